@@ -1,0 +1,30 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "ZIM",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "ZIMSql", targets: ["ZIMSql"]),
+        .library(name: "ZIMDb", targets: ["ZIMDb"]),
+        .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .target(name: "ZIMSql"),
+        .target(
+            name: "ZIMDb",
+            dependencies: ["ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
+        .target(name: "ZIMOrm", dependencies: ["ZIMDb", "ZIMSql"]),
+        .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
+        .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
+        .testTarget(name: "ZIMDbTests", dependencies: ["ZIMDb", "ZIMSql"]),
+        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// An operator between two expressions, chosen at run time.
+public enum SQLOperator: String, Sendable, Hashable, CaseIterable {
+    case equalTo = "="
+    case notEqualTo = "<>"
+    case lessThan = "<"
+    case lessThanOrEqualTo = "<="
+    case greaterThan = ">"
+    case greaterThanOrEqualTo = ">="
+    case `is` = "IS"
+    case isNot = "IS NOT"
+    case `in` = "IN"
+    case notIn = "NOT IN"
+    case between = "BETWEEN"
+    case notBetween = "NOT BETWEEN"
+    case like = "LIKE"
+    case notLike = "NOT LIKE"
+    case glob = "GLOB"
+    case notGlob = "NOT GLOB"
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case modulo = "%"
+    case concatenate = "||"
+    case bitwiseAnd = "&"
+    case bitwiseOr = "|"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+
+    /// Whether the result is a truth value.
+    var isComparison: Bool {
+        switch self {
+        case .add, .subtract, .multiply, .divide, .modulo, .concatenate, .bitwiseAnd, .bitwiseOr, .shiftLeft,
+            .shiftRight:
+            false
+        default: true
+        }
+    }
+}
+
+/// How one condition joins the one before it.
+public enum SQLConnector: String, Sendable, Hashable {
+    case and = "AND"
+    case or = "OR"
+}

@@ -1,0 +1,103 @@
+/// A value as a database engine holds it: NULL, an integer, a real number, text or bytes.
+///
+/// ```swift
+/// let values: [SQLValue] = [1, 2.5, "Ada", nil, .blob([0xFF])]
+/// ```
+///
+/// Every parameter of a statement and every column of a row is one of these. What an engine adds beyond the five
+/// storage classes of SQLite travels as ``typed(_:)``: exact text together with the name of its type.
+///
+/// Source: <https://www.sqlite.org/datatype3.html>, section 2.
+public enum SQLValue: Sendable, Hashable {
+    /// `NULL`
+    case null
+    /// A signed integer of 64 bits.
+    case integer(Int64)
+    /// A floating-point number of 64 bits.
+    case real(Double)
+    /// Text; it may hold any character, NUL included.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+    /// A value of a type that only some engines have, such as `numeric` or `uuid` of PostgreSQL.
+    case typed(SQLTypedText)
+
+    /// Whether this is `NULL`.
+    public var isNull: Bool {
+        if case .null = self { return true }
+        return false
+    }
+}
+
+/// A value of an engine's own type, kept exactly: its text and the type's name.
+///
+/// ```swift
+/// let price = SQLTypedText("12.3400", type: "numeric")      // '12.3400'::numeric on PostgreSQL
+/// ```
+///
+/// SQLite has no such types: there the text alone is bound.
+public final class SQLTypedText: Sendable, Hashable {
+    /// The value as the engine prints it.
+    public let text: String
+    /// The type's name as the engine knows it, for example `timestamptz`.
+    public let type: String
+
+    /// Keeps a value's text and its type's name.
+    public init(_ text: String, type: String) {
+        self.text = text
+        self.type = type
+    }
+
+    public static func == (left: SQLTypedText, right: SQLTypedText) -> Bool {
+        left.text == right.text && left.type == right.type
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(type)
+    }
+}
+
+extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .real(value) }
+    public init(stringLiteral value: String) { self = .text(value) }
+    public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension SQLValue: CustomStringConvertible {
+    /// The value for a reader: `NULL`, `42`, `'O''Brien'`, `x'00ff'`. For SQL text use a dialect's `literal(_:)`.
+    public var description: String {
+        switch self {
+        case .null: return "NULL"
+        case .integer(let value): return String(value)
+        case .real(let value): return String(value)
+        case .text(let value): return SQLValue.quoted(value)
+        case .typed(let value): return SQLValue.quoted(value.text)
+        case .blob(let bytes): return "x'" + SQLValue.hexadecimal(bytes) + "'"
+        }
+    }
+
+    package static func quoted(_ text: String) -> String {
+        var result = "'"
+        for character in text.unicodeScalars {
+            if character == "'" { result += "'" }
+            result.unicodeScalars.append(character)
+        }
+        return result + "'"
+    }
+
+    package static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
