@@ -13,7 +13,8 @@ extension SQLExpression {
     public static func sql(_ sql: SQL) -> SQLExpression { SQLExpression(.sql(sql)) }
 
     /// A function's call: `name(a, b)`. The name is written as it is, so it must not come from a stranger.
-    public static func function(_ name: String, _ arguments: SQLExpression..., distinct: Bool = false) -> SQLExpression {
+    public static func function(_ name: String, _ arguments: SQLExpression..., distinct: Bool = false) -> SQLExpression
+    {
         SQLExpression(.function(name, arguments, distinct: distinct))
     }
 
@@ -33,7 +34,8 @@ extension SQLExpression {
     }
 
     /// Two expressions with an operator between them. A comparison with the literal NULL becomes `IS NULL`.
-    public static func binary(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) -> SQLExpression {
+    public static func binary(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) -> SQLExpression
+    {
         if case .value(.null) = right.node {
             switch operation {
             case .equalTo, .is: return SQLExpression(.isNull(left, negated: false))
@@ -65,12 +67,16 @@ extension SQLExpression {
     }
 
     public static func == (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .equalTo, right) }
-    public static func != (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .notEqualTo, right) }
+    public static func != (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .notEqualTo, right)
+    }
     public static func < (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .lessThan, right) }
     public static func <= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .lessThanOrEqualTo, right)
     }
-    public static func > (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .greaterThan, right) }
+    public static func > (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .greaterThan, right)
+    }
     public static func >= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .greaterThanOrEqualTo, right)
     }

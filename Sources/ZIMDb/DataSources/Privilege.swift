@@ -1,0 +1,37 @@
+/// What a data source allows its statements to do.
+///
+/// ```swift
+/// var options = DatabaseOptions()
+/// options.privileges = [.select, .insert]
+/// // DELETE FROM person     → DatabaseError, code privilege: DELETE on "person" is not granted
+/// ```
+///
+/// SQLite's authorizer enforces them while a statement is compiled, so no spelling of a statement gets past.
+///
+/// Source: <https://www.sqlite.org/c3ref/set_authorizer.html>
+public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    public let rawValue: String
+    /// Takes a privilege's SQL name in any case, for example `"select"`.
+    public init(rawValue: String) { self.rawValue = rawValue.uppercased() }
+
+    public static let select = Privilege(rawValue: "SELECT")
+    public static let insert = Privilege(rawValue: "INSERT")
+    public static let update = Privilege(rawValue: "UPDATE")
+    public static let delete = Privilege(rawValue: "DELETE")
+    /// Tables, indexes, views and triggers may be made.
+    public static let create = Privilege(rawValue: "CREATE")
+    public static let alter = Privilege(rawValue: "ALTER")
+    public static let drop = Privilege(rawValue: "DROP")
+    public static let pragma = Privilege(rawValue: "PRAGMA")
+    public static let attach = Privilege(rawValue: "ATTACH")
+    public static let detach = Privilege(rawValue: "DETACH")
+    public static let analyze = Privilege(rawValue: "ANALYZE")
+    public static let reindex = Privilege(rawValue: "REINDEX")
+
+    /// Every privilege that is known.
+    public static let all: Set<Privilege> = [
+        .select, .insert, .update, .delete, .create, .alter, .drop, .pragma, .attach, .detach, .analyze, .reindex,
+    ]
+
+    public var description: String { rawValue }
+}

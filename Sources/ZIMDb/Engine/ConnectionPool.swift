@@ -1,0 +1,221 @@
+import Dispatch
+import Synchronization
+
+/// Lends connections: to one writer and several readers, as the database's journal allows.
+final class ConnectionPool: Sendable {
+    enum Use: Sendable { case read, write }
+
+    /// A connection that is lent out. It goes from thread to thread, but only one holds it at a time.
+    struct Lease: @unchecked Sendable {
+        let connection: Connection
+        let use: Use
+    }
+
+    private struct Waiter: Sendable {
+        let id: Int
+        let use: Use
+        /// Called once, outside the lock, when the pool lets this waiter begin.
+        let start: @Sendable () -> Void
+    }
+
+    private struct State {
+        var readers = 0
+        var writers = 0
+        var waiters: [Waiter] = []
+        var idleReaders: [Lease] = []
+        var idleWriters: [Lease] = []
+        var nextID = 0
+        var isClosed = false
+    }
+
+    private let engine: any Engine
+    private let traces: TraceHub
+    private let capacity: Int
+    private let sharing: ConnectionSharing
+    private let state = Mutex(State())
+    private let queue: DispatchQueue
+
+    init(engine: any Engine, traces: TraceHub, capacity: Int) {
+        self.engine = engine
+        self.traces = traces
+        self.capacity = capacity
+        sharing = engine.sharing
+        queue = DispatchQueue(label: "zim.database", attributes: .concurrent)
+    }
+
+    private func canStart(_ use: Use, _ state: State) -> Bool {
+        switch (sharing, use) {
+        case (.single, _): state.readers + state.writers == 0
+        case (.readersOrWriter(let readers), .read): state.writers == 0 && state.readers < readers
+        case (.readersOrWriter, .write): state.writers + state.readers == 0
+        case (.readersAndWriter(let readers), .read): state.readers < readers
+        case (.readersAndWriter, .write): state.writers == 0
+        case (.pool(let size), _): state.readers + state.writers < size
+        }
+    }
+
+    /// Waits on this thread until a connection is free.
+    func acquire(_ use: Use) throws -> Lease {
+        let semaphore = DispatchSemaphore(value: 0)
+        _ = enqueue(use) { semaphore.signal() }
+        semaphore.wait()
+        return try lend(use)
+    }
+
+    /// Runs a closure on a thread of its own with a connection, and waits for it without blocking a thread.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled before its turn.
+    func run<T>(
+        _ use: Use, interruption: Interruption, _ body: @escaping @Sendable (Lease) throws -> sending T
+    ) async throws -> sending T {
+        try Task.checkCancellation()
+        let ticket = Ticket()
+        // What the closure returned is in the box before the continuation is resumed, and is taken out once after it.
+        let box = ResultBox<T>()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                let number = enqueue(use) { [self] in
+                    guard ticket.begin() else { return done(use) }
+                    queue.async { [self] in
+                        do {
+                            let lease = try lend(use)
+                            defer { release(lease) }
+                            box.value = try body(lease)
+                            continuation.resume()
+                        } catch {
+                            continuation.resume(throwing: error)
+                        }
+                    }
+                }
+                ticket.wait(number: number) { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            if let number = ticket.cancel() { withdraw(number) }
+            interruption.cancel()
+        }
+        return try box.take()
+    }
+
+    private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
+        let (id, ready) = state.withLock { state in
+            state.nextID += 1
+            state.waiters.append(Waiter(id: state.nextID, use: use, start: start))
+            return (state.nextID, takeReady(&state))
+        }
+        for waiter in ready { waiter.start() }
+        return id
+    }
+
+    private func withdraw(_ id: Int) {
+        state.withLock { $0.waiters.removeAll { $0.id == id } }
+        startWaiters()
+    }
+
+    private static func count(_ use: Use, _ difference: Int, _ state: inout State) {
+        switch use {
+        case .read: state.readers += difference
+        case .write: state.writers += difference
+        }
+    }
+
+    /// Those at the head of the queue who can begin now; in WAL mode a blocked writer does not hold up readers.
+    private func takeReady(_ state: inout State) -> [Waiter] {
+        var ready: [Waiter] = []
+        var blocked: Set<Bool> = []
+        var rest: [Waiter] = []
+        var isIndependent = false
+        if case .readersAndWriter = sharing { isIndependent = true }
+        for waiter in state.waiters {
+            let mayPass = isIndependent ? !blocked.contains(waiter.use == .read) : blocked.isEmpty
+            if mayPass && canStart(waiter.use, state) {
+                Self.count(waiter.use, 1, &state)
+                ready.append(waiter)
+            } else {
+                blocked.insert(waiter.use == .read)
+                rest.append(waiter)
+            }
+        }
+        state.waiters = rest
+        return ready
+    }
+
+    private func startWaiters() {
+        for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
+    }
+
+    private func lend(_ use: Use) throws -> Lease {
+        do {
+            let idle: Lease? = try state.withLock { state in
+                if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+                if sharesConnections {
+                    return state.idleWriters.popLast().map { Lease(connection: $0.connection, use: use) }
+                }
+                return use == .read ? state.idleReaders.popLast() : state.idleWriters.popLast()
+            }
+            if let idle { return idle }
+            let connection = Connection(
+                engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
+            return Lease(connection: connection, use: use)
+        } catch {
+            done(use)
+            throw error
+        }
+    }
+
+    /// Whether readers and writers use the same connections.
+    private var sharesConnections: Bool {
+        switch sharing {
+        case .single, .pool: true
+        case .readersOrWriter, .readersAndWriter: false
+        }
+    }
+
+    func release(_ lease: Lease) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed {
+                if lease.use == .read && !sharesConnections {
+                    state.idleReaders.append(lease)
+                } else {
+                    state.idleWriters.append(lease)
+                }
+            }
+            return state.isClosed
+        }
+        if isClosed { lease.connection.close() }
+        done(lease.use)
+    }
+
+    private func done(_ use: Use) {
+        let ready = state.withLock { state in
+            Self.count(use, -1, &state)
+            return takeReady(&state)
+        }
+        for waiter in ready { waiter.start() }
+    }
+
+    /// Closes the idle connections, and those that are lent out when they come back.
+    func close() {
+        let idle = state.withLock { state in
+            state.isClosed = true
+            defer {
+                state.idleReaders = []
+                state.idleWriters = []
+            }
+            return state.idleReaders + state.idleWriters
+        }
+        for lease in idle { lease.connection.close() }
+    }
+}
+
+/// Carries a result from the thread that made it to the task that waits for it.
+// Unchecked: written once before the continuation resumes and read once after it, which orders the two.
+private final class ResultBox<T>: @unchecked Sendable {
+    var value: T?
+
+    func take() throws -> sending T {
+        guard let value else { throw DatabaseError(.other, "the closure returned nothing") }
+        self.value = nil
+        nonisolated(unsafe) let result = value  // Nobody else knows the box any more.
+        return result
+    }
+}

@@ -1,0 +1,43 @@
+/// One physical connection of an engine: what the layers above need to know of SQLite or PostgreSQL.
+///
+/// It is used by one thread at a time; only ``interrupt()`` may be called from any thread at any time.
+package protocol EngineConnection: AnyObject {
+    var dialect: any SQLDialect { get }
+    /// Compiles the first statement of a text; `rest` is what follows it. nil for a text without a statement.
+    func prepare(_ sql: String, traces: TraceHub) throws -> (statement: Statement, rest: Substring?)?
+    /// Whether a transaction is open, whoever began it.
+    var isInTransaction: Bool { get }
+    /// The row identifier that the last INSERT gave.
+    var lastInsertedRowID: Int64 { get }
+    /// How many rows the last INSERT, UPDATE or DELETE changed, without those changed by triggers.
+    var changes: Int { get }
+    /// The statement that begins a transaction which can write, or one that cannot.
+    func beginStatement(readOnly: Bool) -> String
+    /// Runs `body` without the data source's privileges, for the library's own look at the schema.
+    func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T
+    /// Stops the running statement; it then fails as interrupted.
+    func interrupt()
+    func close()
+}
+
+/// How connections of one database may be used side by side.
+package enum ConnectionSharing: Sendable {
+    /// One connection does everything: a database in memory.
+    case single
+    /// Many readers or one writer: a SQLite file with a rollback journal.
+    case readersOrWriter(readers: Int)
+    /// Many readers beside one writer: a SQLite file in WAL mode.
+    case readersAndWriter(readers: Int)
+    /// Any mixture up to a number: a server.
+    case pool(size: Int)
+}
+
+/// Makes connections: the engine of one database.
+package protocol Engine: Sendable {
+    var dialect: any SQLDialect { get }
+    /// Where the database is, for messages: a path or a URL without its password.
+    var location: String { get }
+    /// How connections may be shared; may open the first connection to find out.
+    var sharing: ConnectionSharing { get }
+    func connect(readOnly: Bool) throws -> any EngineConnection
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Finds out which process holds a lock on a database's files.
+///
+/// The answer is read from `/proc/locks`: opening the file to ask `fcntl` would, on closing it, drop every lock that
+/// this process holds on it. Where there is no `/proc`, nobody is named.
+enum LockHolder {
+    /// For example `; held by process 4242 (sqlite3)`, or nothing where nobody can be named.
+    static func describe(file: String) -> String {
+        let names = holders(of: [file, file + "-wal", file + "-shm"]).map { process in
+            process == ProcessInfo.processInfo.processIdentifier
+                ? "another connection of this process (\(process))" : "process \(process)\(name(of: process))"
+        }
+        return names.isEmpty ? "" : "; held by " + names.joined(separator: ", ")
+    }
+
+    private static func holders(of files: [String]) -> [Int32] {
+        guard let data = FileManager.default.contents(atPath: "/proc/locks") else { return [] }
+        let inodes = Set(files.compactMap { inode(of: $0) })
+        var processes: [Int32] = []
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+            // 1: POSIX  ADVISORY  WRITE 4242 08:01:1234567 1073741824 1073742335
+            let fields = line.split(separator: " ")
+            guard fields.count >= 8, !fields.contains("->"), let process = Int32(fields[4]), process > 0,
+                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }), inodes.contains(inode),
+                !processes.contains(process)
+            else { continue }
+            processes.append(process)
+        }
+        return processes
+    }
+
+    private static func inode(of path: String) -> UInt64? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
+    }
+
+    private static func name(of process: Int32) -> String {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(process)/comm") else { return "" }
+        return " (" + String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) + ")"
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// Lets a cancelled task stop the statement that runs for it, and only that one.
+package final class Interruption: Sendable {
+    private struct State: @unchecked Sendable {
+        // Unchecked: only `interrupt()`, which any thread may call, is used of the connection, and only while it is lent.
+        var connection: (any EngineConnection)?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+    private let flag = Atomic<Bool>(false)
+
+    package init() {}
+
+    /// From here on a cancellation stops the connection's statement.
+    func begin(_ connection: any EngineConnection) {
+        nonisolated(unsafe) let connection = connection  // See State.
+        state.withLock { $0.connection = connection }
+    }
+
+    /// From here on the connection belongs to somebody else.
+    func end() { state.withLock { $0.connection = nil } }
+
+    func cancel() {
+        flag.store(true, ordering: .relaxed)
+        state.withLock { $0.connection?.interrupt() }
+    }
+
+    /// Whether the task was cancelled: checked before each statement.
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

@@ -1,0 +1,96 @@
+/// One unit of work on one connection: a snapshot that cannot write, or a transaction.
+///
+/// ```swift
+/// try database.write { session in
+///     try session.execute("UPDATE stock SET s_quantity = s_quantity - \(5) WHERE s_i_id = \(17)")
+/// }
+/// // BEGIN IMMEDIATE; UPDATE stock SET s_quantity = s_quantity - ? WHERE s_i_id = ?; COMMIT
+/// ```
+///
+/// A session is valid inside the closure that it was given to, on the thread of that closure.
+public final class Session {
+    /// The database that this session works on.
+    public let database: Database
+    /// Whether this session only reads.
+    public let isReadOnly: Bool
+    package let connection: Connection
+    package let handle: SessionHandle
+    /// What the mapper keeps with this session.
+    package var attachment: AnyObject?
+    /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
+    /// whether it is still true.
+    package private(set) var generation: UInt64 = 0
+    /// Whether statements run inside a transaction that this session began.
+    var expectsTransaction = false
+    /// Why the transaction is over although the closure is not.
+    var ended: DatabaseError?
+    var savepointDepth = 0
+    let interruption: Interruption?
+
+    init(
+        database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?, outer: SessionHandle?
+    ) {
+        self.database = database
+        self.connection = connection
+        self.isReadOnly = isReadOnly
+        self.interruption = interruption
+        handle = SessionHandle(database: database, outer: outer)
+        handle.open(self)
+    }
+
+    /// The engine's dialect, for rendering statements.
+    public var dialect: any SQLDialect { connection.engine.dialect }
+
+    /// The row identifier that the last INSERT of this connection gave.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/last_insert_rowid.html>
+    public var lastInsertedRowID: Int64 { connection.engine.lastInsertedRowID }
+
+    /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/changes.html>
+    public var changes: Int { connection.engine.changes }
+
+    /// Checks that a statement may run now; called before each one.
+    package func check(_ statement: Statement) throws {
+        if let ended { throw ended }
+        if interruption?.isCancelled == true { throw CancellationError() }
+        if !statement.isReadOnly {
+            if isReadOnly {
+                throw DatabaseError(
+                    .readOnly, "a read session cannot change the database", sql: statement.sql,
+                    hint: "Use write in place of read")
+            }
+            generation &+= 1
+        }
+    }
+
+    /// Runs a compiled statement: binds, steps, and gives it back whatever happens.
+    @inline(__always)
+    package func run<T>(_ statement: Statement, _ body: (Statement) throws -> T) throws -> T {
+        try check(statement)
+        statement.begin()
+        defer { statement.end() }
+        do { return try body(statement) } catch { throw examine(error) }
+    }
+
+    /// After a failure: whether the engine gave up the whole transaction, and whether the task was cancelled.
+    package func examine(_ error: any Error) -> any Error {
+        guard let failure = error as? DatabaseError else { return error }
+        if expectsTransaction, ended == nil, !connection.engine.isInTransaction {
+            ended = DatabaseError(
+                .transactionEnded, "the engine rolled the transaction back after: \(failure.message)",
+                engineCode: failure.engineCode, sql: failure.sql)
+        }
+        if failure.code == .interrupted, interruption?.isCancelled == true { return CancellationError() }
+        return failure
+    }
+
+    /// What was loaded ahead may no longer be true.
+    package func noteChange() { generation &+= 1 }
+
+    func close() {
+        attachment = nil
+        handle.close()
+    }
+}
