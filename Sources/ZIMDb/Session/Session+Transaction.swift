@@ -22,6 +22,7 @@ extension Session {
         savepointDepth += 1
         defer { savepointDepth -= 1 }
         let name = "zim_\(savepointDepth)"
+        let first = generation + 1
         try connection.run("SAVEPOINT " + name)
         do {
             let result = try body(self)
@@ -29,6 +30,7 @@ extension Session {
             try connection.run("RELEASE " + name)
             return result
         } catch {
+            handle.noteRollback(from: first, to: generation)
             noteChange()
             // Where the engine has given the whole transaction up, its savepoints are gone with it.
             if ended == nil, connection.engine.isInTransaction {
@@ -53,6 +55,7 @@ extension Session {
             return result
         } catch {
             let cause = examine(error)
+            handle.noteRollback(from: 0, to: generation)
             noteChange()
             if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
             throw cause

@@ -18,6 +18,11 @@ extension SQLExpression {
         SQLExpression(.function(name, arguments, distinct: distinct))
     }
 
+    /// A function's call with arguments known at run time.
+    public static func function(_ name: String, arguments: [SQLExpression], distinct: Bool = false) -> SQLExpression {
+        SQLExpression(.function(name, arguments, distinct: distinct))
+    }
+
     /// `count(*)`, or `count("column")`.
     public static func count(_ operand: SQLExpression? = nil, distinct: Bool = false) -> SQLExpression {
         SQLExpression(.function("count", [operand ?? SQLExpression(.star(table: nil))], distinct: distinct))

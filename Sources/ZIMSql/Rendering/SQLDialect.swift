@@ -41,6 +41,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let onConflict = SQLFeatures(rawValue: 1 << 2)
     /// `a IS b` with any operand on the right
     public static let isAnyValue = SQLFeatures(rawValue: 1 << 3)
+    /// `LIKE` takes upper and lower case ASCII letters as the same
+    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 40)
     /// `LIMIT` must precede `OFFSET`
     public static let offsetNeedsLimit = SQLFeatures(rawValue: 1 << 4)
 }
@@ -59,7 +61,9 @@ extension SQLDialect {
 public struct SQLiteDialect: SQLDialect {
     public init() {}
     public var name: String { "SQLite" }
-    public var features: SQLFeatures { [.nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit] }
+    public var features: SQLFeatures {
+        [.nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .likeIgnoresCase]
+    }
 }
 
 /// PostgreSQL, 15 or later.
