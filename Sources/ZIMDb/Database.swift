@@ -104,7 +104,19 @@ public final class Database: Sendable {
         if SessionHandle.session(of: self) != nil {
             throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
         }
-        return try lend(.write, body)
+        pool.closeIdleReaders()
+        let lease = try pool.acquire(.write)
+        defer { pool.release(lease) }
+        return try open(lease, interruption: nil) { session in
+            let result = try body(session)
+            guard !lease.connection.engine.isInTransaction else {
+                throw DatabaseError(
+                    .misuse, "the closure left a transaction open in \(location); it was rolled back",
+                    hint: "End it with COMMIT, or use write")
+            }
+            try pool.updateSharing(after: lease)
+            return result
+        }
     }
 
     /// Runs a closure on a snapshot that cannot be changed, on a thread of its own; cancelling the task interrupts it.

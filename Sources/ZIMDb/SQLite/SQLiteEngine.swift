@@ -45,12 +45,24 @@ struct SQLiteEngine: Engine {
         }
         let connection = try SQLiteConnection(location: source, options: options, readOnly: false)
         defer { connection.close() }
+        sharing = try Self.sharing(journalMode: connection.journalMode(), options: options)
+    }
+
+    private static func sharing(journalMode: String, options: DatabaseOptions) -> ConnectionSharing {
         let readers = max(1, options.maximumReaders)
-        let isWAL = try connection.journalMode() == "wal"
-        sharing = isWAL ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
+        return journalMode == "wal" ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
+    }
+
+    func sharing(after connection: any EngineConnection) throws -> ConnectionSharing {
+        guard case .file = source, let connection = connection as? SQLiteConnection else { return sharing }
+        return Self.sharing(journalMode: try connection.journalMode(), options: options)
     }
 
     func connect(readOnly: Bool) throws -> any EngineConnection {
-        try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        // A database in memory has one connection for everything, which must be able to write.
+        if case .file = source {
+            return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        }
+        return try SQLiteConnection(location: source, options: options, readOnly: false)
     }
 }
