@@ -53,8 +53,10 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
             switch segment {
             case .sql(let text): text
             case .binding(let value): value.description
-            case .identifier(let name): "\"" + name.split(separator: "\"", omittingEmptySubsequences: false)
-                .joined(separator: "\"\"") + "\""
+            case .identifier(let name):
+                "\""
+                    + name.split(separator: "\"", omittingEmptySubsequences: false)
+                    .joined(separator: "\"\"") + "\""
             }
         }.joined()
     }

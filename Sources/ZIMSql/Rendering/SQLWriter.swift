@@ -7,14 +7,19 @@ public struct SQLWriter {
     public let dialect: any SQLDialect
     /// What the dialect can do, read once.
     public let features: SQLFeatures
-    /// The text so far.
-    public private(set) var sql: String
     /// The values of the placeholders so far.
     public private(set) var parameters: [SQLValue]
-    /// Writes values into the text as literals, for reading only.
-    let inlinesValues: Bool
+    /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
+    var inlinesValues: Bool
+    /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
+    var substitutions: [(name: String, expression: SQLExpression)] = []
+    /// The text so far in UTF-8: one buffer, so that a piece of text costs a copy of its bytes and no more.
+    private var bytes: ContiguousArray<UInt8>
+    /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
+    private var problem: SQLBuildError?
     private let quote: UInt8
     private let placeholder: SQLPlaceholder
+    private let longestIdentifier: Int
 
     /// Starts an empty text for a dialect.
     public init(for dialect: any SQLDialect) {
@@ -27,44 +32,79 @@ public struct SQLWriter {
         features = dialect.features
         quote = dialect.identifierQuote
         placeholder = dialect.placeholder
-        sql = ""
-        sql.reserveCapacity(256)
+        longestIdentifier = dialect.longestIdentifier ?? Int.max
+        bytes = []
+        bytes.reserveCapacity(480)
         parameters = []
     }
 
+    /// The text so far.
+    public var sql: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Appends SQL text as it is.
     public mutating func raw(_ text: String) {
-        sql += text
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     /// Appends a quoted identifier; a quotation mark inside it is doubled.
+    ///
+    /// A name that no engine can hold, such as one with a NUL in it, makes ``finish()`` throw.
     public mutating func identifier(_ name: String) {
-        let mark = Character(UnicodeScalar(quote))
-        sql.append(mark)
-        if name.utf8.contains(quote) {
-            for scalar in name.unicodeScalars {
-                if scalar == UnicodeScalar(quote) { sql.unicodeScalars.append(scalar) }
-                sql.unicodeScalars.append(scalar)
-            }
+        var name = name
+        name.withUTF8 { identifier(utf8: $0) }
+    }
+
+    mutating func identifier(utf8 name: UnsafeBufferPointer<UInt8>) {
+        bytes.append(quote)
+        var isPlain = true
+        for byte in name where byte == quote || byte == 0 { isPlain = false }
+        if isPlain {
+            bytes.append(contentsOf: name)
         } else {
-            sql += name
+            for byte in name {
+                if byte == 0 { fail("a name holds the character NUL") }
+                if byte == quote { bytes.append(quote) }
+                bytes.append(byte)
+            }
         }
-        sql.append(mark)
+        bytes.append(quote)
+        if name.count > longestIdentifier {
+            fail(
+                "a name is longer than the \(longestIdentifier) bytes of \(dialect.name)",
+                hint: "\(dialect.name) would cut it off")
+        }
+        if name.isEmpty, !features.contains(.emptyIdentifier) { fail("\(dialect.name) has no empty names") }
     }
 
     /// Appends the placeholder of a value and keeps the value.
+    ///
+    /// - Throws: ``SQLBuildError`` where the engine cannot hold the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
-        if inlinesValues {
-            sql += try dialect.literal(value)
-            return
-        }
+        if inlinesValues { return raw(try dialect.literal(value)) }
+        if !features.contains(.nulInText) { try refuseNUL(in: value) }
+        if parameters.isEmpty { parameters.reserveCapacity(8) }
         parameters.append(value)
         switch placeholder {
-        case .questionMark: sql += "?"
+        case .questionMark: bytes.append(UInt8(ascii: "?"))
         case .numbered(let prefix):
-            sql += prefix
-            sql += String(parameters.count)
+            raw(prefix)
+            raw(String(parameters.count))
         }
+    }
+
+    private func refuseNUL(in value: SQLValue) throws {
+        guard case .text(let text) = value, text.utf8.contains(0) else { return }
+        throw SQLBuildError.nulInText(dialect)
+    }
+
+    /// Appends one byte of ASCII.
+    @inline(__always)
+    mutating func byte(_ ascii: UInt8) { bytes.append(ascii) }
+
+    /// Keeps the first mistake for ``finish()``.
+    mutating func fail(_ message: String, hint: String? = nil) {
+        if problem == nil { problem = SQLBuildError(.invalid, message, hint: hint) }
     }
 
     /// Throws unless the dialect has a feature.
@@ -74,26 +114,14 @@ public struct SQLWriter {
         }
     }
 
-    /// What has been written.
+    /// What has been written, without a check of the names; ``finish()`` checks them.
     public var rendered: RenderedSQL { RenderedSQL(sql: sql, parameters: parameters) }
-}
 
-/// A part of a statement: it can write itself.
-public protocol SQLRenderable: Sendable {
-    /// Writes this part at the end of what the writer holds.
-    func write(to writer: inout SQLWriter) throws
-}
-
-extension SQLRenderable {
-    /// The text and the parameters for a dialect.
+    /// What has been written.
     ///
-    /// ```swift
-    /// let rendered = try DeleteStatement(from: "person").where("pk", .equalTo, 1).render(for: .sqlite)
-    /// // DELETE FROM "person" WHERE "pk" = ?       parameters: [1]
-    /// ```
-    public func render(for dialect: some SQLDialect) throws -> RenderedSQL {
-        var writer = SQLWriter(for: dialect)
-        try write(to: &writer)
-        return writer.rendered
+    /// - Throws: ``SQLBuildError`` where a name was written that the engine cannot hold.
+    public func finish() throws -> RenderedSQL {
+        if let problem { throw problem }
+        return rendered
     }
 }

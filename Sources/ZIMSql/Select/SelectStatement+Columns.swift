@@ -1,0 +1,28 @@
+extension SelectStatement {
+    /// Adds a column to the result; `p.*` is every column of `p`.
+    ///
+    /// ```swift
+    /// SelectStatement().column("p.first_name").column("p.last_name", alias: "surname").from("person", alias: "p")
+    /// // SELECT "p"."first_name", "p"."last_name" AS "surname" FROM "person" AS "p"
+    /// ```
+    public consuming func column(_ name: String, alias: String? = nil) -> SelectStatement {
+        column(SQLExpression(.name(name)), alias: alias)
+    }
+
+    /// Adds an expression to the result.
+    public consuming func column(_ expression: SQLExpression, alias: String? = nil) -> SelectStatement {
+        clauses.value.columns.append(SelectClauses.ResultColumn(expression: expression, alias: alias))
+        return self
+    }
+
+    /// Adds several columns to the result.
+    public consuming func columns(_ names: [String]) -> SelectStatement {
+        clauses.value.columns += names.map { SelectClauses.ResultColumn(expression: .name($0), alias: nil) }
+        return self
+    }
+
+    /// Adds every column of a table to the result: `"table".*`; without a table `*`.
+    public consuming func all(_ table: String? = nil) -> SelectStatement {
+        column(table.map { .name($0 + ".*") } ?? SQLExpression(.star))
+    }
+}
