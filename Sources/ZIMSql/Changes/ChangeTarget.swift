@@ -25,7 +25,7 @@ struct ChangeTarget: Hashable, Sendable {
     func writeConditions(using sources: [SQLSource], to writer: inout SQLWriter) throws {
         guard isLimited || !sources.isEmpty else {
             guard !conditions.isEmpty else { return }
-            writer.raw(" WHERE ")
+            writer.put(" WHERE ")
             return try writer.conditions(conditions)
         }
         guard let identity = writer.dialect.rowIdentity else {
@@ -34,22 +34,22 @@ struct ChangeTarget: Hashable, Sendable {
                 hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
         }
         let table = try required("a change", hint: "Name its table")
-        writer.raw(" WHERE ")
+        writer.put(" WHERE ")
         try writeIdentity(identity, of: table, to: &writer)
-        writer.raw(" IN (SELECT ")
+        writer.put(" IN (SELECT ")
         try writeIdentity(identity, of: table, to: &writer)
-        writer.raw(" FROM ")
+        writer.put(" FROM ")
         try writer.sources([SQLSource(table: table, alias: alias)] + sources)
         if !conditions.isEmpty {
-            writer.raw(" WHERE ")
+            writer.put(" WHERE ")
             try writer.conditions(conditions)
         }
         if !ordering.isEmpty {
-            writer.raw(" ORDER BY ")
+            writer.put(" ORDER BY ")
             try writer.ordering(ordering)
         }
         try writer.limit(limit, offset: offset)
-        writer.raw(")")
+        writer.put(")")
     }
 
     private func writeIdentity(_ identity: String, of table: SQLTable, to writer: inout SQLWriter) throws {
@@ -61,9 +61,10 @@ struct ChangeTarget: Hashable, Sendable {
 extension SQLWriter {
     /// Writes the members of a FROM with commas or joins between them.
     mutating func sources(_ items: [SQLSource]) throws {
-        for (index, source) in items.enumerated() {
-            if index > 0, source.join == nil { raw(", ") }
-            try source.write(to: &self)
+        let items = items.span
+        for index in items.indices {
+            if index > 0, items[index].join == nil { put(", ") }
+            try items[index].write(to: &self)
         }
     }
 }

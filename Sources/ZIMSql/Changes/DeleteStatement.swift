@@ -50,7 +50,7 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    public consuming func `where`(_ condition: SQLCondition) -> DeleteStatement {
+    public consuming func `where`(_ condition: consuming SQLCondition) -> DeleteStatement {
         target.conditions.append(condition)
         return self
     }
@@ -87,14 +87,14 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("a DELETE", hint: "Write DeleteStatement(from: \"table\")")
         try writer.commonTables(target.commonTables)
-        writer.raw("DELETE FROM ")
+        writer.put("DELETE FROM ")
         try table.write(to: &writer)
         if let alias = target.alias {
-            writer.raw(" AS ")
+            writer.put(" AS ")
             writer.identifier(alias)
         }
         if !sources.isEmpty, writer.features.contains(.deleteUsing), !target.isLimited {
-            writer.raw(" USING ")
+            writer.put(" USING ")
             try writer.sources(sources)
             try target.writeConditions(using: [], to: &writer)
         } else {

@@ -2,7 +2,7 @@ extension InsertStatement {
     /// - Throws: ``SQLBuildError`` where the table is missing, or a row does not fit the columns.
     public func write(to writer: inout SQLWriter) throws {
         try writeRows(hasConflictClause: false, to: &writer)
-        if action == .ignore, !writer.features.contains(.conflictAction) { writer.raw(" ON CONFLICT DO NOTHING") }
+        if action == .ignore, !writer.features.contains(.conflictAction) { writer.put(" ON CONFLICT DO NOTHING") }
         try writer.returning(returned)
     }
 
@@ -12,18 +12,18 @@ extension InsertStatement {
             throw SQLBuildError(.incomplete, "an INSERT has no table", hint: "Write InsertStatement(into: \"table\")")
         }
         try writer.commonTables(commonTables)
-        writer.raw("INSERT")
+        writer.put("INSERT")
         try writer.conflictAction(action)
-        writer.raw(" INTO ")
+        writer.put(" INTO ")
         try table.write(to: &writer)
         if let alias {
-            writer.raw(" AS ")
+            writer.put(" AS ")
             writer.identifier(alias)
         }
         if !columnNames.isEmpty {
-            writer.raw(" (")
+            writer.put(" (")
             writer.identifiers(columnNames)
-            writer.raw(")")
+            writer.put(")")
         }
         switch source {
         case .rows(let rows): try write(row.isEmpty ? rows : [row] + rows, to: &writer)
@@ -35,7 +35,7 @@ extension InsertStatement {
             guard columnNames.isEmpty else {
                 throw SQLBuildError(.invalid, "DEFAULT VALUES takes no columns", hint: "Leave the columns out")
             }
-            writer.raw(" DEFAULT VALUES")
+            writer.put(" DEFAULT VALUES")
         }
     }
 
@@ -58,7 +58,7 @@ extension InsertStatement {
             guard row.count == width else {
                 throw SQLBuildError(.invalid, "an INSERT has rows of \(width) and of \(row.count) values")
             }
-            writer.raw(isFirst ? " VALUES " : ", ")
+            writer.put(isFirst ? " VALUES " : ", ")
             isFirst = false
             try writer.row(row)
         }
@@ -67,13 +67,13 @@ extension InsertStatement {
     private func write(
         _ statement: SelectStatement, hasConflictClause: Bool, to writer: inout SQLWriter
     ) throws {
-        writer.raw(" ")
+        writer.put(" ")
         guard hasConflictClause else { return try statement.write(to: &writer) }
         // Without a WHERE before it SQLite takes the ON of ON CONFLICT for that of a join.
-        writer.raw("SELECT * FROM ")
+        writer.put("SELECT * FROM ")
         try writer.parenthesized(statement)
-        writer.raw(" AS ")
+        writer.put(" AS ")
         writer.identifier("source")
-        writer.raw(" WHERE 1 = 1")
+        writer.put(" WHERE 1 = 1")
     }
 }

@@ -10,16 +10,16 @@ extension SQLWriter {
     mutating func assignments(_ items: [SQLAssignment]) throws {
         var isFirst = true
         for item in items {
-            if !isFirst { raw(", ") }
+            if !isFirst { put(", ") }
             isFirst = false
             if item.columns.count == 1 {
                 identifiers(item.columns)
             } else {
-                raw("(")
+                put("(")
                 identifiers(item.columns)
-                raw(")")
+                put(")")
             }
-            raw(" = ")
+            put(" = ")
             try item.value.writeOperand(to: &self)
         }
     }

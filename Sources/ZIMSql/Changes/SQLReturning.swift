@@ -28,13 +28,27 @@ extension SQLWriter {
     mutating func returning(_ columns: [SelectClauses.ResultColumn]) throws {
         guard !columns.isEmpty else { return }
         try require(.returning, "RETURNING", hint: "Read the row by its key afterwards")
-        for (index, column) in columns.enumerated() {
-            raw(index == 0 ? " RETURNING " : ", ")
-            try column.expression.write(to: &self)
-            if let alias = column.alias {
-                raw(" AS ")
-                identifier(alias)
+        put(" RETURNING ")
+        try resultColumns(columns)
+    }
+
+    /// Writes expressions and their aliases with commas between them.
+    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn]) throws {
+        try columns.withUnsafeBufferPointer { columns in
+            for index in columns.indices {
+                if index > 0 { put(", ") }
+                try columns[index].write(to: &self)
             }
+        }
+    }
+}
+
+extension SelectClauses.ResultColumn {
+    fileprivate func write(to writer: inout SQLWriter) throws {
+        try expression.write(to: &writer)
+        if let alias {
+            writer.put(" AS ")
+            writer.identifier(alias)
         }
     }
 }

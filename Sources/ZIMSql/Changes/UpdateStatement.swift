@@ -74,7 +74,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    public consuming func `where`(_ condition: SQLCondition) -> UpdateStatement {
+    public consuming func `where`(_ condition: consuming SQLCondition) -> UpdateStatement {
         target.conditions.append(condition)
         return self
     }
@@ -114,25 +114,25 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
             throw SQLBuildError(.incomplete, "an UPDATE sets no column", hint: "Add column(_:value:)")
         }
         try writer.commonTables(target.commonTables)
-        writer.raw("UPDATE")
+        writer.put("UPDATE")
         if action != nil, action != .abort {
             try writer.require(.conflictAction, "UPDATE OR", hint: "Only INSERT has it there, as an upsert")
         }
         try writer.conflictAction(action)
-        writer.raw(" ")
+        writer.put(" ")
         try table.write(to: &writer)
         if let alias = target.alias {
-            writer.raw(" AS ")
+            writer.put(" AS ")
             writer.identifier(alias)
         }
-        writer.raw(" SET ")
+        writer.put(" SET ")
         try writer.assignments(assignments)
         if !sources.isEmpty {
             try writer.require(.updateFrom, "UPDATE … FROM", hint: "Set the column to a subquery")
             guard !target.isLimited else {
                 throw SQLBuildError(.invalid, "an UPDATE has both FROM and a limit", hint: "Limit a subquery in FROM")
             }
-            writer.raw(" FROM ")
+            writer.put(" FROM ")
             try writer.sources(sources)
         }
         try target.writeConditions(using: [], to: &writer)

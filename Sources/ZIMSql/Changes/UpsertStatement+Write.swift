@@ -6,7 +6,7 @@ extension UpsertStatement {
             throw SQLBuildError(.invalid, "an upsert has an OR clause", hint: "Leave or(_:) out of its INSERT")
         }
         try insert.writeRows(hasConflictClause: true, to: &writer)
-        writer.raw(" ON CONFLICT")
+        writer.put(" ON CONFLICT")
         try writeTarget(to: &writer)
         try writeReaction(to: &writer)
         try writer.returning(insert.returned)
@@ -19,7 +19,7 @@ extension UpsertStatement {
                     .unsupported, "\(writer.dialect.name) has no ON CONFLICT ON CONSTRAINT",
                     hint: "Name the constraint's columns with matching")
             }
-            writer.raw(" ON CONSTRAINT ")
+            writer.put(" ON CONSTRAINT ")
             return writer.identifier(constraint)
         }
         guard !target.isEmpty else {
@@ -27,14 +27,14 @@ extension UpsertStatement {
             throw SQLBuildError(
                 .incomplete, "an upsert matches nothing", hint: "Name the columns of a key with matching([…])")
         }
-        writer.raw(" (")
+        writer.put(" (")
         for (index, part) in target.enumerated() {
-            if index > 0 { writer.raw(", ") }
+            if index > 0 { writer.put(", ") }
             try part.writeOperand(to: &writer)
         }
-        writer.raw(")")
+        writer.put(")")
         if let targetCondition {
-            writer.raw(" WHERE ")
+            writer.put(" WHERE ")
             try targetCondition.write(to: &writer)
         }
     }
@@ -57,12 +57,12 @@ extension UpsertStatement {
             guard conditions.isEmpty else {
                 throw SQLBuildError(.invalid, "DO NOTHING has a condition", hint: "Leave where out")
             }
-            return writer.raw(" DO NOTHING")
+            return writer.put(" DO NOTHING")
         }
-        writer.raw(" DO UPDATE SET ")
+        writer.put(" DO UPDATE SET ")
         try writer.assignments(assignments)
         if !conditions.isEmpty {
-            writer.raw(" WHERE ")
+            writer.put(" WHERE ")
             try writer.conditions(conditions)
         }
     }

@@ -120,7 +120,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
     }
 
     /// Adds a condition that the row which is there must meet to be changed.
-    public consuming func `where`(_ condition: SQLCondition) -> UpsertStatement {
+    public consuming func `where`(_ condition: consuming SQLCondition) -> UpsertStatement {
         conditions.append(condition)
         return self
     }

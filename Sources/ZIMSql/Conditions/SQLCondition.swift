@@ -1,14 +1,13 @@
 /// One condition of a WHERE, HAVING, ON or WHEN, and how it joins the one before it.
 public struct SQLCondition: Sendable, Hashable {
-    var connector: SQLConnector
+    @usableFromInline var connector: SQLConnector
     /// Nil where `left` is the whole condition.
-    var operation: SQLOperator?
-    var left: SQLExpression
-    var right: SQLExpression
-    /// The conditions inside parentheses; nil for a condition that is no block.
-    var block: [SQLCondition]?
+    @usableFromInline var operation: SQLOperator?
+    @usableFromInline var left: SQLExpression
+    @usableFromInline var right: SQLExpression
 
     /// A comparison.
+    @inlinable
     public init(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression, connector: SQLConnector = .and
     ) {
@@ -28,9 +27,8 @@ public struct SQLCondition: Sendable, Hashable {
     /// Several conditions in parentheses.
     public init(_ block: SQLConditions, connector: SQLConnector = .and) {
         self.connector = connector
-        left = SQLExpression(.star)
-        right = left
-        self.block = block.items
+        left = SQLExpression(.block(block.items))
+        right = SQLExpression(.star)
     }
 }
 
@@ -46,7 +44,7 @@ public struct SQLConditions: SQLFilterable, Sendable, Hashable {
     /// No condition yet.
     public init() {}
 
-    public consuming func `where`(_ condition: SQLCondition) -> SQLConditions {
+    public consuming func `where`(_ condition: consuming SQLCondition) -> SQLConditions {
         items.append(condition)
         return self
     }
@@ -57,26 +55,24 @@ extension SQLWriter {
     ///
     /// As in SQL, AND binds more tightly than OR; a block groups otherwise.
     mutating func conditions(_ items: [SQLCondition]) throws {
-        var isFirst = true
-        for item in items {
-            if !isFirst { raw(item.connector == .and ? " AND " : " OR ") }
-            isFirst = false
-            if let operation = item.operation {
-                try self.operation(item.left, operation, item.right)
-            } else if let block = item.block {
-                guard !block.isEmpty else {
-                    throw SQLBuildError(
-                        .incomplete, "a block of conditions is empty",
-                        hint: "Add a condition in the closure, or leave the block out")
-                }
-                raw("(")
-                try conditions(block)
-                raw(")")
-            } else if items.count == 1 {
-                try item.left.write(to: &self)
-            } else {
-                try item.left.writeCondition(to: &self)
+        // Over the buffer, because a loop over the array copies each condition.
+        try items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                if index > 0 { put(items[index].connector == .and ? " AND " : " OR ") }
+                try items[index].write(isOnly: items.count == 1, to: &self)
             }
+        }
+    }
+}
+
+extension SQLCondition {
+    fileprivate func write(isOnly: Bool, to writer: inout SQLWriter) throws {
+        if let operation {
+            try writer.operation(left, operation, right)
+        } else if isOnly {
+            try left.write(to: &writer)
+        } else {
+            try left.writeCondition(to: &writer)
         }
     }
 }

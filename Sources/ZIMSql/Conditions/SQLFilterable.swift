@@ -3,7 +3,7 @@
 /// Every method returns a new statement. The operator is chosen at run time; what stands on its right is bound.
 public protocol SQLFilterable {
     /// Adds a condition that is ready.
-    consuming func `where`(_ condition: SQLCondition) -> Self
+    consuming func `where`(_ condition: consuming SQLCondition) -> Self
 }
 
 extension SQLFilterable {

@@ -45,21 +45,21 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         guard !branches.isEmpty else {
             throw SQLBuildError(.incomplete, "a CASE has no WHEN", hint: "Add .when(_:then:)")
         }
-        writer.raw("CASE")
+        writer.put("CASE")
         if let operand {
-            writer.raw(" ")
+            writer.put(" ")
             try operand.writeOperand(to: &writer)
         }
         for branch in branches {
-            writer.raw(" WHEN ")
+            writer.put(" WHEN ")
             try branch.condition.write(to: &writer)
-            writer.raw(" THEN ")
+            writer.put(" THEN ")
             try branch.result.writeOperandOrCondition(to: &writer)
         }
         if let otherwise {
-            writer.raw(" ELSE ")
+            writer.put(" ELSE ")
             try otherwise.writeOperandOrCondition(to: &writer)
         }
-        writer.raw(" END")
+        writer.put(" END")
     }
 }

@@ -5,47 +5,56 @@ extension SQLExpression.Node {
         case .identifier(let name): try writer.columnName(name)
         case .column(let table, let name):
             writer.identifier(table)
-            writer.raw(".")
+            writer.put(".")
             writer.identifier(name)
         case .path(let identifier): try identifier.write(to: &writer)
         case .value(let value): try writer.bind(value)
         case .truth(let value):
             let hasType = writer.features.contains(.booleans)
-            writer.raw(hasType ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
+            writer.put(hasType ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
         case .binary(let operation, let left, let right): try writer.operation(left, operation, right)
         case .connective(let connector, let conditions): try writer.connective(connector, conditions)
         case .not(let operand):
-            writer.raw("NOT (")
+            writer.put("NOT (")
             try operand.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         case .prefix(let sign, let operand):
             writer.raw(sign.rawValue)
             try operand.writeOperand(to: &writer)
         case .like(let operand, let pattern, let escape, let negated, let ignoringCase):
             try operand.writeOperand(to: &writer)
             let isOwn = ignoringCase && writer.features.contains(.caseInsensitiveLike)
-            writer.raw(negated ? " NOT " : " ")
-            writer.raw(isOwn ? "ILIKE " : "LIKE ")
+            writer.put(negated ? " NOT " : " ")
+            writer.put(isOwn ? "ILIKE " : "LIKE ")
             try pattern.writeOperand(to: &writer)
             if let escape { try writer.escape(escape) }
         case .list(let items): try writer.row(items)
         case .subquery(let statement): try writer.parenthesized(statement)
+        case .block(let conditions):
+            guard !conditions.isEmpty else {
+                throw SQLBuildError(
+                    .incomplete, "a block of conditions is empty",
+                    hint: "Add a condition in the closure, or leave the block out")
+            }
+            writer.put("(")
+            try writer.conditions(conditions)
+            writer.put(")")
         case .exists(let statement):
-            writer.raw("EXISTS ")
+            writer.put("EXISTS ")
             try writer.parenthesized(statement)
         case .function(let call): try call.write(to: &writer)
         case .choice(let choice): try choice.write(to: &writer)
         case .cast(let operand, let type):
-            writer.raw("CAST(")
+            writer.put("CAST(")
             try operand.write(to: &writer)
-            writer.raw(" AS ")
+            writer.put(" AS ")
             try writer.type(type)
-            writer.raw(")")
+            writer.put(")")
         case .collate(let operand, let name):
             try operand.writeOperand(to: &writer)
-            writer.raw(" COLLATE ")
+            writer.put(" COLLATE ")
             try writer.name(name)
-        case .star: writer.raw("*")
+        case .star: writer.put("*")
         case .sql(let sql): try sql.write(to: &writer)
         case .mistake(let error): throw error
         }
@@ -56,18 +65,19 @@ extension SQLExpression {
     /// Writes this expression as an operand: what is more than a name, a value or a call gets parentheses.
     func writeOperand(to writer: inout SQLWriter) throws {
         switch node {
+        case .name(let path): try writer.name(path)
         case .value(let value) where writer.inlinesValues && value.hasSign:
             // -(-1), not --1, which begins a comment; (-1) COLLATE x, since a sign binds less tightly
-            writer.raw("(")
+            writer.put("(")
             try writer.bind(value)
-            writer.raw(")")
-        case .name, .identifier, .column, .path, .value, .truth, .function, .star, .list, .subquery, .exists, .choice,
+            writer.put(")")
+        case .identifier, .column, .path, .value, .truth, .function, .star, .list, .subquery, .exists, .block, .choice,
             .cast, .mistake:
             try node.write(to: &writer)
         default:
-            writer.raw("(")
+            writer.put("(")
             try node.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         }
     }
 
@@ -101,18 +111,18 @@ extension SQLValue {
 extension SQLWriter {
     /// Writes expressions with commas between them.
     mutating func list(_ items: [SQLExpression]) throws {
-        var isFirst = true
-        for item in items {
-            if !isFirst { raw(", ") }
-            isFirst = false
-            try item.write(to: &self)
+        try items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                if index > 0 { put(", ") }
+                try items[index].write(to: &self)
+            }
         }
     }
 
     /// Writes names with commas between them; none of them is split at dots.
     mutating func identifiers(_ names: [String]) {
         for (index, name) in names.enumerated() {
-            if index > 0 { raw(", ") }
+            if index > 0 { put(", ") }
             identifier(name)
         }
     }
@@ -138,26 +148,26 @@ extension SQLWriter {
         guard !items.isEmpty else {
             throw SQLBuildError(.invalid, "an empty list has no value", hint: "Only IN and NOT IN take an empty list")
         }
-        raw("(")
+        put("(")
         try list(items)
-        raw(")")
+        put(")")
     }
 
     /// Writes `(SELECT …)`, in which names stand for nothing else.
     mutating func parenthesized(_ statement: SelectStatement) throws {
         let kept = substitutions
         substitutions = []
-        raw("(")
+        put("(")
         try statement.write(to: &self)
-        raw(")")
+        put(")")
         substitutions = kept
     }
 
     fileprivate mutating func connective(_ connector: SQLConnector, _ conditions: [SQLExpression]) throws {
-        guard !conditions.isEmpty else { return raw(connector == .and ? "1 = 1" : "1 = 0") }
+        guard !conditions.isEmpty else { return put(connector == .and ? "1 = 1" : "1 = 0") }
         var isFirst = true
         for condition in conditions {
-            if !isFirst { raw(connector == .and ? " AND " : " OR ") }
+            if !isFirst { put(connector == .and ? " AND " : " OR ") }
             isFirst = false
             if case .connective(connector, let inner) = condition.node, !inner.isEmpty {
                 try connective(connector, inner)
@@ -171,7 +181,7 @@ extension SQLWriter {
         guard character.unicodeScalars.count == 1, character != "\0" else {
             throw SQLBuildError(.invalid, "the escape of a LIKE is one character, not '\(character)'")
         }
-        raw(" ESCAPE ")
+        put(" ESCAPE ")
         raw(try dialect.literal(.text(character)))
     }
 }

@@ -10,6 +10,7 @@
 /// Source: <https://www.sqlite.org/lang_expr.html>
 public struct SQLExpression: SQLRenderable, Hashable {
     // The cases that hold 17 bytes at most are not indirect, so that names, values and lists cost no allocation.
+    @usableFromInline
     enum Node: Hashable, Sendable {
         /// `"table"."name"`, written with dots
         case name(String)
@@ -36,9 +37,11 @@ public struct SQLExpression: SQLRenderable, Hashable {
         /// `(a, b)`: what IN and BETWEEN take, and a row
         case list([SQLExpression])
         /// `(SELECT …)`
-        case subquery(SelectStatement)
+        indirect case subquery(SelectStatement)
+        /// `(a = 1 AND b = 2)`, as the blocks of the statements make it
+        case block([SQLCondition])
         /// `EXISTS (SELECT …)`
-        case exists(SelectStatement)
+        indirect case exists(SelectStatement)
         /// `name(DISTINCT arguments) FILTER (WHERE …) OVER (…)`
         indirect case function(SQLFunctionCall)
         /// `CASE WHEN … THEN … ELSE … END`
@@ -56,22 +59,26 @@ public struct SQLExpression: SQLRenderable, Hashable {
     }
 
     /// A sign before an operand.
+    @usableFromInline
     enum Sign: String, Hashable, Sendable {
         case minus = "-"
         case complement = "~"
     }
 
-    let node: Node
+    @usableFromInline let node: Node
 
     init(_ node: Node) { self.node = node }
 
     /// A bound value: `?`.
+    @inlinable
     public init(value: SQLValue) { node = .value(value) }
 
     /// A column as the statements take it: in `p.first_name` the dot separates.
+    @inlinable
     public init(name: String) { node = .name(name) }
 
     /// Several expressions in parentheses: what IN, BETWEEN and a row value take.
+    @inlinable
     public init(list: [SQLExpression]) { node = .list(list) }
 
     public func write(to writer: inout SQLWriter) throws { try node.write(to: &writer) }

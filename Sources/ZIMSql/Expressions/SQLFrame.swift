@@ -39,25 +39,25 @@ public struct SQLFrame: SQLRenderable, Hashable {
     /// - Throws: ``SQLBuildError`` where a bound is negative.
     public func write(to writer: inout SQLWriter) throws {
         writer.raw(unit.rawValue)
-        writer.raw(" BETWEEN ")
+        writer.put(" BETWEEN ")
         try write(start, to: &writer)
-        writer.raw(" AND ")
+        writer.put(" AND ")
         try write(end, to: &writer)
         if let exclusion { writer.raw(" EXCLUDE " + exclusion.rawValue) }
     }
 
     private func write(_ bound: Bound, to writer: inout SQLWriter) throws {
         switch bound {
-        case .unboundedPreceding: writer.raw("UNBOUNDED PRECEDING")
-        case .currentRow: writer.raw("CURRENT ROW")
-        case .unboundedFollowing: writer.raw("UNBOUNDED FOLLOWING")
+        case .unboundedPreceding: writer.put("UNBOUNDED PRECEDING")
+        case .currentRow: writer.put("CURRENT ROW")
+        case .unboundedFollowing: writer.put("UNBOUNDED FOLLOWING")
         case .preceding(let count), .following(let count):
             guard count >= 0 else {
                 throw SQLBuildError(
                     .invalid, "a frame begins or ends \(count) rows away", hint: "Use the other direction")
             }
             writer.raw(String(count))
-            if case .preceding = bound { writer.raw(" PRECEDING") } else { writer.raw(" FOLLOWING") }
+            if case .preceding = bound { writer.put(" PRECEDING") } else { writer.put(" FOLLOWING") }
         }
     }
 }

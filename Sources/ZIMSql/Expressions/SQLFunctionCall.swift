@@ -1,4 +1,5 @@
 /// A function's call with what SQL allows around it.
+@usableFromInline
 struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     var name: String
     var arguments: [SQLExpression]
@@ -7,22 +8,23 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     var filter: SQLExpression?
     var window: SQLWindow?
 
+    @usableFromInline
     func write(to writer: inout SQLWriter) throws {
         try writer.functionName(name)
-        writer.raw(distinct ? "(DISTINCT " : "(")
+        writer.put(distinct ? "(DISTINCT " : "(")
         try writer.list(arguments)
         if !ordering.isEmpty {
-            writer.raw(" ORDER BY ")
+            writer.put(" ORDER BY ")
             try writer.ordering(ordering)
         }
-        writer.raw(")")
+        writer.put(")")
         if let filter {
-            writer.raw(" FILTER (WHERE ")
+            writer.put(" FILTER (WHERE ")
             try filter.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         }
         if let window {
-            writer.raw(" OVER ")
+            writer.put(" OVER ")
             try window.writeReference(to: &writer)
         }
     }

@@ -27,20 +27,25 @@ public enum SQLNulls: String, Sendable, Hashable {
 extension SQLWriter {
     /// Writes the terms of an ORDER BY.
     mutating func ordering(_ terms: [SQLOrdering]) throws {
-        var isFirst = true
-        for term in terms {
-            if !isFirst { raw(", ") }
-            isFirst = false
-            if let nulls = term.nulls, !features.contains(.nullsOrdering) {
-                raw("CASE WHEN ")
-                try term.expression.writeOperand(to: &self)
-                raw(nulls == .first ? " IS NULL THEN 0 ELSE 1 END, " : " IS NULL THEN 1 ELSE 0 END, ")
-            }
-            try term.expression.writeOperand(to: &self)
-            if term.descending { raw(" DESC") }
-            if let nulls = term.nulls, features.contains(.nullsOrdering) {
-                raw(nulls == .first ? " NULLS FIRST" : " NULLS LAST")
+        try terms.withUnsafeBufferPointer { terms in
+            for index in terms.indices {
+                if index > 0 { put(", ") }
+                try terms[index].write(to: &self)
             }
         }
+    }
+}
+
+extension SQLOrdering {
+    fileprivate func write(to writer: inout SQLWriter) throws {
+        let isNative = writer.features.contains(.nullsOrdering)
+        if let nulls, !isNative {
+            writer.put("CASE WHEN ")
+            try expression.writeOperand(to: &writer)
+            writer.put(nulls == .first ? " IS NULL THEN 0 ELSE 1 END, " : " IS NULL THEN 1 ELSE 0 END, ")
+        }
+        try expression.writeOperand(to: &writer)
+        if descending { writer.put(" DESC") }
+        if let nulls, isNative { writer.put(nulls == .first ? " NULLS FIRST" : " NULLS LAST") }
     }
 }

@@ -60,7 +60,7 @@ public struct SQLWindow: SQLRenderable, Hashable {
     }
 
     public func write(to writer: inout SQLWriter) throws {
-        writer.raw("(")
+        writer.put("(")
         var separator = ""
         if let base {
             writer.identifier(base)
@@ -80,6 +80,6 @@ public struct SQLWindow: SQLRenderable, Hashable {
             writer.raw(separator)
             try frame.write(to: &writer)
         }
-        writer.raw(")")
+        writer.put(")")
     }
 }

@@ -12,38 +12,39 @@ extension SQLWriter {
                     hint: "Write [low, high], or low...high")
             }
             try left.writeOperand(to: &self)
-            raw(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
+            put(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
             try low.writeOperand(to: &self)
-            raw(" AND ")
+            put(" AND ")
             return try high.writeOperand(to: &self)
         case .is, .isNot, .equalTo, .notEqualTo:
             if case .value(.null) = right.node {
                 try left.writeOperand(to: &self)
-                return raw(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
+                return put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
             }
         case .glob, .notGlob: try require(.glob, "GLOB", hint: "Use LIKE, or a regular expression through .sql")
         default: break
         }
         try fits(left, operation, right)
         try left.writeOperand(to: &self)
-        raw(text(of: operation))
+        symbol(of: operation)
         try right.writeOperand(to: &self)
     }
 
-    /// The operator with the spaces around it; one literal for each, so that nothing is put together while rendering.
-    private func text(of operation: SQLOperator) -> String {
+    /// Writes the operator with the spaces around it.
+    private mutating func symbol(of operation: SQLOperator) {
         switch operation {
-        case .equalTo: " = "
-        case .notEqualTo: " <> "
-        case .lessThan: " < "
-        case .lessThanOrEqualTo: " <= "
-        case .greaterThan: " > "
-        case .greaterThanOrEqualTo: " >= "
-        case .is: features.contains(.isAnyValue) ? " IS " : " IS NOT DISTINCT FROM "
-        case .isNot: features.contains(.isAnyValue) ? " IS NOT " : " IS DISTINCT FROM "
-        case .like: " LIKE "
-        case .notLike: " NOT LIKE "
-        default: " " + operation.rawValue + " "
+        case .equalTo: put(" = ")
+        case .notEqualTo: put(" <> ")
+        case .lessThan: put(" < ")
+        case .lessThanOrEqualTo: put(" <= ")
+        case .greaterThan: put(" > ")
+        case .greaterThanOrEqualTo: put(" >= ")
+        case .is where !features.contains(.isAnyValue): put(" IS NOT DISTINCT FROM ")
+        case .isNot where !features.contains(.isAnyValue): put(" IS DISTINCT FROM ")
+        default:
+            put(" ")
+            raw(operation.rawValue)
+            put(" ")
         }
     }
 
@@ -63,23 +64,23 @@ extension SQLWriter {
     private mutating func membership(_ left: SQLExpression, _ right: SQLExpression, negated: Bool) throws {
         switch right.node {
         case .list(let items):
-            guard !items.isEmpty else { return raw(negated ? "1 = 1" : "1 = 0") }
+            guard !items.isEmpty else { return put(negated ? "1 = 1" : "1 = 0") }
             if case .list(let parts) = left.node {
                 return try membership(row: parts, in: items, left, negated: negated)
             }
             try left.writeOperand(to: &self)
-            raw(negated ? " NOT IN (" : " IN (")
+            put(negated ? " NOT IN (" : " IN (")
             try list(items)
-            raw(")")
+            put(")")
         case .subquery(let statement):
             try left.writeOperand(to: &self)
-            raw(negated ? " NOT IN " : " IN ")
+            put(negated ? " NOT IN " : " IN ")
             try parenthesized(statement)
         case .sql(let sql):
             try left.writeOperand(to: &self)
-            raw(negated ? " NOT IN (" : " IN (")
+            put(negated ? " NOT IN (" : " IN (")
             try sql.write(to: &self)
-            raw(")")
+            put(")")
         default:
             throw SQLBuildError(
                 .invalid, "\(negated ? "NOT IN" : "IN") takes a list or a subquery",
@@ -92,17 +93,17 @@ extension SQLWriter {
         row parts: [SQLExpression], in rows: [SQLExpression], _ left: SQLExpression, negated: Bool
     ) throws {
         try left.writeOperand(to: &self)
-        raw(negated ? " NOT IN (" : " IN (")
-        if !features.contains(.rowsInList) { raw("VALUES ") }
+        put(negated ? " NOT IN (" : " IN (")
+        if !features.contains(.rowsInList) { put("VALUES ") }
         for (index, item) in rows.enumerated() {
             guard case .list(let values) = item.node, values.count == parts.count else {
                 throw SQLBuildError(
                     .invalid, "a row of \(parts.count) is looked for among rows of \(item.operandCount)")
             }
-            if index > 0 { raw(", ") }
+            if index > 0 { put(", ") }
             try row(values)
         }
-        raw(")")
+        put(")")
     }
 }
 

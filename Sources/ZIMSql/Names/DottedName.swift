@@ -5,56 +5,23 @@
 extension SQLWriter {
     /// Writes such a name, quoted as the dialect quotes.
     mutating func name(_ path: String) throws {
-        if !substitutions.isEmpty, let found = substitutions.first(where: { $0.name == path }) {
-            return try substituting(found.expression)
-        }
-        var path = path
-        let isWritten = path.withUTF8 { plainName($0) }
-        if !isWritten { try quotedName(path) }
-    }
-
-    /// Writes a name without quotation marks of its own and reports whether it was one.
-    private mutating func plainName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !utf8.isEmpty else { return false }
-        var dots = 0
-        for byte in utf8 {
-            if byte == UInt8(ascii: ".") { dots += 1 }
-            if byte == UInt8(ascii: "\"") { return false }
-        }
-        if dots == 0 {
-            part(utf8)
-            return true
-        }
-        // An empty part is left to the slow reader, which says what is wrong with it.
-        var previous = UInt8(ascii: ".")
-        for byte in utf8 {
-            if byte == UInt8(ascii: "."), previous == byte { return false }
-            previous = byte
-        }
-        if previous == UInt8(ascii: ".") { return false }
-        var start = utf8.startIndex
-        for index in utf8.indices where utf8[index] == UInt8(ascii: ".") {
-            identifier(utf8: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-            byte(UInt8(ascii: "."))
-            start = index + 1
-        }
-        part(UnsafeBufferPointer(rebasing: utf8[start...]))
-        return true
-    }
-
-    private mutating func part(_ utf8: UnsafeBufferPointer<UInt8>) {
-        if utf8.count == 1, utf8.first == UInt8(ascii: "*") {
-            byte(UInt8(ascii: "*"))
+        if substitutions.isEmpty {
+            if !plainName(path) { try quotedName(path) }
         } else {
-            identifier(utf8: utf8)
+            try substitutedName(path)
         }
+    }
+
+    private mutating func substitutedName(_ path: String) throws {
+        if let found = substitutions.first(where: { $0.name == path }) { return try substituting(found.expression) }
+        if !plainName(path) { try quotedName(path) }
     }
 
     private mutating func quotedName(_ path: String) throws {
         let parts = try DottedName.parts(of: path)
         for (index, part) in parts.enumerated() {
-            if index > 0 { raw(".") }
-            if part.isStar { raw("*") } else { identifier(part.text) }
+            if index > 0 { put(".") }
+            if part.isStar { put("*") } else { identifier(part.text) }
         }
     }
 }

@@ -19,7 +19,7 @@ public struct SQLIdentifier: SQLRenderable, Hashable {
     public func write(to writer: inout SQLWriter) throws {
         guard !parts.isEmpty else { throw SQLBuildError(.incomplete, "a name has no parts") }
         for (index, part) in parts.enumerated() {
-            if index > 0 { writer.raw(".") }
+            if index > 0 { writer.put(".") }
             writer.identifier(part)
         }
     }

@@ -8,17 +8,18 @@ public struct SQLWriter {
     /// What the dialect can do, read once.
     public let features: SQLFeatures
     /// The values of the placeholders so far.
-    public private(set) var parameters: [SQLValue]
+    public private(set) var parameters: [SQLValue] = []
     /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
     var substitutions: [(name: String, expression: SQLExpression)] = []
-    /// The text so far in UTF-8: one buffer, so that a piece of text costs a copy of its bytes and no more.
-    private var bytes: ContiguousArray<UInt8>
+    private var buffer = SQLBuffer(capacity: 512)
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
     private let quote: UInt8
     private let placeholder: SQLPlaceholder
+    private let isQuestionMark: Bool
+    private let refusesNUL: Bool
     private let longestIdentifier: Int
 
     /// Starts an empty text for a dialect.
@@ -32,20 +33,20 @@ public struct SQLWriter {
         features = dialect.features
         quote = dialect.identifierQuote
         placeholder = dialect.placeholder
+        isQuestionMark = placeholder == .questionMark
+        refusesNUL = !features.contains(.nulInText)
         longestIdentifier = dialect.longestIdentifier ?? Int.max
-        bytes = []
-        bytes.reserveCapacity(480)
-        parameters = []
     }
 
     /// The text so far.
-    public var sql: String { String(decoding: bytes, as: UTF8.self) }
+    public var sql: String { buffer.text }
 
     /// Appends SQL text as it is.
-    public mutating func raw(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
+    public mutating func raw(_ text: String) { buffer.append(text) }
+
+    /// Appends a keyword or punctuation of the source, which costs less than a string.
+    @inline(__always)
+    mutating func put(_ text: StaticString) { buffer.append(text) }
 
     /// Appends a quoted identifier; a quotation mark inside it is doubled.
     ///
@@ -55,26 +56,32 @@ public struct SQLWriter {
         name.withUTF8 { identifier(utf8: $0) }
     }
 
-    mutating func identifier(utf8 name: UnsafeBufferPointer<UInt8>) {
-        bytes.append(quote)
+    private mutating func identifier(utf8 name: UnsafeBufferPointer<UInt8>) {
+        buffer.append(quote)
         var isPlain = true
         for byte in name where byte == quote || byte == 0 { isPlain = false }
         if isPlain {
-            bytes.append(contentsOf: name)
+            buffer.append(name)
         } else {
             for byte in name {
                 if byte == 0 { fail("a name holds the character NUL") }
-                if byte == quote { bytes.append(quote) }
-                bytes.append(byte)
+                if byte == quote { buffer.append(quote) }
+                buffer.append(byte)
             }
         }
-        bytes.append(quote)
+        buffer.append(quote)
         if name.count > longestIdentifier {
             fail(
-                "a name is longer than the \(longestIdentifier) bytes of \(dialect.name)",
+                "a name is longer than the \(longestIdentifier) bytes that \(dialect.name) keeps",
                 hint: "\(dialect.name) would cut it off")
         }
         if name.isEmpty, !features.contains(.emptyIdentifier) { fail("\(dialect.name) has no empty names") }
+    }
+
+    /// Appends a name whose parts are separated by dots, unless it is one that needs more thought.
+    mutating func plainName(_ path: String) -> Bool {
+        var path = path
+        return path.withUTF8 { buffer.appendPlainName($0, quote: quote, longest: longestIdentifier) }
     }
 
     /// Appends the placeholder of a value and keeps the value.
@@ -82,25 +89,26 @@ public struct SQLWriter {
     /// - Throws: ``SQLBuildError`` where the engine cannot hold the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
         if inlinesValues { return raw(try dialect.literal(value)) }
-        if !features.contains(.nulInText) { try refuseNUL(in: value) }
+        if refusesNUL { try refuseNUL(in: value) }
         if parameters.isEmpty { parameters.reserveCapacity(8) }
         parameters.append(value)
-        switch placeholder {
-        case .questionMark: bytes.append(UInt8(ascii: "?"))
-        case .numbered(let prefix):
-            raw(prefix)
-            raw(String(parameters.count))
+        if isQuestionMark {
+            buffer.append(UInt8(ascii: "?"))
+        } else {
+            numberedPlaceholder()
         }
+    }
+
+    private mutating func numberedPlaceholder() {
+        guard case .numbered(let prefix) = placeholder else { return }
+        buffer.append(prefix)
+        buffer.append(parameters.count)
     }
 
     private func refuseNUL(in value: SQLValue) throws {
         guard case .text(let text) = value, text.utf8.contains(0) else { return }
         throw SQLBuildError.nulInText(dialect)
     }
-
-    /// Appends one byte of ASCII.
-    @inline(__always)
-    mutating func byte(_ ascii: UInt8) { bytes.append(ascii) }
 
     /// Keeps the first mistake for ``finish()``.
     mutating func fail(_ message: String, hint: String? = nil) {

@@ -73,7 +73,7 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     }
 
     /// Adds a condition that a row must meet to be in the index.
-    public consuming func `where`(_ condition: SQLCondition) -> CreateIndexStatement {
+    public consuming func `where`(_ condition: consuming SQLCondition) -> CreateIndexStatement {
         conditions.append(condition)
         return self
     }
@@ -81,27 +81,27 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     /// - Throws: ``SQLBuildError`` where a name or the columns are missing.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
-            writer.raw(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
-            if isConditional { writer.raw("IF NOT EXISTS ") }
+            writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
+            if isConditional { writer.put("IF NOT EXISTS ") }
             try writer.table(name, of: "a CREATE INDEX")
-            writer.raw(" ON ")
+            writer.put(" ON ")
             try writer.table(table, of: "the table of a CREATE INDEX")
             if let method {
                 try writer.require(.indexMethods, "CREATE INDEX … USING", hint: "Leave using out")
-                writer.raw(" USING ")
+                writer.put(" USING ")
                 writer.identifier(method)
             }
             guard !terms.isEmpty else {
                 throw SQLBuildError(.incomplete, "a CREATE INDEX has no columns", hint: "Add column(_:descending:)")
             }
-            writer.raw(" (")
+            writer.put(" (")
             for (index, term) in terms.enumerated() {
-                if index > 0 { writer.raw(", ") }
+                if index > 0 { writer.put(", ") }
                 try write(term, to: &writer)
             }
-            writer.raw(")")
+            writer.put(")")
             if !conditions.isEmpty {
-                writer.raw(" WHERE ")
+                writer.put(" WHERE ")
                 try writer.conditions(conditions)
             }
         }
@@ -112,11 +112,11 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         // Both engines want a name and its collation without parentheses, PostgreSQL any other expression with them.
         case .identifier, .name, .column, .path, .collate: try term.expression.write(to: &writer)
         default:
-            writer.raw("(")
+            writer.put("(")
             try term.expression.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         }
-        if term.descending { writer.raw(" DESC") }
+        if term.descending { writer.put(" DESC") }
         guard let nulls = term.nulls else { return }
         try writer.require(.nullsInIndex, "NULLS \(nulls.rawValue) in an index", hint: "Leave nulls out")
         writer.raw(" NULLS " + nulls.rawValue)

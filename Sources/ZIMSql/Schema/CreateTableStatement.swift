@@ -130,15 +130,15 @@ public struct CreateTableStatement: SQLStatement {
     /// - Throws: ``SQLBuildError`` where the name or the columns are missing.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
-            writer.raw(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
-            if isConditional { writer.raw("IF NOT EXISTS ") }
+            writer.put(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
+            if isConditional { writer.put("IF NOT EXISTS ") }
             try writer.table(table, of: "a CREATE TABLE")
             if let query {
                 guard columns.isEmpty, constraints.isEmpty else {
                     throw SQLBuildError(
                         .invalid, "a CREATE TABLE has both columns and a query", hint: "Use one of them")
                 }
-                writer.raw(" AS ")
+                writer.put(" AS ")
                 return try query.write(to: &writer)
             }
             try writeColumns(to: &writer)
@@ -149,18 +149,18 @@ public struct CreateTableStatement: SQLStatement {
         guard !columns.isEmpty else {
             throw SQLBuildError(.incomplete, "a CREATE TABLE has no columns", hint: "Add column(_:type:)")
         }
-        writer.raw(" (")
+        writer.put(" (")
         for (index, column) in columns.enumerated() {
-            if index > 0 { writer.raw(", ") }
+            if index > 0 { writer.put(", ") }
             try column.write(to: &writer)
         }
         for constraint in constraints {
-            writer.raw(", ")
+            writer.put(", ")
             try constraint.write(to: &writer)
         }
-        writer.raw(")")
+        writer.put(")")
         guard writer.features.contains(.rowidTables) else { return }
-        if isStrict { writer.raw(" STRICT") }
-        if hasNoRowid { writer.raw(isStrict ? ", WITHOUT ROWID" : " WITHOUT ROWID") }
+        if isStrict { writer.put(" STRICT") }
+        if hasNoRowid { writer.put(isStrict ? ", WITHOUT ROWID" : " WITHOUT ROWID") }
     }
 }

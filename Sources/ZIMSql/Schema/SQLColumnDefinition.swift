@@ -13,9 +13,9 @@ struct SQLColumnDefinition: Hashable, Sendable {
             return false
         }
         if isCounted, writer.features.contains(.rowidTables) {
-            writer.raw(" INTEGER")
+            writer.put(" INTEGER")
         } else if let type {
-            writer.raw(" ")
+            writer.put(" ")
             try writer.type(type)
         } else if !writer.features.contains(.untypedColumns) {
             throw SQLBuildError(

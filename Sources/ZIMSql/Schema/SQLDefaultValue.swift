@@ -41,9 +41,9 @@ public struct SQLDefaultValue: Sendable, Hashable {
             writer.raw(writer.features.contains(.rowidTables) ? "(datetime('now', 'localtime'))" : "LOCALTIMESTAMP")
         case .expression(let expression):
             if case .value = expression.node { return try expression.writeOperand(to: &writer) }
-            writer.raw("(")
+            writer.put("(")
             try expression.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         }
     }
 }

@@ -28,12 +28,12 @@ struct SQLForeignKey: Hashable, Sendable {
     var deferral: SQLDeferral?
 
     func write(to writer: inout SQLWriter) throws {
-        writer.raw("REFERENCES ")
+        writer.put("REFERENCES ")
         try table.write(to: &writer)
         if !columns.isEmpty {
-            writer.raw(" (")
+            writer.put(" (")
             writer.identifiers(columns)
-            writer.raw(")")
+            writer.put(")")
         }
         if let onDelete { writer.raw(" ON DELETE " + onDelete.rawValue) }
         if let onUpdate { writer.raw(" ON UPDATE " + onUpdate.rawValue) }

@@ -17,17 +17,17 @@ struct SQLTableConstraint: Hashable, Sendable {
     /// - Throws: ``SQLBuildError`` where a key has no columns, or as many as its parent's has not.
     func write(to writer: inout SQLWriter) throws {
         if let name {
-            writer.raw("CONSTRAINT ")
+            writer.put("CONSTRAINT ")
             writer.identifier(name)
-            writer.raw(" ")
+            writer.put(" ")
         }
         switch node {
         case .primaryKey(let columns): try write("PRIMARY KEY", columns, to: &writer)
         case .unique(let columns): try write("UNIQUE", columns, to: &writer)
         case .check(let condition):
-            writer.raw("CHECK (")
+            writer.put("CHECK (")
             try condition.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         case .foreignKey(let columns, let parent):
             guard parent.columns.isEmpty || parent.columns.count == columns.count else {
                 throw SQLBuildError(
@@ -36,7 +36,7 @@ struct SQLTableConstraint: Hashable, Sendable {
                     hint: "Name as many columns on both sides")
             }
             try write("FOREIGN KEY", columns, to: &writer)
-            writer.raw(" ")
+            writer.put(" ")
             try parent.write(to: &writer)
         }
     }
@@ -45,6 +45,6 @@ struct SQLTableConstraint: Hashable, Sendable {
         guard !columns.isEmpty else { throw SQLBuildError(.incomplete, "a \(keyword) has no columns") }
         writer.raw(keyword + " (")
         writer.identifiers(columns)
-        writer.raw(")")
+        writer.put(")")
     }
 }

@@ -20,23 +20,23 @@ extension SQLWriter {
         guard !tables.isEmpty else { return }
         raw(tables.contains { $0.isRecursive } ? "WITH RECURSIVE " : "WITH ")
         for (index, table) in tables.enumerated() {
-            if index > 0 { raw(", ") }
+            if index > 0 { put(", ") }
             identifier(table.name)
             if !table.columns.isEmpty {
-                raw(" (")
+                put(" (")
                 identifiers(table.columns)
-                raw(")")
+                put(")")
             }
-            raw(" AS ")
-            if let materialized = table.materialized { raw(materialized ? "MATERIALIZED " : "NOT MATERIALIZED ") }
+            put(" AS ")
+            if let materialized = table.materialized { put(materialized ? "MATERIALIZED " : "NOT MATERIALIZED ") }
             switch table.body {
             case .select(let statement): try parenthesized(statement)
             case .sql(let sql):
-                raw("(")
+                put("(")
                 try sql.write(to: &self)
-                raw(")")
+                put(")")
             }
         }
-        raw(" ")
+        put(" ")
     }
 }

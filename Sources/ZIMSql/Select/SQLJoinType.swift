@@ -36,14 +36,18 @@ public enum SQLJoinType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The keywords with the spaces around them.
-    var text: String {
+    /// Writes the keywords with the spaces around them.
+    func write(to writer: inout SQLWriter) {
         switch self {
-        case .none: " JOIN "
-        case .inner: " INNER JOIN "
-        case .left: " LEFT JOIN "
-        case .cross: " CROSS JOIN "
-        default: " " + rawValue + " JOIN "
+        case .none: writer.put(" JOIN ")
+        case .inner: writer.put(" INNER JOIN ")
+        case .left: writer.put(" LEFT JOIN ")
+        default:
+            writer.put(" ")
+            writer.raw(rawValue)
+            writer.put(" JOIN ")
         }
     }
+
+    func or(_ other: SQLJoinType, if condition: Bool) -> SQLJoinType { condition ? other : self }
 }

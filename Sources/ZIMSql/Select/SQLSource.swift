@@ -11,35 +11,35 @@ struct SQLSource: Hashable, Sendable {
 
     /// - Throws: ``SQLBuildError`` where the join and its condition do not fit, or the dialect lacks the join.
     func write(to writer: inout SQLWriter) throws {
-        if let join { writer.raw(try keyword(join, writer)) }
+        if let join { try writeKeyword(join, to: &writer) }
         if isLateral {
             try writer.require(.lateral, "LATERAL", hint: "A function in FROM sees the tables before it without it")
-            writer.raw("LATERAL ")
+            writer.put("LATERAL ")
         }
         try table.write(to: &writer)
         if let alias {
-            writer.raw(" AS ")
+            writer.put(" AS ")
             writer.identifier(alias)
             if !aliasColumns.isEmpty {
                 try writer.require(.aliasColumns, "names of an alias's columns", hint: "Use .with(_:columns:as:)")
-                writer.raw(" (")
+                writer.put(" (")
                 writer.identifiers(aliasColumns)
-                writer.raw(")")
+                writer.put(")")
             }
         } else if table.isSubquery {
             try writer.require(.unnamedSubquery, "subquery in FROM without a name", hint: "Give an alias")
         }
         if !using.isEmpty {
-            writer.raw(" USING (")
+            writer.put(" USING (")
             writer.identifiers(using)
-            writer.raw(")")
+            writer.put(")")
         } else if !conditions.isEmpty {
-            writer.raw(" ON ")
+            writer.put(" ON ")
             try writer.conditions(conditions)
         }
     }
 
-    private func keyword(_ join: SQLJoinType, _ writer: SQLWriter) throws -> String {
+    private func writeKeyword(_ join: SQLJoinType, to writer: inout SQLWriter) throws {
         if join.keepsRightRows { try writer.require(.rightAndFullJoin, "\(join.rawValue) JOIN") }
         let hasCondition = !conditions.isEmpty || !using.isEmpty
         if !conditions.isEmpty, !using.isEmpty {
@@ -50,15 +50,15 @@ struct SQLSource: Hashable, Sendable {
         }
         switch join {
         case .cross:
-            return hasCondition && !writer.features.contains(.crossJoinOn) ? SQLJoinType.inner.text : join.text
+            join.or(.inner, if: hasCondition && !writer.features.contains(.crossJoinOn)).write(to: &writer)
         case .naturalCross:
-            return writer.features.contains(.crossJoinOn) ? join.text : SQLJoinType.naturalInner.text
+            join.or(.naturalInner, if: !writer.features.contains(.crossJoinOn)).write(to: &writer)
         default:
             guard hasCondition || join.isNatural else {
                 throw SQLBuildError(
                     .incomplete, "a JOIN has no condition", hint: "Add joinOn or joinUsing, or join with type: .cross")
             }
-            return join.text
+            join.write(to: &writer)
         }
     }
 }

@@ -39,6 +39,10 @@ struct SelectClauses: Hashable, Sendable {
         var statement: SelectStatement
     }
 
+    // Methods, because an assignment from outside makes the compiler copy the whole statement.
+    mutating func setLimit(_ count: SQLExpression) { limit = count }
+    mutating func setOffset(_ count: SQLExpression) { offset = count }
+
     mutating func changeRare(_ change: (inout RareClauses) -> Void) {
         var box = rare ?? CopyOnWrite(RareClauses())
         rare = nil

@@ -6,18 +6,23 @@ extension SelectStatement {
     /// // SELECT "p"."first_name", "p"."last_name" AS "surname" FROM "person" AS "p"
     /// ```
     public consuming func column(_ name: String, alias: String? = nil) -> SelectStatement {
-        column(SQLExpression(.name(name)), alias: alias)
+        clauses.columns.reserveFirst(4)
+        clauses.columns.append(SelectClauses.ResultColumn(expression: SQLExpression(.name(name)), alias: alias))
+        return self
     }
 
     /// Adds an expression to the result.
-    public consuming func column(_ expression: SQLExpression, alias: String? = nil) -> SelectStatement {
-        clauses.value.columns.append(SelectClauses.ResultColumn(expression: expression, alias: alias))
+    public consuming func column(_ expression: consuming SQLExpression, alias: consuming String? = nil)
+        -> SelectStatement
+    {
+        clauses.columns.reserveFirst(4)
+        clauses.columns.append(SelectClauses.ResultColumn(expression: expression, alias: alias))
         return self
     }
 
     /// Adds several columns to the result.
     public consuming func columns(_ names: [String]) -> SelectStatement {
-        clauses.value.columns += names.map { SelectClauses.ResultColumn(expression: .name($0), alias: nil) }
+        clauses.columns += names.map { SelectClauses.ResultColumn(expression: .name($0), alias: nil) }
         return self
     }
 

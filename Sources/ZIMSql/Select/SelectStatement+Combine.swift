@@ -10,7 +10,7 @@ extension SelectStatement {
     /// Several calls combine from the left to the right on every engine. A member with an order, a limit or members
     /// of its own is put in parentheses, or in a subquery on SQLite.
     public consuming func combine(_ other: SelectStatement, _ operation: SQLCompoundOperator) -> SelectStatement {
-        clauses.value.changeRare {
+        clauses.changeRare {
             $0.compounds.append(SelectClauses.Compound(operation: operation, statement: other))
         }
         return self
@@ -65,13 +65,13 @@ extension SelectStatement {
     }
 
     private consuming func adding(_ table: SQLCommonTable) -> SelectStatement {
-        clauses.value.changeRare { $0.commonTables.append(table) }
+        clauses.changeRare { $0.commonTables.append(table) }
         return self
     }
 
     /// Names a window for `over("name")`: `WINDOW "name" AS (…)`.
     public consuming func window(_ name: String, as window: SQLWindow) -> SelectStatement {
-        clauses.value.changeRare { $0.windows.append(SelectClauses.NamedWindow(name: name, window: window)) }
+        clauses.changeRare { $0.windows.append(SelectClauses.NamedWindow(name: name, window: window)) }
         return self
     }
 
@@ -79,7 +79,7 @@ extension SelectStatement {
     public consuming func lock(
         _ strength: SQLRowLock.Strength, of tables: [String] = [], waiting: SQLRowLock.Waiting? = nil
     ) -> SelectStatement {
-        clauses.value.changeRare {
+        clauses.changeRare {
             $0.locks.append(SQLRowLock(strength: strength, tables: tables, waiting: waiting))
         }
         return self

@@ -13,7 +13,9 @@ extension SelectStatement {
     public consuming func from(
         _ table: some SQLTableSource, alias: String? = nil, columns: [String] = []
     ) -> SelectStatement {
-        append(SQLSource(table: table.sqlTable, alias: alias, aliasColumns: columns))
+        clauses.sources.reserveFirst(2)
+        clauses.sources.append(SQLSource(table: table.sqlTable, alias: alias, aliasColumns: columns))
+        return self
     }
 
     /// Joins a table, a subquery or a function.
@@ -29,36 +31,47 @@ extension SelectStatement {
         _ table: some SQLTableSource, alias: String? = nil, columns: [String] = [], type: SQLJoinType = .inner,
         lateral: Bool = false
     ) -> SelectStatement {
-        append(
+        clauses.sources.append(
             SQLSource(
                 table: table.sqlTable, alias: alias, aliasColumns: columns, join: type, isLateral: lateral))
-    }
-
-    private consuming func append(_ source: SQLSource) -> SelectStatement {
-        clauses.value.sources.append(source)
         return self
     }
 
     /// Matches the rows of the last join by columns that both sides have: `USING ("a", "b")`.
     public consuming func joinUsing(_ columns: String...) -> SelectStatement {
-        changeJoin("joinUsing") { $0.using += columns }
+        var next = consume self
+        next.clauses.joinUsing(columns)
+        return next
     }
 
     /// Adds a condition to the last join.
-    public consuming func joinOn(_ condition: SQLCondition) -> SelectStatement {
-        changeJoin("joinOn") { $0.conditions.append(condition) }
+    public consuming func joinOn(_ condition: consuming SQLCondition) -> SelectStatement {
+        var next = consume self
+        next.clauses.joinOn(condition)
+        return next
     }
 
-    private consuming func changeJoin(_ call: String, _ change: (inout SQLSource) -> Void) -> SelectStatement {
-        let last = clauses.value.sources.count - 1
-        guard last >= 0, clauses.value.sources[last].join != nil else {
-            clauses.value.changeRare {
-                $0.misplaced =
-                    $0.misplaced ?? SQLBuildError(.invalid, "\(call) stands before any join", hint: "Call join first")
-            }
-            return self
+}
+
+extension SelectClauses {
+    fileprivate mutating func joinOn(_ condition: consuming SQLCondition) {
+        let last = sources.count - 1
+        guard last >= 0, sources[last].join != nil else { return misplace("joinOn") }
+        sources[last].conditions.reserveFirst(2)
+        sources[last].conditions.append(condition)
+    }
+
+    fileprivate mutating func joinUsing(_ columns: [String]) {
+        let last = sources.count - 1
+        guard last >= 0, sources[last].join != nil else { return misplace("joinUsing") }
+        sources[last].using += columns
+    }
+
+    /// Keeps the mistake for rendering, since building does not throw.
+    private mutating func misplace(_ call: String) {
+        changeRare {
+            $0.misplaced =
+                $0.misplaced ?? SQLBuildError(.invalid, "\(call) stands before any join", hint: "Call join first")
         }
-        change(&clauses.value.sources[last])
-        return self
     }
 }

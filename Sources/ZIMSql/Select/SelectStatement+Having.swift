@@ -61,7 +61,7 @@ extension SelectStatement {
     /// A result column's alias may stand in it: where the engine does not know aliases there, as PostgreSQL, the
     /// column's expression is written in its place.
     public consuming func having(_ condition: SQLCondition) -> SelectStatement {
-        clauses.value.having.append(condition)
+        clauses.having.append(condition)
         return self
     }
 }

@@ -13,25 +13,27 @@ extension SelectStatement {
     public consuming func orderBy(
         _ column: String, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
-        orderBy(SQLOrdering(SQLExpression(.name(column)), descending: descending, nulls: nulls))
+        clauses.ordering.append(SQLOrdering(SQLExpression(.name(column)), descending: descending, nulls: nulls))
+        return self
     }
 
     /// Orders the rows by an expression.
     public consuming func orderBy(
         _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
-        orderBy(SQLOrdering(expression, descending: descending, nulls: nulls))
+        clauses.ordering.append(SQLOrdering(expression, descending: descending, nulls: nulls))
+        return self
     }
 
     /// Orders the rows by a term that is ready.
     public consuming func orderBy(_ term: SQLOrdering) -> SelectStatement {
-        clauses.value.ordering.append(term)
+        clauses.ordering.append(term)
         return self
     }
 
     /// Removes the ordering, for example of a query whose rows are only counted.
     public consuming func unordered() -> SelectStatement {
-        clauses.value.ordering = []
+        clauses.ordering = []
         return self
     }
 }

@@ -1,7 +1,6 @@
 extension SelectStatement {
     /// - Throws: ``SQLBuildError`` where the statement is incomplete or the dialect lacks something that it uses.
     public func write(to writer: inout SQLWriter) throws {
-        let clauses = clauses.value
         let rare = clauses.rare?.value
         if let rare {
             if let misplaced = rare.misplaced { throw misplaced }
@@ -27,11 +26,11 @@ extension SelectStatement {
                 isLoose = member.operation != .intersect
             }
         }
-        for _ in 0..<openings { writer.raw("(") }
+        for _ in 0..<openings { writer.put("(") }
         try clauses.writeCore(rare: rare, to: &writer)
         var isLoose = false
         for member in rare.compounds {
-            if member.operation == .intersect, isLoose, openings > 0 { writer.raw(")") }
+            if member.operation == .intersect, isLoose, openings > 0 { writer.put(")") }
             isLoose = member.operation != .intersect
             writer.raw(" " + member.operation.rawValue + " ")
             try writer.member(member.statement)
@@ -40,7 +39,6 @@ extension SelectStatement {
 
     /// Whether this query can stand in a compound as it is.
     fileprivate var isPlain: Bool {
-        let clauses = clauses.value
         guard clauses.ordering.isEmpty, clauses.limit == nil, clauses.offset == nil else { return false }
         guard let rare = clauses.rare?.value else { return true }
         return rare.commonTables.isEmpty && rare.compounds.isEmpty && rare.locks.isEmpty
@@ -51,7 +49,7 @@ extension SQLWriter {
     fileprivate mutating func member(_ statement: SelectStatement) throws {
         if statement.isPlain { return try statement.write(to: &self) }
         if features.contains(.parenthesizedCompounds) { return try parenthesized(statement) }
-        raw("SELECT * FROM ")
+        put("SELECT * FROM ")
         try parenthesized(statement)
     }
 }
@@ -60,39 +58,30 @@ extension SelectClauses {
     /// Writes what stands between WITH and ORDER BY.
     func writeCore(rare: RareClauses?, to writer: inout SQLWriter) throws {
         if let rows = rare?.values { return try writeValues(rows, to: &writer) }
-        writer.raw("SELECT ")
+        writer.put("SELECT ")
         if let rare, !rare.distinctOn.isEmpty {
             try writer.require(.distinctOn, "DISTINCT ON", hint: "Use row_number() over a window")
-            writer.raw("DISTINCT ON (")
+            writer.put("DISTINCT ON (")
             try writer.list(rare.distinctOn)
-            writer.raw(") ")
+            writer.put(") ")
         } else if distinct {
-            writer.raw("DISTINCT ")
+            writer.put("DISTINCT ")
         }
         if columns.isEmpty {
             guard !sources.isEmpty else {
                 throw SQLBuildError(
                     .incomplete, "a SELECT has neither columns nor a table", hint: "Call column or from")
             }
-            writer.raw("*")
+            writer.put("*")
         }
-        var isFirst = true
-        for column in columns {
-            if !isFirst { writer.raw(", ") }
-            isFirst = false
-            try column.expression.write(to: &writer)
-            if let alias = column.alias {
-                writer.raw(" AS ")
-                writer.identifier(alias)
-            }
-        }
+        try writer.resultColumns(columns)
         try writeSources(to: &writer)
         if !conditions.isEmpty {
-            writer.raw(" WHERE ")
+            writer.put(" WHERE ")
             try writer.conditions(conditions)
         }
         if !groups.isEmpty {
-            writer.raw(" GROUP BY ")
+            writer.put(" GROUP BY ")
             try writer.list(groups)
         }
         if !having.isEmpty { try writeHaving(to: &writer) }
@@ -100,30 +89,23 @@ extension SelectClauses {
             for (index, named) in rare.windows.enumerated() {
                 writer.raw(index == 0 ? " WINDOW " : ", ")
                 writer.identifier(named.name)
-                writer.raw(" AS ")
+                writer.put(" AS ")
                 try named.window.write(to: &writer)
             }
         }
     }
 
     private func writeSources(to writer: inout SQLWriter) throws {
-        var isFirst = true
-        for source in sources {
-            if isFirst {
-                guard source.join == nil else {
-                    throw SQLBuildError(.incomplete, "a JOIN has no table to its left", hint: "Call from first")
-                }
-                writer.raw(" FROM ")
-            } else if source.join == nil {
-                writer.raw(", ")
-            }
-            isFirst = false
-            try source.write(to: &writer)
+        guard !sources.isEmpty else { return }
+        guard sources[0].join == nil else {
+            throw SQLBuildError(.incomplete, "a JOIN has no table to its left", hint: "Call from first")
         }
+        writer.put(" FROM ")
+        try writer.sources(sources)
     }
 
     private func writeHaving(to writer: inout SQLWriter) throws {
-        writer.raw(" HAVING ")
+        writer.put(" HAVING ")
         if !writer.features.contains(.aliasInHaving) {
             writer.substitutions = columns.compactMap { column in
                 column.alias.map { (name: $0, expression: column.expression) }
@@ -153,7 +135,7 @@ extension SelectClauses {
     /// Writes ORDER BY, LIMIT and OFFSET.
     func writeEnd(to writer: inout SQLWriter) throws {
         if !ordering.isEmpty {
-            writer.raw(" ORDER BY ")
+            writer.put(" ORDER BY ")
             try writer.ordering(ordering)
         }
         try writer.limit(limit, offset: offset)
@@ -167,7 +149,7 @@ extension SelectClauses.RareClauses {
                 .rowLocks, lock.strength.rawValue, hint: "Begin the transaction with BEGIN IMMEDIATE")
             writer.raw(" " + lock.strength.rawValue)
             if !lock.tables.isEmpty {
-                writer.raw(" OF ")
+                writer.put(" OF ")
                 writer.identifiers(lock.tables)
             }
             if let waiting = lock.waiting { writer.raw(waiting.rawValue) }
@@ -180,14 +162,14 @@ extension SQLWriter {
     mutating func limit(_ limit: SQLExpression?, offset: SQLExpression?) throws {
         if let limit {
             try refuseNegative(limit, "LIMIT")
-            raw(" LIMIT ")
+            put(" LIMIT ")
             try limit.writeOperand(to: &self)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
-            raw(" LIMIT -1")
+            put(" LIMIT -1")
         }
         if let offset {
             try refuseNegative(offset, "OFFSET")
-            raw(" OFFSET ")
+            put(" OFFSET ")
             try offset.writeOperand(to: &self)
         }
     }

@@ -19,10 +19,11 @@
 ///
 /// Source: <https://www.sqlite.org/lang_select.html>, <https://www.postgresql.org/docs/15/sql-select.html>
 public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTableSource {
-    var clauses: CopyOnWrite<SelectClauses>
+    // Arrays share their storage when a statement is copied; a box around them was slower to build.
+    var clauses: SelectClauses
 
     /// A query of everything: `SELECT *`, until columns are named.
-    public init() { clauses = CopyOnWrite(SelectClauses()) }
+    public init() { clauses = SelectClauses() }
 
     /// Rows written out: `VALUES (?, ?), (?, ?)`.
     ///
@@ -32,9 +33,8 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
     ///
     /// Such a statement can be ordered, limited and combined, but has no columns, FROM or WHERE.
     public init(values rows: [[SQLExpression]]) {
-        var clauses = SelectClauses()
+        clauses = SelectClauses()
         clauses.changeRare { $0.values = rows }
-        self.clauses = CopyOnWrite(clauses)
     }
 
     /// This query as a value: `(SELECT …)`.
@@ -45,18 +45,19 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
 
     /// Removes rows that are equal to another row: `SELECT DISTINCT`.
     public consuming func distinct(_ isDistinct: Bool = true) -> SelectStatement {
-        clauses.value.distinct = isDistinct
+        clauses.distinct = isDistinct
         return self
     }
 
     /// Keeps the first row of each group of equal expressions: `SELECT DISTINCT ON (…)`. PostgreSQL.
     public consuming func distinctOn(_ expressions: SQLExpression...) -> SelectStatement {
-        clauses.value.changeRare { $0.distinctOn += expressions }
+        clauses.changeRare { $0.distinctOn += expressions }
         return self
     }
 
-    public consuming func `where`(_ condition: SQLCondition) -> SelectStatement {
-        clauses.value.conditions.append(condition)
+    public consuming func `where`(_ condition: consuming SQLCondition) -> SelectStatement {
+        clauses.conditions.reserveFirst(4)
+        clauses.conditions.append(condition)
         return self
     }
 
@@ -65,19 +66,24 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
 
     /// Adds an expression to GROUP BY.
     public consuming func groupBy(_ expression: SQLExpression) -> SelectStatement {
-        clauses.value.groups.append(expression)
+        clauses.groups.append(expression)
         return self
     }
 
     /// Limits the number of rows: `LIMIT ?`.
     ///
     /// - Throws: nothing here; rendering throws ``SQLBuildError`` for a negative number.
-    public consuming func limit(_ count: Int) -> SelectStatement { limit(SQLExpression(value: .integer(Int64(count)))) }
+    public consuming func limit(_ count: Int) -> SelectStatement {
+        var next = consume self
+        next.clauses.setLimit(SQLExpression(value: .integer(Int64(count))))
+        return next
+    }
 
     /// Limits the number of rows by an expression.
     public consuming func limit(_ count: SQLExpression) -> SelectStatement {
-        clauses.value.limit = count
-        return self
+        var next = consume self
+        next.clauses.setLimit(count)
+        return next
     }
 
     /// Limits the number of rows and leaves some out before them: `LIMIT ? OFFSET ?`.
@@ -85,12 +91,15 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
 
     /// Leaves rows out at the beginning: `OFFSET ?`. It needs no LIMIT.
     public consuming func offset(_ count: Int) -> SelectStatement {
-        offset(SQLExpression(value: .integer(Int64(count))))
+        var next = consume self
+        next.clauses.setOffset(SQLExpression(value: .integer(Int64(count))))
+        return next
     }
 
     /// Leaves rows out at the beginning, as many as an expression says.
     public consuming func offset(_ count: SQLExpression) -> SelectStatement {
-        clauses.value.offset = count
-        return self
+        var next = consume self
+        next.clauses.setOffset(count)
+        return next
     }
 }
