@@ -31,9 +31,21 @@ package final class RecordGroup {
     /// Relationships that were loaded for all members at once.
     var batches: [RelationshipBatch] = []
 
-    init(mapping: Mapping, handle: SessionHandle) {
+    /// How relationships of its models are loaded.
+    let loading: RelationshipLoading
+
+    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
         self.mapping = mapping
         self.handle = handle
+        self.loading = loading
+    }
+
+    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
+        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
+            handle.session.map({ $0.generation == batch.generation }) ?? true
+        else { return nil }
+        return batch.answers[model.slot]?.rows
     }
 
     /// Takes a model in whose properties have just been read.

@@ -41,7 +41,7 @@ extension Session {
                 try statement.bind(value, at: index)
             }
             guard try statement.step() else { return nil }
-            let group = RecordGroup(mapping: plan.mapping, handle: handle)
+            let group = RecordGroup(mapping: plan.mapping, handle: handle, loading: relationshipLoading)
             return try RowLoader(plan: plan, session: self).make(Row(statement), in: group)
         }
     }

@@ -4,10 +4,13 @@ import ZIMDb
 struct RowLoader {
     let plan: TablePlan
     let session: Session
+    /// Where each column stands in the row, where that is not in the mapping's order.
+    var sources: [Int]?
+    var loading: RelationshipLoading = .batched
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        let group = RecordGroup(mapping: plan.mapping, handle: session.handle)
+        let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
         while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
@@ -31,7 +34,8 @@ struct RowLoader {
         let columns = plan.mapping.columns
         var index = 0
         while index < columns.count {
-            do { try columns[index].read(row, first &+ index, into: model) } catch let mismatch as ValueMismatch {
+            let source = sources?[index] ?? first &+ index
+            do { try columns[index].read(row, source, into: model) } catch let mismatch as ValueMismatch {
                 throw explain(mismatch, row: row, column: index, from: first)
             }
             index += 1
@@ -43,6 +47,6 @@ struct RowLoader {
         var mismatch = mismatch
         mismatch.type = plan.mapping.columns[column].field.typeName
         if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
-        return plan.mapping.error(mismatch, column: column, key: plan.mapping.key.map { row.value(at: first + $0) })
+        return plan.mapping.error(mismatch, column: column, key: plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) })
     }
 }

@@ -12,8 +12,14 @@ final class RelationshipBatch {
     let generation: UInt64
     /// The values that each sibling was looked up by, and the rows found, until it asks for them.
     var answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])]
+    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
+    let isKept: Bool
 
-    init(request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])]) {
+    init(
+        request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])],
+        isKept: Bool = false
+    ) {
+        self.isKept = isKept
         self.request = request
         self.generation = generation
         self.answers = answers
@@ -30,15 +36,27 @@ struct RelationLoader {
     func rows(of model: Model) throws -> [RelatedRow] {
         let key = try lookup(model)
         guard !key.contains(where: \.isNull) else { return [] }
-        guard let group = model.record, group.handle.session === session, group.members.count > 1 else {
-            return try single(key)
+        guard let group = model.record, group.handle.session === session else { return try single(key) }
+        switch group.loading {
+        case .batched where group.members.count > 1: break
+        case .batched, .single: return try single(key)
+        case .forbidden: throw forbidden()
         }
         return try batched(model, key, in: group)
     }
 
     /// The values to look up, as the other end's columns hold them.
-    private func lookup(_ model: Model) throws -> [SQLValue] {
+    func lookup(_ model: Model) throws -> [SQLValue] {
         try plan.matchedMapping.normalized(source.values(plan.sourcePlaces, of: model), for: plan.matchedPlaces)
+    }
+
+    private func forbidden() -> ModelError {
+        let request = plan.request
+        return ModelError(
+            .query,
+            "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of a "
+                + "\(source.type) was called, and following relationships is forbidden here",
+            table: source.table, hint: "Load it with the query: .with(…)")
     }
 
     private func single(_ key: [SQLValue]) throws -> [RelatedRow] {
@@ -60,7 +78,7 @@ struct RelationLoader {
     /// Answers from what was loaded ahead; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
     private func batched(_ model: Model, _ key: [SQLValue], in group: RecordGroup) throws -> [RelatedRow] {
-        let index = group.batches.firstIndex { $0.request == plan.request }
+        let index = group.batches.firstIndex { $0.request == plan.request && !$0.isKept }
         var asked: Set<UInt32>?
         if let index {
             let batch = group.batches[index]
@@ -130,12 +148,13 @@ struct RelationLoader {
 
     /// Reads all rows as one group, and one more of the join table's; the column after the last is the key's place.
     private func read(_ statement: Statement, _ note: (RelatedRow, Int) -> Void) throws -> [RelatedRow] {
-        let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle)
+        let loading = session.relationshipLoading
+        let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle, loading: loading)
         let loader = RowLoader(plan: plan.target, session: session)
         var join: (loader: RowLoader, group: RecordGroup)?
         if let table = plan.join, plan.request.join?.isWanted == true {
             join = (
-                RowLoader(plan: table, session: session), RecordGroup(mapping: table.mapping, handle: session.handle)
+                RowLoader(plan: table, session: session), RecordGroup(mapping: table.mapping, handle: session.handle, loading: loading)
             )
         }
         let width = plan.target.mapping.columns.count
