@@ -41,7 +41,7 @@ extension Session {
 
     /// The key of the row that a model was loaded from, which the model may have changed since.
     func rowKey(of model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
-        let key = record.key(of: model)
+        let key = try record.key(of: model)
         try requireKey(key, plan, to: what)
         return key
     }

@@ -56,6 +56,7 @@ extension Session {
         model.record?.leave(model)
         let group = RecordGroup(mapping: plan.mapping, handle: handle)
         group.birth = generation
+        if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
         model.state = model.state.subtracting(.isDeleted).union([.isLoaded, .hasMark])
         try group.adopt(model)
         try finishSave(model)

@@ -110,8 +110,9 @@ package struct SchemaReader {
     private func rows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: session.dialect)
         return try session.connection.engine.withoutPrivileges {
-            guard let (statement, _) = try session.connection.engine.prepare(
-                rendered.sql, from: 0, traces: TraceHub.silent)
+            guard
+                let (statement, _) = try session.connection.engine.prepare(
+                    rendered.sql, from: 0, traces: TraceHub.silent)
             else {
                 return []
             }
