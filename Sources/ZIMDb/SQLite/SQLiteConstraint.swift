@@ -16,7 +16,9 @@ struct SQLiteConstraint {
         case .check: violation.name = detail(of: message)
         case .dataType:
             // cannot store TEXT value in INTEGER column person.age
-            if let range = message.range(of: " column ") { readColumns(String(message[range.upperBound...]), &violation) }
+            if let range = message.range(of: " column ") {
+                readColumns(String(message[range.upperBound...]), &violation)
+            }
         case .foreignKey, .trigger: break
         default:
             guard let detail = detail(of: message) else { break }

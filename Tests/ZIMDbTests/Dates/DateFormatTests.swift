@@ -36,7 +36,7 @@ import ZIMDb
         try database.execute("INSERT INTO t VALUES (\(format.sqlValue(of: whole)))")
         try database.read { session throws in
             #expect(try session.value("SELECT typeof(v) FROM t", as: String.self) == "text")
-            try session.forEachRow("SELECT v FROM t") { row in
+            try session.forEachRow("SELECT v FROM t") { row throws in
                 #expect(try Date.read(from: row, at: 0, format: format) == whole)
             }
         }
@@ -45,8 +45,8 @@ import ZIMDb
     @Test func aPatternIsAskedBeforeISO8601() throws {
         // 3 April, though it looks like 4 March.
         let format = DateFormat.pattern("yyyy-dd-MM")
-        try Database.inMemory().read { session in
-            try session.forEachRow("SELECT '2026-03-04', '2026-03-04T10:00:00Z', '21/13'") { row in
+        try Database.inMemory().read { session throws in
+            try session.forEachRow("SELECT '2026-03-04', '2026-03-04T10:00:00Z', '21/13'") { row throws in
                 let april = Date(timeIntervalSince1970: 1_775_174_400)
                 #expect(try Date.read(from: row, at: 0, format: format) == april)
                 #expect(format.date(from: row.value(at: 0)) == april)

@@ -17,7 +17,7 @@ import ZIMDb
     }
 
     @Test func whatWeWriteIsWhatSQLiteWrites() throws {
-        try Database.inMemory().read { session in
+        try Database.inMemory().read { session throws in
             for moment in moments {
                 let date = Date(timeIntervalSince1970: Double(moment))
                 let theirs = try session.value("SELECT datetime(\(moment), 'unixepoch')", as: String.self)
@@ -29,7 +29,7 @@ import ZIMDb
     }
 
     @Test func whatSQLiteWritesIsWhatWeRead() throws {
-        try Database.inMemory().read { session in
+        try Database.inMemory().read { session throws in
             for moment in moments {
                 let date = Date(timeIntervalSince1970: Double(moment))
                 try session.forEachRow(
@@ -37,7 +37,7 @@ import ZIMDb
                     SELECT datetime(\(moment), 'unixepoch'), julianday(\(moment), 'unixepoch'),
                            strftime('%Y-%m-%dT%H:%M:%fZ', \(moment), 'unixepoch'), strftime('%J', \(moment), 'unixepoch')
                     """
-                ) { row in
+                ) { row throws in
                     #expect(try row.get(0, as: Date.self) == date, "\(moment)")
                     #expect(try row.get(1, as: Date.self) == date, "\(moment)")
                     #expect(try row.get(2, as: Date.self) == date, "\(moment)")
@@ -49,7 +49,7 @@ import ZIMDb
 
     @Test func whatWeWriteIsWhatSQLiteReads() throws {
         let formats: [DateFormat] = [.iso8601, .dateTime, .julianDay]
-        try Database.inMemory().read { session in
+        try Database.inMemory().read { session throws in
             for moment in moments {
                 for format in formats {
                     let value = format.sqlValue(of: Date(timeIntervalSince1970: Double(moment)))

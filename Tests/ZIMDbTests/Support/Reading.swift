@@ -4,7 +4,7 @@ import ZIMDb
 /// Reads the value of an SQL expression as a Swift type, off the statement.
 func read<Value: ColumnValue>(_ expression: String, as type: Value.Type) throws -> Value {
     let database = try Database.inMemory()
-    return try database.read { session in
+    return try database.read { session throws in
         var result: Value?
         try session.forEachRow(SQL(unsafe: "SELECT \(expression) AS it")) { row in result = try row.get(0, as: type) }
         return try #require(result)
@@ -16,7 +16,7 @@ func expectRoundTrip<Value: ColumnValue & Equatable>(
     _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let database = try Database.holding("CREATE TABLE t (v)")
-    let back = try database.write { session in
+    let back = try database.write { session throws in
         let statement = try session.connection.statement("INSERT INTO t VALUES (?)")
         try session.run(statement) { statement in
             try value.bind(to: statement, at: 1)

@@ -40,7 +40,7 @@ import ZIMDb
     @Test func notANumberIsNotStored() throws {
         let database = try Database.holding("CREATE TABLE t (v)")
         #expect(throws: ValueMismatch.self) {
-            try database.write { session in
+            try database.write { session throws in
                 try session.run(try session.connection.statement("INSERT INTO t VALUES (?)")) {
                     try Decimal.nan.bind(to: $0, at: 1)
                 }

@@ -25,8 +25,8 @@ private enum Status: String, ColumnValue { case open, closed }
 
     @Test func aColumnThatDoesNotExistIsNotNull() throws {
         let message = "column 3: NULL is missing, the result has 1 columns, so it cannot be read as"
-        try Database.inMemory().read { session in
-            try session.forEachRow("SELECT 1") { row in
+        try Database.inMemory().read { session throws in
+            try session.forEachRow("SELECT 1") { row throws in
                 #expect(throws: ValueMismatch.self) { try row.get(3, as: Int.self) }
                 let error = #expect(throws: ValueMismatch.self) { try row.get(3, as: Int?.self) }
                 #expect(error?.description.hasPrefix(message) == true)

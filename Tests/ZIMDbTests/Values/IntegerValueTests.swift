@@ -32,7 +32,7 @@ import ZIMDb
     @Test func aNumberAbove63BitsIsNotStoredAsAnother() throws {
         let database = try Database.holding("CREATE TABLE t (v INTEGER)")
         let error = #expect(throws: ValueMismatch.self) {
-            try database.write { session in
+            try database.write { session throws in
                 try session.run(try session.connection.statement("INSERT INTO t VALUES (?)")) {
                     try UInt64.max.bind(to: $0, at: 1)
                 }

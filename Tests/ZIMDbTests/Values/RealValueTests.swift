@@ -20,7 +20,9 @@ import ZIMDb
             let error = #expect(throws: ValueMismatch.self) { try database.execute(insert) }
             #expect(error?.description == "real nan cannot be stored as Double")
         }
-        #expect(throws: ValueMismatch.self) { try database.execute("INSERT INTO t VALUES (\(NSNumber(value: Double.nan)))") }
+        #expect(throws: ValueMismatch.self) {
+            try database.execute("INSERT INTO t VALUES (\(NSNumber(value: Double.nan)))")
+        }
         #expect(try database.count("t") == 0)
     }
 

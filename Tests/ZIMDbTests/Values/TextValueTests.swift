@@ -4,7 +4,9 @@ import ZIMDb
 
 @Suite struct TextValueTests {
     @Test func textComesBackByteForByte() throws {
-        for text in ["", "Ada", "a\u{0}b", "🧑‍🚀", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", String(repeating: "ß", count: 100_000)] {
+        for text in [
+            "", "Ada", "a\u{0}b", "🧑‍🚀", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", String(repeating: "ß", count: 100_000),
+        ] {
             let back = try Database.inMemory().read { try $0.value("SELECT \(text)", as: String.self) }
             #expect(back.map { Array($0.utf8) } == Array(text.utf8))
             try expectRoundTrip(text)
@@ -36,7 +38,7 @@ import ZIMDb
     @Test func aDatabaseInUTF16ReadsTheSame() throws {
         let scratch = try Scratch()
         let database = try scratch.database()
-        try database.withoutTransaction { session in
+        try database.withoutTransaction { session throws in
             try session.execute("PRAGMA encoding = 'UTF-16le'")
             try session.execute("CREATE TABLE t (v)")
             try session.execute("INSERT INTO t VALUES (\("Grüße 🧑‍🚀")), (\(""))")
