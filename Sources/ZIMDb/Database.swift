@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A database: it owns the connections, and lends them to sessions.
 ///
@@ -29,6 +30,12 @@ public final class Database: Sendable {
     package let traces: TraceHub
     /// What the mapper keeps with this database.
     package let attachments = Attachments()
+    /// A setting of the mapper's that it reads with every query.
+    package var mapperSetting: UInt8 {
+        get { setting.load(ordering: .relaxed) }
+        set { setting.store(newValue, ordering: .relaxed) }
+    }
+    private let setting = Atomic<UInt8>(0)
 
     package init(engine: any Engine, options: DatabaseOptions) {
         self.engine = engine

@@ -78,6 +78,11 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
             segments.append(.binding(value.sqlValue))
         }
 
+        /// A value or NULL: bound.
+        public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
+            segments.append(.binding(value?.sqlValue ?? .null))
+        }
+
         /// A name: quoted.
         public mutating func appendInterpolation(identifier name: String) {
             segments.append(.identifier(name))

@@ -5,6 +5,8 @@
 package final class Connection {
     package let engine: any EngineConnection
     package let traces: TraceHub
+    /// What the mapper keeps with this connection.
+    package var attachment: AnyObject?
     private let capacity: Int
     private var byText: [String: Statement] = [:]
     private var recent: [String] = []

@@ -24,6 +24,7 @@ extension Session {
         savepointDepth += 1
         defer { savepointDepth -= 1 }
         let name = "zim_\(savepointDepth)"
+        let first = generation + 1
         try connection.run("SAVEPOINT " + name)
         do {
             let result = try body(self)
@@ -31,6 +32,7 @@ extension Session {
             try connection.run("RELEASE " + name)
             return result
         } catch {
+            handle.noteRollback(from: first, to: generation)
             let cause = examine(error)
             noteChange()
             undo(to: name)
@@ -69,6 +71,7 @@ extension Session {
             return result
         } catch {
             let cause = examine(error)
+            handle.noteRollback(from: 0, to: generation)
             noteChange()
             rollBack()
             throw cause

@@ -24,7 +24,7 @@ public final class Session {
     var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
     var ended: DatabaseError?
-    var savepointDepth = 0
+    package internal(set) var savepointDepth = 0
     private(set) var isClosed = false
     let interruption: Interruption?
 

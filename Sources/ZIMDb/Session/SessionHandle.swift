@@ -21,6 +21,23 @@ package final class SessionHandle: @unchecked Sendable {
         thread = SessionHandle.thisThread
     }
 
+    /// The changes that were undone, as ranges of the session's generations.
+    private let undone = Mutex<[ClosedRange<UInt64>]>([])
+    private let hasUndone = Atomic<Bool>(false)
+
+    /// Notes that the changes from a generation on were rolled back.
+    func noteRollback(from first: UInt64, to last: UInt64) {
+        guard first <= last else { return }
+        undone.withLock { $0.append(first...last) }
+        hasUndone.store(true, ordering: .releasing)
+    }
+
+    /// Whether the change of a generation was rolled back, so that what it did to the database never happened.
+    package func wasRolledBack(_ generation: UInt64) -> Bool {
+        guard hasUndone.load(ordering: .acquiring) else { return false }
+        return undone.withLock { $0.contains { $0.contains(generation) } }
+    }
+
     func open(_ session: Session) { current = .passUnretained(session) }
     func close() { current = nil }
 
@@ -28,6 +45,16 @@ package final class SessionHandle: @unchecked Sendable {
     package var session: Session? {
         guard thread == SessionHandle.thisThread else { return nil }
         return current?.takeUnretainedValue()
+    }
+
+    /// The session that was opened last on this thread and is open still.
+    package static var innermostSession: Session? {
+        var handle = innermost
+        while let candidate = handle {
+            if let session = candidate.session { return session }
+            handle = candidate.outer
+        }
+        return nil
     }
 
     /// The session of a database that is open on this thread.

@@ -12,6 +12,9 @@ package final class TraceHub: Sendable {
         if let logger = options.logger { _ = add { TraceHub.log($0, to: logger) } }
     }
 
+    /// Nobody listens: for the library's own look at the schema, which is no statement of the program.
+    package static let silent = TraceHub(options: DatabaseOptions())
+
     /// Whether anybody listens; read once per statement.
     var isActive: Bool { active.load(ordering: .relaxed) }
 

@@ -1,0 +1,50 @@
+import Foundation
+import ZIMDb
+
+/// Codable values as JSON text.
+enum JSONColumn {
+    static func decode<Value: Decodable>(_ value: SQLValue) throws -> Value {
+        let bytes: Data
+        switch value {
+        case .text(let text): bytes = Data(text.utf8)
+        case .typed(let typed): bytes = Data(typed.text.utf8)
+        case .blob(let blob): bytes = Data(blob)
+        // nil is NULL in the table and null in JSON.
+        case .null where Value.self is any AnyOptional.Type: bytes = Data("null".utf8)
+        case .null, .integer, .real: throw ValueMismatch(value: value, type: "JSON of \(Value.self)")
+        }
+        do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
+            throw ValueMismatch(value: value, type: "JSON of \(Value.self)", reason: "does not fit (\(error))")
+        }
+    }
+
+    static func encode<Value: Encodable>(_ value: Value) throws -> SQLValue {
+        if let optional = value as? any AnyOptional, optional.isNil { return .null }
+        let encoder = JSONEncoder()
+        // Sorted, so that the same value is always the same text.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return .text(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+}
+
+/// Any optional, whatever it wraps.
+protocol AnyOptional {
+    static var wrappedType: Any.Type { get }
+    var isNil: Bool { get }
+    var wrappedValue: Any? { get }
+    /// An optional of this type around a value; nil where the value is of another type.
+    static func wrap(_ value: Any?) -> Self?
+}
+
+extension Optional: AnyOptional {
+    static var wrappedType: Any.Type { Wrapped.self }
+    var isNil: Bool {
+        if case .none = self { return true }
+        return false
+    }
+    var wrappedValue: Any? { map { $0 } }
+    static func wrap(_ value: Any?) -> Wrapped?? {
+        guard let value else { return .some(nil) }
+        return (value as? Wrapped).map { .some($0) }
+    }
+}

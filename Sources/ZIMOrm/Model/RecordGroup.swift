@@ -1,0 +1,110 @@
+import ZIMDb
+
+/// What models that were loaded together share: their mapping, their session, and what is known of their rows.
+///
+/// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
+/// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
+package final class RecordGroup {
+    /// A save or a deletion that a rollback would undo.
+    struct Mark {
+        let isDeletion: Bool
+        let handle: SessionHandle
+        let generation: UInt64
+        /// How many savepoints were open.
+        let depth: Int
+        /// The key of the row before the change.
+        let key: [SQLValue]
+    }
+
+    package let mapping: Mapping
+    package let handle: SessionHandle
+    /// One number for each column of each row.
+    var digests: ContiguousArray<UInt32> = []
+    /// The key of each row as it was loaded, one after the other.
+    var keys: ContiguousArray<SQLValue> = []
+    /// The models that still live, by their slot.
+    var members: ContiguousArray<Unmanaged<Model>?> = []
+    /// Saves and deletions since, by slot, the latest last.
+    var marks: [UInt32: [Mark]] = [:]
+    /// The generation of the session that inserted these rows; nil where they were loaded.
+    var birth: UInt64?
+    /// Relationships that were loaded for all members at once.
+    var batches: [RelationshipBatch] = []
+
+    /// How relationships of its models are loaded.
+    let loading: RelationshipLoading
+
+    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
+        self.mapping = mapping
+        self.handle = handle
+        self.loading = loading
+    }
+
+    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
+        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
+            handle.session.map({ $0.generation == batch.generation }) ?? true
+        else { return nil }
+        return batch.answers[model.slot]?.rows
+    }
+
+    /// Takes a model in whose properties have just been read.
+    @inline(__always)
+    func adopt(_ model: Model) throws {
+        let columns = mapping.columns
+        model.slot = UInt32(truncatingIfNeeded: members.count)
+        members.append(Unmanaged.passUnretained(model))
+        model.record = self
+        model.state.insert(.isLoaded)
+        for column in columns { digests.append(try column.digest(model)) }
+        for index in mapping.key { keys.append(try columns[index].value(of: model)) }
+    }
+
+    /// A model's memory is about to go.
+    @inline(__always)
+    func leave(_ model: Model) {
+        let slot = Int(model.slot)
+        if slot < members.count { members[slot] = nil }
+    }
+
+    /// The key of the row that a model was loaded from.
+    func key(of model: Model) -> [SQLValue] {
+        let start = Int(model.slot) * mapping.key.count
+        guard start + mapping.key.count <= keys.count else { return [] }
+        return Array(keys[start..<(start + mapping.key.count)])
+    }
+
+    /// The places of the columns whose property is no longer what it was.
+    func changes(of model: Model) throws -> [Int] {
+        let start = Int(model.slot) * mapping.columns.count
+        return try mapping.columns.indices.filter { index in
+            guard start + index < digests.count else { return true }
+            return try digests[start + index] != mapping.columns[index].digest(model)
+        }
+    }
+
+    /// From here on the row is what the model holds now.
+    func refresh(_ model: Model) throws {
+        let start = Int(model.slot) * mapping.columns.count
+        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
+            digests[start + index] = try column.digest(model)
+        }
+        let keyStart = Int(model.slot) * mapping.key.count
+        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count {
+            keys[keyStart + place] = try mapping.columns[index].value(of: model)
+        }
+    }
+
+    /// From here on every column counts as changed.
+    func forget(_ model: Model) throws {
+        let start = Int(model.slot) * mapping.columns.count
+        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
+            digests[start + index] = ~(try column.digest(model))
+        }
+    }
+
+    func setKey(_ key: [SQLValue], of model: Model) {
+        let start = Int(model.slot) * mapping.key.count
+        for (place, value) in key.enumerated() where start + place < keys.count { keys[start + place] = value }
+    }
+}

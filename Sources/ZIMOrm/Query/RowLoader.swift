@@ -1,0 +1,52 @@
+import ZIMDb
+
+/// Turns the rows of a statement into models.
+struct RowLoader {
+    let plan: TablePlan
+    let session: Session
+    /// Where each column stands in the row, where that is not in the mapping's order.
+    var sources: [Int]?
+    var loading: RelationshipLoading = .batched
+
+    /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
+    func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
+        let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
+        let row = Row(statement)
+        var models: [Model] = []
+        while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
+        return models
+    }
+
+    /// Makes a model of the row.
+    @inline(__always)
+    func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
+        let model = plan.mapping.type.init()
+        try model.willLoad()
+        try read(row, into: model, from: first)
+        try group.adopt(model)
+        try model.didLoad()
+        return model
+    }
+
+    /// Reads the row's columns, from a place on, into the model's properties.
+    @inline(__always)
+    func read(_ row: Row, into model: Model, from first: Int) throws {
+        let columns = plan.mapping.columns
+        var index = 0
+        while index < columns.count {
+            let source = sources?[index] ?? first &+ index
+            do { try columns[index].read(row, source, into: model) } catch let mismatch as ValueMismatch {
+                throw explain(mismatch, row: row, column: index, from: first)
+            }
+            index += 1
+        }
+    }
+
+    /// Says which row holds the value that does not fit.
+    private func explain(_ mismatch: ValueMismatch, row: Row, column: Int, from first: Int) -> ModelError {
+        var mismatch = mismatch
+        mismatch.type = plan.mapping.columns[column].field.typeName
+        if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
+        return plan.mapping.error(mismatch, column: column, key: plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) })
+    }
+}

@@ -1,0 +1,132 @@
+import ZIMDb
+
+/// What a relationship asks for, so that the same question is known again.
+struct RelationRequest: Equatable {
+    let kind: Relationship.Kind
+    let target: ObjectIdentifier
+    let foreignKey: [String]
+    let references: [String]?
+    var join: JoinTable?
+    var filter: SQLExpression?
+    var orders: String?
+    var limit: Int?
+    var offset: Int?
+
+    struct JoinTable: Equatable {
+        let type: ObjectIdentifier
+        let targetForeignKey: [String]
+        let targetReferences: [String]?
+        /// Whether the rows of the join table are wanted beside those of the target.
+        let isWanted: Bool
+    }
+}
+
+/// A relationship's places and statements, made once for each connection.
+final class RelationPlan {
+    let request: RelationRequest
+    let target: TablePlan
+    let join: TablePlan?
+    /// The places among the asking class's columns whose values are looked up.
+    let sourcePlaces: [Int]
+    /// The places that these values are compared with: in the target, or in the join table.
+    let matchedPlaces: [Int]
+    /// In the join table and the target: what ties the two together.
+    let joinPairs: [(join: String, target: String)]
+    let orderings: [Ordering]
+    let single: StatementShape
+    let singleTail: [SQLValue]
+    /// The statements for many rows at once, by the number of keys where that matters.
+    var keySets: [KeySet.Form: RenderedSQL] = [:]
+
+    /// Whether at most one row is wanted.
+    var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }
+
+    init(_ request: RelationRequest, source: Mapping, target: TablePlan, join: (plan: TablePlan, mapping: Mapping)?)
+        throws
+    {
+        self.request = request
+        self.target = target
+        self.join = join?.plan
+        let there = target.mapping
+        switch request.kind {
+        case .belongsTo:
+            sourcePlaces = try source.indexes(of: request.foreignKey)
+            matchedPlaces = try request.references.map { try there.indexes(of: $0) } ?? there.key
+            joinPairs = []
+        case .hasOne, .hasMany:
+            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPlaces = try there.indexes(of: request.foreignKey)
+            joinPairs = []
+        case .hasManyThrough:
+            guard let join, let names = request.join else {
+                throw ModelError(.unknownRelationship, "a relationship through a join table needs its class")
+            }
+            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPlaces = try join.mapping.indexes(of: request.foreignKey)
+            let keys = try join.mapping.indexes(of: names.targetForeignKey).map { join.mapping.columns[$0].name }
+            let targets = try names.targetReferences.map { try there.indexes(of: $0) } ?? there.key
+            try Self.require(
+                join.mapping, keys, matches: there, targets.map { there.columns[$0].name })
+            joinPairs = zip(keys, targets).map { ($0, there.columns[$1].name) }
+        }
+        let matched = request.kind == .hasManyThrough ? join?.mapping ?? there : there
+        if request.kind == .belongsTo {
+            try Self.require(
+                source, sourcePlaces.map { source.columns[$0].name }, matches: there,
+                matchedPlaces.map { there.columns[$0].name })
+        } else {
+            try Self.require(
+                matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
+                sourcePlaces.map { source.columns[$0].name })
+        }
+        orderings = try Self.orderings(request, there)
+        let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
+        let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
+        single = StatementShape(rendered.sql)
+        singleTail = rendered.parameters
+    }
+
+    /// The class that ``matchedPlaces`` count in.
+    var matchedMapping: Mapping { join?.mapping ?? target.mapping }
+
+    private static func require(_ child: Mapping, _ foreignKey: [String], matches parent: Mapping, _ key: [String])
+        throws
+    {
+        guard !key.isEmpty else {
+            throw ModelError(
+                .keyMismatch,
+                "\"\(parent.table)\" has no primary key that (\(foreignKey.joined(separator: ", "))) of "
+                    + "\"\(child.table)\" could point to",
+                table: parent.table, hint: "Name the columns in references")
+        }
+        guard foreignKey.count == key.count else {
+            throw ModelError(
+                .keyMismatch,
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(child.table)\" has \(foreignKey.count) "
+                    + "columns, the key (\(key.joined(separator: ", "))) of \"\(parent.table)\" has \(key.count)",
+                table: child.table)
+        }
+    }
+
+    /// The orders that were given, and the key after them where only some of the rows are wanted.
+    private static func orderings(_ request: RelationRequest, _ mapping: Mapping) throws -> [Ordering] {
+        let resolver = FilterResolver(mapping: mapping)
+        var orderings = try OrderText.parse(request.orders).map { name, isAscending in
+            let place = try mapping.index(of: name)
+            return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
+        }
+        guard request.limit != nil || request.offset != nil || request.kind == .hasOne else { return orderings }
+        // A table without a key is ordered by all its columns: the pages must fit together all the same.
+        let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key
+        for place in key where !orderings.contains(where: { $0.place == place }) {
+            orderings.append(Ordering(expression: resolver.column(place), isAscending: true, place: place))
+        }
+        return orderings
+    }
+}
+
+extension OrderText {
+    static func parse(_ text: String?) throws -> [(name: String, isAscending: Bool)] {
+        try text.map { try parse($0) } ?? []
+    }
+}

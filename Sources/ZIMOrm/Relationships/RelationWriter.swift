@@ -1,0 +1,158 @@
+import ZIMDb
+
+/// Writes the SQL of relationships.
+struct RelationWriter {
+    let request: RelationRequest
+    let target: TablePlan
+    let join: TablePlan?
+    let orderings: [Ordering]
+
+    /// For one model: `SELECT "t"."a", … FROM "t" WHERE "t"."fk" = ? …`; the parameters are those after the key's.
+    func single(matched: [String], pairs: [(join: String, target: String)]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: target.dialect)
+        writer.raw("SELECT ")
+        columns(&writer)
+        writer.raw(" FROM ")
+        if let join {
+            writer.table(join.mapping)
+            writer.raw(" JOIN ")
+            writer.table(target.mapping)
+            try on(pairs, join, &writer)
+        } else {
+            writer.table(target.mapping)
+        }
+        let owner = (join ?? target).mapping.table
+        for (index, name) in matched.enumerated() {
+            writer.raw(index == 0 ? " WHERE " : " AND ")
+            try SQLExpression.column(name, of: owner).write(to: &writer)
+            writer.raw(" = ")
+            try writer.bind(.null)
+        }
+        try filter(&writer, word: " AND ")
+        try order(orderings, &writer)
+        try limit(&writer)
+        // The key's values come with each call; what follows them never changes.
+        return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(matched.count)))
+    }
+
+    /// For many models: the key set joined with the table. The last column is the place of the key in the set.
+    func many(
+        _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
+    ) throws -> RenderedSQL {
+        var writer = SQLWriter(for: target.dialect)
+        let isLimited = request.kind != .hasOne && (request.limit != nil || request.offset != nil)
+        if form.isValues { form.writeWith(&writer) }
+        if isLimited {
+            writer.raw("SELECT ")
+            result(&writer)
+            writer.raw(", \(KeySet.place) FROM (")
+        }
+        writer.raw("SELECT ")
+        columns(&writer)
+        writer.raw(", \(form.placeColumn) AS \(KeySet.place)")
+        if isLimited {
+            writer.raw(", row_number() OVER (PARTITION BY \(form.placeColumn)")
+            try order(orderings, &writer)
+            writer.raw(") AS zim_row")
+        }
+        writer.raw(" FROM ")
+        form.writeSource(&writer)
+        let owner = join ?? target
+        writer.raw(" CROSS JOIN ")
+        writer.table(owner.mapping)
+        for (index, name) in matched.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            try SQLExpression.column(name, of: owner.mapping.table).write(to: &writer)
+            writer.raw(" = " + form.column(index))
+        }
+        if let join {
+            writer.raw(" CROSS JOIN ")
+            writer.table(target.mapping)
+            try on(pairs, join, &writer)
+        }
+        try filter(&writer, word: " WHERE ")
+        if isLimited {
+            writer.raw(") AS zim_rows WHERE zim_row > ")
+            let offset = Int64(request.offset ?? 0)
+            try writer.bind(.integer(offset))
+            if let limit = request.limit {
+                writer.raw(" AND zim_row <= ")
+                try writer.bind(.integer(offset &+ Int64(limit)))
+            }
+            writer.raw(" ORDER BY \(KeySet.place), zim_row")
+        } else {
+            try order(orderings, &writer)
+        }
+        return writer.rendered
+    }
+
+    private func columns(_ writer: inout SQLWriter) {
+        list(target.mapping, of: target.mapping.table, &writer)
+        if let join, request.join?.isWanted == true {
+            writer.raw(", ")
+            list(join.mapping, of: join.mapping.table, &writer, prefix: "zim_join_")
+        }
+    }
+
+    private func list(_ mapping: Mapping, of table: String, _ writer: inout SQLWriter, prefix: String? = nil) {
+        for (index, column) in mapping.columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(table)
+            writer.raw(".")
+            writer.identifier(column.name)
+            if let prefix { writer.raw(" AS \(prefix)\(index)") }
+        }
+    }
+
+    /// The same columns by the names that the inner SELECT gives them.
+    private func result(_ writer: inout SQLWriter) {
+        for (index, column) in target.mapping.columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(column.name)
+        }
+        if let join, request.join?.isWanted == true {
+            for index in join.mapping.columns.indices { writer.raw(", zim_join_\(index)") }
+        }
+    }
+
+    private func on(_ pairs: [(join: String, target: String)], _ join: TablePlan, _ writer: inout SQLWriter) throws {
+        for (index, pair) in pairs.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            try SQLExpression.column(pair.target, of: target.mapping.table).write(to: &writer)
+            writer.raw(" = ")
+            try SQLExpression.column(pair.join, of: join.mapping.table).write(to: &writer)
+        }
+    }
+
+    private func filter(_ writer: inout SQLWriter, word: String) throws {
+        guard let filter = request.filter else { return }
+        writer.raw(word + "(")
+        try filter.write(to: &writer)
+        writer.raw(")")
+    }
+
+    private func order(_ orderings: [Ordering], _ writer: inout SQLWriter) throws {
+        for (index, ordering) in orderings.enumerated() {
+            writer.raw(index == 0 ? " ORDER BY " : ", ")
+            try ordering.expression.write(to: &writer)
+            if !ordering.isAscending { writer.raw(" DESC") }
+        }
+    }
+
+    private func limit(_ writer: inout SQLWriter) throws {
+        let limit = request.kind == .hasOne ? 1 : request.limit
+        if let limit {
+            writer.raw(" LIMIT ")
+            try writer.bind(.integer(Int64(limit)))
+        } else if request.offset != nil, target.dialect.features.contains(.offsetNeedsLimit) {
+            writer.raw(" LIMIT -1")
+        } else if request.kind == .belongsTo, request.references != nil {
+            // The key that is pointed to may not be unique after all.
+            writer.raw(" LIMIT 1")
+        }
+        if let offset = request.offset {
+            writer.raw(" OFFSET ")
+            try writer.bind(.integer(Int64(offset)))
+        }
+    }
+}
