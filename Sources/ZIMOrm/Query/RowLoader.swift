@@ -23,7 +23,7 @@ struct RowLoader {
         let model = plan.mapping.type.init()
         try model.willLoad()
         try read(row, into: model, from: first)
-        try group.adopt(model)
+        try group.adopt(model, from: row, at: first, sources: sources)
         try model.didLoad()
         return model
     }
@@ -47,6 +47,7 @@ struct RowLoader {
         var mismatch = mismatch
         mismatch.type = plan.mapping.columns[column].field.typeName
         if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
-        return plan.mapping.error(mismatch, column: column, key: plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) })
+        let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
+        return plan.mapping.error(mismatch, column: column, key: key)
     }
 }
