@@ -44,7 +44,8 @@ import ZIMOrm
             #expect(error?.column == "ol_d_id")
             var sum = 0.0
             try session.query(Orders.Line.self, sql: "SELECT * FROM order_line").forEach { sum += $0.amount ?? 0 }
-            #expect(sum == try session.value("SELECT sum(ol_amount) FROM order_line", as: Double.self))
+            let expected = try session.value("SELECT sum(ol_amount) FROM order_line", as: Double.self)
+            #expect(sum == expected)
         }
     }
 }
