@@ -59,6 +59,8 @@ extension Session {
         if interruption?.isCancelled == true { throw CancellationError() }
         do { try connection.run(begin) } catch { throw examine(error) }
         expectsTransaction = true
+        transactionStart = generation + 1
+        let first = transactionStart
         defer {
             expectsTransaction = false
             ended = nil
@@ -71,7 +73,7 @@ extension Session {
             return result
         } catch {
             let cause = examine(error)
-            handle.noteRollback(from: 0, to: generation)
+            handle.noteRollback(from: first, to: generation)
             noteChange()
             rollBack()
             throw cause

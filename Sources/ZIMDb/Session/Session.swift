@@ -25,6 +25,8 @@ public final class Session {
     /// Why the transaction is over although the closure is not.
     var ended: DatabaseError?
     package internal(set) var savepointDepth = 0
+    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
+    package internal(set) var transactionStart: UInt64 = 0
     private(set) var isClosed = false
     let interruption: Interruption?
 

@@ -1,6 +1,12 @@
 public import CSQLite
 
 extension Row {
+    /// Whether a column is text; false for other engines, whose values come as they are.
+    package func isText(_ index: Int) -> Bool {
+        guard let handle = statement.handle else { return false }
+        return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
+    }
+
     /// Whether a column is NULL.
     @inlinable
     public func isNull(_ index: Int) -> Bool {

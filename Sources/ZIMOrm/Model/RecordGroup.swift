@@ -5,17 +5,6 @@ import ZIMDb
 /// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
 /// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
 package final class RecordGroup {
-    /// A save or a deletion that a rollback would undo.
-    struct Mark {
-        let isDeletion: Bool
-        let handle: SessionHandle
-        let generation: UInt64
-        /// How many savepoints were open.
-        let depth: Int
-        /// The key of the row before the change.
-        let key: [SQLValue]
-    }
-
     package let mapping: Mapping
     package let handle: SessionHandle
     /// One number for each column of each row.
@@ -28,8 +17,12 @@ package final class RecordGroup {
     var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
     var marks: [UInt32: [Mark]] = [:]
-    /// The generation of the session that inserted these rows; nil where they were loaded.
-    var birth: UInt64?
+    /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
+    /// them may be wrong.
+    let since: UInt64
+    /// What the model of a group of one was before it was inserted, updated, deleted or read again.
+    var former: Former?
+    private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     var batches: [RelationshipBatch] = []
 
@@ -40,6 +33,8 @@ package final class RecordGroup {
         self.mapping = mapping
         self.handle = handle
         self.loading = loading
+        since = handle.session?.generation ?? 0
+        initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
     }
 
     /// What was loaded for a model with its query; nil where it was not, or something was written since.
@@ -50,18 +45,35 @@ package final class RecordGroup {
         return batch.answers[model.slot]?.rows
     }
 
-    /// Takes a model in whose properties have just been read.
-    @inline(__always)
+    /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
+        try take(model)
+        if mapping.tracksItself { return }
+        for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
+    }
+
+    /// Takes a model in whose properties have just been read from a row.
+    ///
+    /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
+    @inline(__always)
+    func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
+        try take(model)
+        if mapping.tracksItself { return }
+        for index in mapping.key {
+            keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
+        }
+    }
+
+    @inline(__always)
+    private func take(_ model: Model) throws {
         let columns = mapping.columns
         model.slot = UInt32(truncatingIfNeeded: members.count)
         members.append(Unmanaged.passUnretained(model))
         model.record = self
-        model.state.insert(.isLoaded)
+        model.state.formUnion(initialState)
         // A class that keeps account itself needs no copy of anything.
         if mapping.tracksItself { return }
         for column in columns { digests.append(try column.digest(model)) }
-        for index in mapping.key { keys.append(try columns[index].value(of: model)) }
     }
 
     /// A model's memory is about to go.
@@ -72,10 +84,10 @@ package final class RecordGroup {
     }
 
     /// The key of the row that a model was loaded from.
-    func key(of model: Model) throws -> [SQLValue] {
+    func key(of model: Model) -> [SQLValue] {
         if mapping.tracksItself {
             let kept = originals[model.slot]
-            return try mapping.key.map { try kept?[$0] ?? mapping.columns[$0].value(of: model) }
+            return mapping.key.map { kept?[$0] ?? (try? mapping.columns[$0].value(of: model)) ?? .null }
         }
         let start = Int(model.slot) * mapping.key.count
         guard start + mapping.key.count <= keys.count else { return [] }
@@ -92,8 +104,8 @@ package final class RecordGroup {
         }
     }
 
-    /// From here on the row is what the model holds now.
-    func refresh(_ model: Model) throws {
+    /// From here on the row is what the model holds now; of the key, the columns that were written.
+    func refresh(_ model: Model, written: [Int]) throws {
         if mapping.tracksItself {
             originals[model.slot] = nil
             model.columnChanges = ColumnChanges()
@@ -104,7 +116,7 @@ package final class RecordGroup {
             digests[start + index] = try column.digest(model)
         }
         let keyStart = Int(model.slot) * mapping.key.count
-        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count {
+        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
             keys[keyStart + place] = try mapping.columns[index].value(of: model)
         }
     }
@@ -125,14 +137,5 @@ package final class RecordGroup {
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = ~(try column.digest(model))
         }
-    }
-
-    func setKey(_ key: [SQLValue], of model: Model) {
-        if mapping.tracksItself {
-            originals[model.slot] = Dictionary(uniqueKeysWithValues: zip(mapping.key, key))
-            return
-        }
-        let start = Int(model.slot) * mapping.key.count
-        for (place, value) in key.enumerated() where start + place < keys.count { keys[start + place] = value }
     }
 }

@@ -39,6 +39,8 @@ public struct ColumnChanges: Sendable, Hashable {
     @inline(__always)
     public mutating func insert(_ place: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63)) }
 
+    mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
+
     func contains(_ place: Int) -> Bool { bits & (1 << UInt64(Swift.min(place, 63))) != 0 }
 
     static var all: ColumnChanges {

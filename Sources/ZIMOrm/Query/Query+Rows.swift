@@ -121,9 +121,9 @@ extension Query {
     public func delete() throws -> Int { try change(checked().delete()) }
 
     private func change(_ rendered: RenderedSQL) throws -> Int {
-        guard plan.mapping.isSaveable else { throw session.keyless(plan, "changed") }
+        try session.requireSaveable(plan)
         var changed = 0
-        try session.changing(plan, nil) {
+        try session.changing(plan, []) {
             try run(rendered) { while try $0.step() {} }
             changed = session.changes
         }

@@ -32,7 +32,7 @@ struct RowLoader {
             try read(row, into: model, from: first)
             if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
-        try group.adopt(model)
+        try group.adopt(model, from: row, at: first, sources: sources)
         try model.didLoad()
         return model
     }
@@ -58,7 +58,7 @@ struct RowLoader {
             mismatch.type = plan.mapping.columns[column].field.typeName
         }
         if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
-        return plan.mapping.error(
-            mismatch, column: column, key: plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) })
+        let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
+        return plan.mapping.error(mismatch, column: column, key: key)
     }
 }
