@@ -71,6 +71,8 @@ public struct Query<M: Model> {
     }
 
     /// Only rows for which an expression of the builder holds.
+    // Disfavoured, since a text without interpolations could be an expression, too: it is meant as a predicate.
+    @_disfavoredOverload
     public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
 
     /// Orders by a property, after the orders that were given before.
