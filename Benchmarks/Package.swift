@@ -3,7 +3,9 @@ import PackageDescription
 
 let package = Package(
     name: "Benchmarks",
+    platforms: [.macOS(.v15)],
     dependencies: [
+        .package(name: "ZIM", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: [
@@ -15,6 +17,7 @@ let package = Package(
                 "BenchmarkHarness",
                 "CSQLiteRaw",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "ZIMOrm", package: "ZIM"),
             ]
         ),
     ],

@@ -98,6 +98,7 @@ public final class Database: Sendable {
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``: with code busy where another process holds the lock for
     ///   longer than the busy time-out, with code misuse inside a read.
+    @discardableResult
     public func write<T>(_ body: (Session) throws -> T) throws -> T {
         if let session = try outerWriter() { return try session.transaction(body) }
         return try lend(.write) { try $0.inTransaction(self.begin(.write, $0), body) }
@@ -107,6 +108,7 @@ public final class Database: Sendable {
     /// PRAGMA journal_mode: each statement is its own transaction.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session.
+    @discardableResult
     public func withoutTransaction<T>(_ body: (Session) throws -> T) throws -> T {
         if SessionHandle.session(of: self) != nil {
             throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
@@ -136,6 +138,7 @@ public final class Database: Sendable {
     /// Runs a closure in a transaction, on a thread of its own; cancelling the task interrupts it and rolls back.
     ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
+    @discardableResult
     public func write<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
         try await run(.write, body)
     }

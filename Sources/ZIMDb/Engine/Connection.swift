@@ -83,7 +83,7 @@ package final class Connection {
     }
 
     /// How many statements are kept by their text.
-    var keptCount: Int { byText.count }
+    package var keptCount: Int { byText.count }
 
     /// Runs a statement without parameters, as BEGIN and COMMIT are.
     package func run(_ sql: String) throws {

@@ -61,6 +61,7 @@ final class SQLiteConnection: EngineConnection {
             }
         }
         if readOnly { try run("PRAGMA query_only = ON") }
+        for statement in options.connectionSetup { try run(statement) }
         authorizer?.install(on: database)
     }
 

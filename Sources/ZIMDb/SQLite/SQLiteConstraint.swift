@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 
 /// Finds out which table and which columns a violated constraint is about.
 ///
@@ -13,44 +12,47 @@ struct SQLiteConstraint {
     func complete(_ error: inout DatabaseError, message: String) {
         guard var violation = error.constraint else { return }
         switch violation.kind {
-        case .check: violation.name = detail(of: message)
+        case .check: violation.name = text(of: message, behind: "constraint failed: ").map(Self.string)
         case .dataType:
             // cannot store TEXT value in INTEGER column person.age
-            if let range = message.range(of: " column ") { readColumns(String(message[range.upperBound...]), &violation) }
+            if let names = text(of: message, behind: " column ") { readColumns(names, of: error.sql, &violation) }
         case .foreignKey, .trigger: break
         default:
-            guard let detail = detail(of: message) else { break }
-            if detail.hasPrefix("index '"), detail.hasSuffix("'") {
-                violation.name = String(detail.dropFirst(7).dropLast())
+            guard let names = text(of: message, behind: "constraint failed: ") else { break }
+            let index = Array("index '".utf8)
+            if names.starts(with: index), names.last == UInt8(ascii: "'") {
+                violation.name = Self.string(names.dropFirst(index.count).dropLast())
             } else {
-                readColumns(detail, &violation)
+                readColumns(names, of: error.sql, &violation)
             }
         }
         if violation.table == nil, let sql = error.sql {
-            connection.withoutPrivileges { violation.table = writtenTable(of: sql) }
+            violation.table = writtenTable(of: sql)
             if let table = violation.table { error.message += " (in \"\(table)\")" }
         }
         error.constraint = violation
     }
 
-    private func detail(of message: String) -> String? {
-        message.range(of: "constraint failed: ").map { String(message[$0.upperBound...]) }
+    /// Works on bytes: a name may begin with an accent, which makes one character with what stands before it.
+    private func text(of message: String, behind words: String) -> ArraySlice<UInt8>? {
+        let bytes = Array(message.utf8)
+        return bytes.firstRange(of: Array(words.utf8)).map { bytes[$0.upperBound...] }
     }
 
-    /// Takes the first reading of `table.column, table.column` that the schema bears out, else the likeliest.
-    private func readColumns(_ detail: String, _ violation: inout ConstraintViolation) {
-        var likeliest: (table: String, columns: [String])?
-        for dot in detail.indices where detail[dot] == "." {
-            let table = String(detail[..<dot])
-            let columns = String(detail[detail.index(after: dot)...]).components(separatedBy: ", " + table + ".")
-            if columns.allSatisfy({ isColumn($0, of: table) }) {
-                (violation.table, violation.columns) = (table, columns)
-                return
-            }
-            if likeliest == nil { likeliest = (table, columns) }
+    private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Takes the reading of `table.column, table.column` that the schema bears out; the statement decides between two.
+    private func readColumns(_ names: ArraySlice<UInt8>, of sql: String?, _ violation: inout ConstraintViolation) {
+        let readings = names.indices.filter { names[$0] == UInt8(ascii: ".") }.map { dot in
+            let table = names[..<dot]
+            let columns = names[(dot + 1)...].split(
+                separator: Array(", ".utf8) + table + Array(".".utf8), omittingEmptySubsequences: false)
+            return (table: Self.string(table), columns: columns.map(Self.string))
         }
-        violation.table = likeliest?.table
-        violation.columns = likeliest?.columns ?? []
+        let known = readings.filter { reading in reading.columns.allSatisfy { isColumn($0, of: reading.table) } }
+        let written = known.count > 1 ? sql.flatMap { writtenTable(of: $0) } : nil
+        guard let best = known.first(where: { $0.table == written }) ?? known.first ?? readings.first else { return }
+        (violation.table, violation.columns) = (best.table, best.columns)
     }
 
     private func isColumn(_ column: String, of table: String) -> Bool {
@@ -82,7 +84,9 @@ struct SQLiteConstraint {
     private func eachRow(_ sql: String, _ body: (OpaquePointer) -> Void) {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK, let statement else { return }
-        while sqlite3_step(statement) == SQLITE_ROW { body(statement) }
+        connection.withoutPrivileges {
+            guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK, let statement else { return }
+            while sqlite3_step(statement) == SQLITE_ROW { body(statement) }
+        }
     }
 }

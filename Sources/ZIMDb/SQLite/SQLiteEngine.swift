@@ -49,7 +49,10 @@ struct SQLiteEngine: Engine {
     }
 
     private static func sharing(journalMode: String, options: DatabaseOptions) -> ConnectionSharing {
-        let readers = max(1, options.maximumReaders)
+        guard options.maximumReaders > 0 else {
+            return .single
+        }
+        let readers = options.maximumReaders
         return journalMode == "wal" ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
     }
 
@@ -59,8 +62,8 @@ struct SQLiteEngine: Engine {
     }
 
     func connect(readOnly: Bool) throws -> any EngineConnection {
-        // A database in memory has one connection for everything, which must be able to write.
-        if case .file = source {
+        // One connection for everything must be able to write.
+        if case .file = source, options.maximumReaders > 0 {
             return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
         }
         return try SQLiteConnection(location: source, options: options, readOnly: false)

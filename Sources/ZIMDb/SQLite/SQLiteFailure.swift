@@ -23,6 +23,10 @@ enum SQLiteFailure {
         case .corrupt: error.message = "\(path) is damaged or truncated: \(message)"
         case .full: error.message = "no room is left for \(path): \(message)"
         case .readOnly: error.message = "\(path) cannot be changed: \(message)"
+        case .cannotOpen,
+            .inputOutput where isFolder(path):
+            error.code = .cannotOpen
+            error.message = "\(path) is a folder, not a database"
         case .cannotOpen, .inputOutput: error.message = "\(path): \(message)"
         default: break
         }
@@ -33,12 +37,11 @@ enum SQLiteFailure {
     static func opening(_ location: SQLiteLocation, code: Int32, database: OpaquePointer?) -> DatabaseError {
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
         var error = error(code: code, message: message, sql: nil, location: location, waited: .zero)
-        guard error.code == .cannotOpen, case .file(let path) = location else { return error }
+        guard error.code == .cannotOpen, case .file(let path) = location, !isFolder(path) else { return error }
         let files = FileManager.default
-        var isFolder: ObjCBool = false
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        if files.fileExists(atPath: path, isDirectory: &isFolder) {
-            error.message = isFolder.boolValue ? "\(path) is a folder, not a database" : "\(path) may not be opened"
+        if files.fileExists(atPath: path) {
+            error.message = "\(path) may not be opened"
         } else if !files.fileExists(atPath: folder) {
             error.message = "\(path) cannot be opened: there is no folder \(folder)"
         } else {
@@ -46,6 +49,11 @@ enum SQLiteFailure {
             error.hint = "Check the path, or open it with access .create to make a new database"
         }
         return error
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     static func kind(of code: Int32) -> DatabaseError.Code {

@@ -14,6 +14,7 @@ extension Session {
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///
     /// Source: <https://www.sqlite.org/lang_savepoint.html>
+    @discardableResult
     public func transaction<T>(_ body: (Session) throws -> T) throws -> T {
         try checkOpen()
         if let ended { throw ended }

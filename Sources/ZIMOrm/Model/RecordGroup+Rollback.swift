@@ -11,6 +11,8 @@ extension RecordGroup {
         let depth: Int
         let key: [SQLValue]
         let digests: [UInt32]
+        /// What a class that keeps account itself had noted.
+        let changes: ColumnChanges?
         let state: ModelState
     }
 
@@ -42,6 +44,7 @@ extension RecordGroup {
         if since > 0 { former = Former(of: model, given: given) }
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
+        if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         if let row { try adopt(model, from: row, at: 0, sources: nil) } else { try adopt(model) }
     }
 
@@ -58,7 +61,7 @@ extension RecordGroup {
         let mark = Mark(
             handle: session.handle, generation: session.generation, start: session.transactionStart,
             depth: session.savepointDepth, key: key(of: model), digests: Array(digests[min(start, end)..<end]),
-            state: model.state)
+            changes: model.columnChanges, state: model.state)
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)
     }
@@ -90,6 +93,10 @@ extension RecordGroup {
     }
 
     private func restore(_ mark: Mark, of model: Model) {
+        if mapping.tracksItself {
+            model.columnChanges?.formUnion(mark.changes ?? .all)
+            originals[model.slot] = Dictionary(zip(mapping.key, mark.key)) { first, _ in first }
+        }
         let start = Int(model.slot) * mapping.columns.count
         for (index, digest) in mark.digests.enumerated() where start + index < digests.count {
             digests[start + index] = digest

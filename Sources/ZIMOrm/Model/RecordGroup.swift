@@ -11,6 +11,8 @@ package final class RecordGroup {
     var digests: ContiguousArray<UInt32> = []
     /// The key of each row as it was loaded, one after the other.
     var keys: ContiguousArray<SQLValue> = []
+    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
+    var originals: [UInt32: [Int: SQLValue]] = [:]
     /// The models that still live, by their slot.
     var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
@@ -46,6 +48,7 @@ package final class RecordGroup {
     /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
         try take(model)
+        if mapping.tracksItself { return }
         for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
     }
 
@@ -55,6 +58,7 @@ package final class RecordGroup {
     @inline(__always)
     func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
         try take(model)
+        if mapping.tracksItself { return }
         for index in mapping.key {
             keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
         }
@@ -67,6 +71,8 @@ package final class RecordGroup {
         members.append(Unmanaged.passUnretained(model))
         model.record = self
         model.state.formUnion(initialState)
+        // A class that keeps account itself needs no copy of anything.
+        if mapping.tracksItself { return }
         for column in columns { digests.append(try column.digest(model)) }
     }
 
@@ -79,6 +85,10 @@ package final class RecordGroup {
 
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
+        if mapping.tracksItself {
+            let kept = originals[model.slot]
+            return mapping.key.map { kept?[$0] ?? (try? mapping.columns[$0].value(of: model)) ?? .null }
+        }
         let start = Int(model.slot) * mapping.key.count
         guard start + mapping.key.count <= keys.count else { return [] }
         return Array(keys[start..<(start + mapping.key.count)])
@@ -86,6 +96,7 @@ package final class RecordGroup {
 
     /// The places of the columns whose property is no longer what it was.
     func changes(of model: Model) throws -> [Int] {
+        if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
         let start = Int(model.slot) * mapping.columns.count
         return try mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }
@@ -95,6 +106,11 @@ package final class RecordGroup {
 
     /// From here on the row is what the model holds now; of the key, the columns that were written.
     func refresh(_ model: Model, written: [Int]) throws {
+        if mapping.tracksItself {
+            originals[model.slot] = nil
+            model.columnChanges = ColumnChanges()
+            return
+        }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = try column.digest(model)
@@ -105,8 +121,18 @@ package final class RecordGroup {
         }
     }
 
+    /// A part of the key was changed: what it was when the row was loaded.
+    func keepKey(_ value: SQLValue, at place: Int, of model: Model) {
+        guard mapping.key.contains(place), originals[model.slot]?[place] == nil else { return }
+        originals[model.slot, default: [:]][place] = value
+    }
+
     /// From here on every column counts as changed.
     func forget(_ model: Model) throws {
+        if mapping.tracksItself {
+            model.columnChanges = .all
+            return
+        }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = ~(try column.digest(model))

@@ -21,6 +21,7 @@ public struct GroupedQuery<M: Model> {
     }
 
     /// Orders the groups.
+    @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> GroupedQuery {
         GroupedQuery(query: query.orderBy(expression, ascending: ascending))
     }

@@ -22,7 +22,8 @@ extension Query {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
             let sets = KeySet.sets(of: normalized[...], valuesRows: Int.max)
-            query.spec.keys = sets.first ?? KeySet(form: .json(columns: mapping.key.count), parameters: [.text("[]")], count: 0)
+            query.spec.keys =
+                sets.first ?? KeySet(form: .json(columns: mapping.key.count), parameters: [.text("[]")], count: 0)
         }
     }
 }

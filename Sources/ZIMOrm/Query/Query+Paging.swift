@@ -63,7 +63,8 @@ extension Query {
             let operation: SQLOperator = orderings.first?.isAscending == false ? .lessThan : .greaterThan
             let right = values.map { SQLExpression.value($0) }
             spec.conditions.append(
-                columns.count == 1 ? .binary(columns[0], operation, right[0]) : .binary(.row(columns), operation, .row(right)))
+                columns.count == 1
+                    ? .binary(columns[0], operation, right[0]) : .binary(.row(columns), operation, .row(right)))
             return
         }
         var ways: [SQLExpression] = []

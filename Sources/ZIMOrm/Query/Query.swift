@@ -70,7 +70,8 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Only rows for which an expression of the builder holds.
+    /// Only rows for which an expression of the builder holds. A literal is a predicate's text.
+    @_disfavoredOverload
     public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
 
     /// Orders by a property, after the orders that were given before.
@@ -95,7 +96,8 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Orders by an expression of the builder.
+    /// Orders by an expression of the builder. A literal is a column's name.
+    @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
         adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
     }

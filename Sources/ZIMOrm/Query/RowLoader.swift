@@ -20,9 +20,18 @@ struct RowLoader {
     /// Makes a model of the row.
     @inline(__always)
     func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
-        let model = plan.mapping.type.init()
-        try model.willLoad()
-        try read(row, into: model, from: first)
+        let model: Model
+        if let makeFromRow = plan.mapping.makeFromRow, first == 0, sources == nil {
+            do { model = try makeFromRow(row) } catch let mismatch as ValueMismatch {
+                throw explain(mismatch, row: row, column: mismatch.index, from: 0)
+            }
+            try model.willLoad()
+        } else {
+            model = plan.mapping.type.init()
+            try model.willLoad()
+            try read(row, into: model, from: first)
+            if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
+        }
         try group.adopt(model, from: row, at: first, sources: sources)
         try model.didLoad()
         return model
@@ -45,7 +54,9 @@ struct RowLoader {
     /// Says which row holds the value that does not fit.
     private func explain(_ mismatch: ValueMismatch, row: Row, column: Int, from first: Int) -> ModelError {
         var mismatch = mismatch
-        mismatch.type = plan.mapping.columns[column].field.typeName
+        if plan.mapping.columns.indices.contains(column) {
+            mismatch.type = plan.mapping.columns[column].field.typeName
+        }
         if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
         let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
         return plan.mapping.error(mismatch, column: column, key: key)

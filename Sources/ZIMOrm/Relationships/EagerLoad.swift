@@ -25,7 +25,8 @@ struct EagerLoad {
         let keys = try models.map { try loader.lookup($0) }
         let asking = keys.indices.filter { !keys[$0].contains(where: \.isNull) }
         let found = try loader.many(asking.map { keys[$0] })
-        let batch = group.batches.first { $0.request == plan.request && $0.isKept }
+        let batch =
+            group.batches.first { $0.request == plan.request && $0.isKept }
             ?? RelationshipBatch(request: plan.request, generation: session.generation, answers: [:], isKept: true)
         for place in keys.indices { batch.answers[models[place].slot] = (keys[place], []) }
         for (index, place) in asking.enumerated() { batch.answers[models[place].slot] = (keys[place], found[index]) }
@@ -82,7 +83,9 @@ extension [EagerLoad] {
     fileprivate mutating func add(
         _ names: ArraySlice<String>, _ mapping: Mapping, _ options: [RelationshipOption], _ session: Session
     ) throws {
-        guard let name = names.first else { throw ModelError(.unknownRelationship, "the name of a relationship is empty") }
+        guard let name = names.first else {
+            throw ModelError(.unknownRelationship, "the name of a relationship is empty")
+        }
         let relationship = try mapping.relationship(name)
         let rest = names.dropFirst()
         let index: Int
@@ -103,6 +106,7 @@ extension Mapping {
         if let found = relationships.first(where: { $0.name == name }) { return found }
         throw ModelError(
             .unknownRelationship, "\"\(table)\" (class \(type)) has no relationship \"\(name)\"", table: table,
-            hint: NearestNames.hint(for: name, among: relationships.map(\.name)) ?? "Name it in the class's relationships")
+            hint: NearestNames.hint(for: name, among: relationships.map(\.name))
+                ?? "Name it in the class's relationships")
     }
 }

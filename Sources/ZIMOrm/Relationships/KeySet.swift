@@ -62,7 +62,8 @@ struct KeySet {
             try writer.bind(parameters.first ?? .text("[]"))
             writer.raw(") AS zim_keys")
         case .values(let columns, _):
-            writer.raw("(SELECT \((0..<columns).map { "column\($0 + 1) AS k\($0)" }.joined(separator: ", ")) FROM (VALUES ")
+            writer.raw(
+                "(SELECT \((0..<columns).map { "column\($0 + 1) AS k\($0)" }.joined(separator: ", ")) FROM (VALUES ")
             for (index, value) in parameters.enumerated() {
                 writer.raw(index % columns == 0 ? (index == 0 ? "(" : "), (") : ", ")
                 try writer.bind(value)

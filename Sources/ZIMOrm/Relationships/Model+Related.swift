@@ -14,7 +14,8 @@ extension Model {
         let relationship = try currentMapping().relationship(name)
         guard relationship.target is Other.Type else {
             throw ModelError(
-                .unknownRelationship, "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
+                .unknownRelationship,
+                "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
                 table: try currentMapping().table)
         }
         return try related(

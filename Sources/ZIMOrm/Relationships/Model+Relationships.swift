@@ -118,7 +118,9 @@ extension Model {
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
     ) throws -> [RelatedRow] {
         // What was loaded with the query needs no session any more.
-        if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) { return rows }
+        if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {
+            return rows
+        }
         return try reading { session in
             let source = try session.plan(of: self)
             let plan = try source.relation(request, type, join, options, in: session)

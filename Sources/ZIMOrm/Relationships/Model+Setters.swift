@@ -96,7 +96,9 @@ private struct SharedColumns {
         prototype = model.isLoaded ? nil : mapping.type.init()
     }
 
-    private func sharing(_ place: Int) -> (name: String, places: Set<Int>)? { others.first { $0.places.contains(place) } }
+    private func sharing(_ place: Int) -> (name: String, places: Set<Int>)? {
+        others.first { $0.places.contains(place) }
+    }
 
     func mayBecomeNull(_ place: Int) -> Bool {
         let column = mapping.columns[place]
@@ -126,7 +128,8 @@ private struct SharedColumns {
         }
         throw ModelError(
             .sharedColumn,
-            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current) to \(value)", table: mapping.table,
+            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current) to \(value)",
+            table: mapping.table,
             column: mapping.columns[place].name, key: model.keyValues, value: value)
     }
 }

@@ -154,7 +154,8 @@ struct RelationLoader {
         var join: (loader: RowLoader, group: RecordGroup)?
         if let table = plan.join, plan.request.join?.isWanted == true {
             join = (
-                RowLoader(plan: table, session: session), RecordGroup(mapping: table.mapping, handle: session.handle, loading: loading)
+                RowLoader(plan: table, session: session),
+                RecordGroup(mapping: table.mapping, handle: session.handle, loading: loading)
             )
         }
         let width = plan.target.mapping.columns.count

@@ -23,6 +23,14 @@ import ZIMOrm
         }
     }
 
+    @Test func literalsArePredicatesAndNames() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let query = try session.query(Orders.Line.self).filter("number % 2 = 0").orderBy("order").orderBy("ol_w_id")
+            #expect(try query.count() == 20)
+        }
+    }
+
     @Test func sqlOfOnesOwnBecomesModels() throws {
         let database = try Orders.database()
         try database.read { session in

@@ -19,7 +19,9 @@ import ZIMOrm
     @Test func filtersAndDeletesByKeys() throws {
         let database = try Orders.database()
         try database.write { session in
-            let query = try session.query(Orders.Line.self).filter(keys: [[1, 1, 1, 1], [1, 1, 1, 2], [1, 1, 1, 2], [2, 2, 5, 3]])
+            let query = try session.query(Orders.Line.self).filter(keys: [
+                [1, 1, 1, 1], [1, 1, 1, 2], [1, 1, 1, 2], [2, 2, 5, 3],
+            ])
             #expect(try query.count() == 3)
             #expect(try query.filter(\.warehouse == 2).all().map(\.number) == [3])
             #expect(try session.delete(Orders.Line.self, keys: [[1, 1, 1, 1], [1, 1, 1, 2], [8, 8, 8, 8]]) == 2)

@@ -28,7 +28,8 @@ import ZIMOrm
     func pagesOverNullsAndMixedDirections(_ first: Bool, _ second: Bool) throws {
         let database = try Orders.database()
         try database.read { session in
-            let query = try session.query(Orders.Line.self).orderBy(\.amount, ascending: first).orderBy(\.order, ascending: second)
+            let query = try session.query(Orders.Line.self).orderBy(\.amount, ascending: first).orderBy(
+                \.order, ascending: second)
             let ordered = try query.orderByKey(ascending: second).all().map(\.keyValues)
             var paged: [[SQLValue]] = []
             var page = try query.orderByKey(ascending: second).limit(4).all()
@@ -49,7 +50,8 @@ import ZIMOrm
             #expect(throws: ModelError.self) { try byExpression.all() }
             let short = try session.query(Orders.Line.self).orderByKey().after(1, 2)
             let error = #expect(throws: ModelError.self) { try short.all() }
-            #expect(error?.message == "the order has 4 columns (ol_w_id, ol_d_id, ol_o_id, ol_number), 2 values were given")
+            #expect(
+                error?.message == "the order has 4 columns (ol_w_id, ol_d_id, ol_o_id, ol_number), 2 values were given")
         }
     }
 }

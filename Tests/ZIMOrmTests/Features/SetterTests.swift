@@ -27,7 +27,9 @@ import ZIMOrm
             let error = #expect(throws: ModelError.self) { try order.set(elsewhere, foreignKey: ["o_w_id", "o_c_id"]) }
             #expect(error?.code == .sharedColumn)
             #expect(error?.column == "o_w_id")
-            #expect(error?.message.contains(#""o_w_id" belongs to the primary key, so it cannot change from 1 to 2"#) == true)
+            #expect(
+                error?.message.contains(#""o_w_id" belongs to the primary key, so it cannot change from 1 to 2"#)
+                    == true)
             #expect(try order.changedColumns() == [])
         }
     }
@@ -60,7 +62,9 @@ import ZIMOrm
             #expect(order.warehouse == 1)
             #expect(try order.changedColumns() == ["o_carrier_id"])
             let line = try #require(try session.query(Orders.Line.self).first())
-            let error = #expect(throws: ModelError.self) { try line.clear(foreignKey: ["ol_w_id", "ol_d_id", "ol_o_id"]) }
+            let error = #expect(throws: ModelError.self) {
+                try line.clear(foreignKey: ["ol_w_id", "ol_d_id", "ol_o_id"])
+            }
             #expect(error?.code == .sharedColumn)
         }
     }
