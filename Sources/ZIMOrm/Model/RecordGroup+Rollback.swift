@@ -95,7 +95,7 @@ extension RecordGroup {
         // It was read among changes that are undone: what the row holds now is not known.
         if model.state.contains(.mayBeStale) {
             model.state.remove(.mayBeStale)
-            try? forget(model)
+            forget(model)
         }
         return false
     }
