@@ -62,6 +62,16 @@ public enum DataSource {
         }
     }
 
+    /// Whether a database is registered under any name.
+    package static func isNamed(_ database: Database) -> Bool {
+        entries.withLock { entries in
+            entries.values.contains { entry in
+                if case .open(let open) = entry { return open === database }
+                return false
+            }
+        }
+    }
+
     /// The names that are registered.
     public static var names: [String] { entries.withLock { $0.keys.sorted() } }
 }

@@ -62,6 +62,9 @@ struct SQLiteEngine: Engine {
     }
 
     func connect(readOnly: Bool) throws -> any EngineConnection {
+        var options = options
+        // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.
+        if options.access == .create { options.access = .readWrite }
         // One connection for everything must be able to write.
         if case .file = source, options.maximumReaders > 0 {
             return try SQLiteConnection(location: source, options: options, readOnly: readOnly)

@@ -7,6 +7,8 @@ struct PredicateResolver {
     let session: Session
     /// The query so far; paths add joins to it.
     var spec: QuerySpec
+    /// The join table of the relationship whose filter this is: its columns can be named where the target has no such.
+    var join: Mapping?
 
     /// A column that a path leads to.
     struct Target {
@@ -133,6 +135,11 @@ struct PredicateResolver {
         // A column's own name may hold dots.
         if names.count > 1, let place = mapping.firstIndex(of: names.joined(separator: ".")) {
             return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
+        }
+        if let join, let place = join.firstIndex(of: column), names.count == 1 && mapping.firstIndex(of: column) == nil {
+            return Target(
+                expression: .column(join.columns[place].name, of: join.joinName(beside: mapping)), mapping: join,
+                place: place)
         }
         var steps = names.dropLast()
         if steps.first == mapping.table, !mapping.relationships.contains(where: { $0.name == mapping.table }) {

@@ -21,7 +21,8 @@ struct KeySet {
         /// The expression of a key's part.
         func column(_ index: Int) -> String {
             switch self {
-            case .json(columns: 1): "zim_keys.value"
+            // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
+            case .json(columns: 1): "+zim_keys.value"
             case .json: "zim_keys.value ->> \(index)"
             case .values: "zim_keys.k\(index)"
             }

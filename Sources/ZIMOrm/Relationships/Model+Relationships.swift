@@ -136,11 +136,16 @@ extension TablePlan {
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption],
         in session: Session
     ) throws -> RelationPlan {
-        let request = try options.isEmpty ? request : complete(request, with: options, session.plan(for: type), session)
-        if let known = relations.first(where: { $0.request == request }) { return known }
+        let target = try session.plan(for: type)
         let joinPlan = try join.map { try session.plan(for: $0) }
+        let request = try options.isEmpty ? request : complete(request, with: options, target, joinPlan, session)
+        // A session with mappings of its own may mean other tables by the same classes.
+        if let known = relations.first(where: { $0.target === target && $0.join === joinPlan && $0.request == request })
+        {
+            return known
+        }
         let made = try RelationPlan(
-            request, source: mapping, target: session.plan(for: type), join: joinPlan.map { ($0, $0.mapping) })
+            request, source: mapping, target: target, join: joinPlan.map { ($0, $0.mapping) })
         // A filter's values are part of the request, so there may be very many of them.
         if relations.count >= 64 { relations.removeFirst(32) }
         relations.append(made)
@@ -148,7 +153,8 @@ extension TablePlan {
     }
 
     private func complete(
-        _ request: RelationRequest, with options: [RelationshipOption], _ target: TablePlan, _ session: Session
+        _ request: RelationRequest, with options: [RelationshipOption], _ target: TablePlan, _ join: TablePlan?,
+        _ session: Session
     ) throws -> RelationRequest {
         var request = request
         for option in options {
@@ -166,10 +172,12 @@ extension TablePlan {
             case .orderBy(let text): request.orders = request.orders.map { $0 + ", " + text } ?? text
             case .filter(let predicate):
                 var resolver = PredicateResolver(plan: target, session: session, spec: QuerySpec())
+                resolver.join = join?.mapping
                 let condition = try resolver.expression(predicate.parse())
                 guard resolver.spec.joins.isEmpty else {
                     throw ModelError(
-                        .query, "a relationship's filter can only name columns of \"\(target.mapping.table)\"",
+                        .query, "a relationship's filter can only name columns of \"\(target.mapping.table)\""
+                            + (join.map { " and \"\($0.mapping.table)\"" } ?? ""),
                         table: target.mapping.table)
                 }
                 request.filter = request.filter.map { $0 && condition } ?? condition

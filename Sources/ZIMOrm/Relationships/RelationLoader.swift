@@ -12,6 +12,12 @@ final class RelationshipBatch {
     let generation: UInt64
     /// The values that each sibling was looked up by, and the rows found, until it asks for them.
     var answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])]
+    /// The siblings that this batch is not, or no longer, to be loaded for.
+    var served: Set<UInt32> = []
+    /// Those that asked again while others still had to ask at all, and were loaded alone.
+    var repeated: Set<UInt32> = []
+    /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
+    var isBroken = false
     /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
     let isKept: Bool
 
@@ -23,6 +29,19 @@ final class RelationshipBatch {
         self.request = request
         self.generation = generation
         self.answers = answers
+    }
+}
+
+extension RecordGroup {
+    /// How many relationships, with their options, are kept loaded ahead.
+    private static let batchLimit = 32
+
+    /// What was loaded ahead for a request, in the order of loading. What a change has made untrue is dropped.
+    func rounds(of request: RelationRequest, generation: UInt64) -> [RelationshipBatch] {
+        batches.removeAll { $0.generation != generation && !$0.isKept }
+        let rounds = batches.filter { $0.request == request && !$0.isKept }
+        if rounds.isEmpty, batches.count >= Self.batchLimit { batches.removeFirst() }
+        return rounds
     }
 }
 
@@ -38,7 +57,8 @@ struct RelationLoader {
         guard !key.contains(where: \.isNull) else { return [] }
         guard let group = model.record, group.handle.session === session else { return try single(key) }
         switch group.loading {
-        case .batched where group.members.count > 1: break
+        // Outside a transaction somebody else's change may come between two siblings' calls.
+        case .batched where group.members.count > 1 && session.connection.engine.isInTransaction: break
         case .batched, .single: return try single(key)
         case .forbidden: throw forbidden()
         }
@@ -47,7 +67,12 @@ struct RelationLoader {
 
     /// The values to look up, as the other end's columns hold them.
     func lookup(_ model: Model) throws -> [SQLValue] {
-        try plan.matchedMapping.normalized(source.values(plan.sourcePlaces, of: model), for: plan.matchedPlaces)
+        var values = try source.values(plan.sourcePlaces, of: model)
+        for (index, place) in plan.matchedPlaces.enumerated() where !values[index].isNull {
+            // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
+            if let value = try? plan.matchedMapping.normalized([values[index]], for: [place]) { values[index] = value[0] }
+        }
+        return values
     }
 
     private func forbidden() -> ModelError {
@@ -60,7 +85,9 @@ struct RelationLoader {
     }
 
     private func single(_ key: [SQLValue]) throws -> [RelatedRow] {
-        let statement = try session.compiled(plan.single, for: plan.target)
+        let statement =
+            try plan.single.map { try session.compiled($0, for: plan.target) }
+            ?? session.compiled(plan.singleSQL, for: plan.target)
         return try session.run(statement) { statement in
             var index = 0
             for value in key {
@@ -78,39 +105,60 @@ struct RelationLoader {
     /// Answers from what was loaded ahead; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
     private func batched(_ model: Model, _ key: [SQLValue], in group: RecordGroup) throws -> [RelatedRow] {
-        let index = group.batches.firstIndex { $0.request == plan.request && !$0.isKept }
-        var asked: Set<UInt32>?
-        if let index {
-            let batch = group.batches[index]
-            if batch.generation == session.generation {
-                if let answer = batch.answers.removeValue(forKey: model.slot), answer.key == key { return answer.rows }
-                asked = Set(batch.answers.keys)
+        let slot = model.slot
+        let rounds = group.rounds(of: plan.request, generation: session.generation)
+        for round in rounds {
+            guard let answer = round.answers.removeValue(forKey: slot) else { continue }
+            return answer.key == key ? answer.rows : try single(key)
+        }
+        guard !rounds.contains(where: \.isBroken) else { return try single(key) }
+        if let open = rounds.first(where: { !$0.served.contains(slot) }) {
+            return try load(open, for: model, key, in: group)
+        }
+        let round = RelationshipBatch(request: plan.request, generation: session.generation, answers: [:])
+        if let last = rounds.last {
+            if rounds.contains(where: { !$0.answers.isEmpty }) {
+                // The first to ask again gets its own. When a second one does, the others will, too: a round for all.
+                if last.repeated.isEmpty || last.repeated.contains(slot) {
+                    last.repeated.insert(slot)
+                    return try single(key)
+                }
+                round.served = last.repeated
+            } else {
+                group.batches.removeAll { batch in rounds.contains { $0 === batch } }
             }
         }
-        // Those whose answers still wait need not be loaded again.
-        let first = Int(model.slot)
-        var slots: [UInt32] = []
-        var keys: [[SQLValue]] = []
-        for place in group.members.indices.dropFirst(first) + Array(group.members.indices.prefix(first)) {
-            guard slots.count < Window.size else { break }
+        group.batches.append(round)
+        return try load(round, for: model, key, in: group)
+    }
+
+    /// Loads a round's rows for a model and those after it that it has not been loaded for, a window of them.
+    private func load(
+        _ round: RelationshipBatch, for model: Model, _ key: [SQLValue], in group: RecordGroup
+    ) throws -> [RelatedRow] {
+        var slots = [model.slot]
+        var keys = [key]
+        let count = group.members.count
+        var place = Int(model.slot)
+        for _ in 1..<count where slots.count < Window.size {
+            place = place + 1 == count ? 0 : place + 1
             let slot = UInt32(place)
-            guard let member = group.members[place]?.takeUnretainedValue(), asked?.contains(slot) != true else {
-                continue
-            }
-            // A sibling whose value does not fit is left to fail when it asks itself.
-            guard let other = place == first ? key : try? lookup(member), !other.contains(where: \.isNull) else {
-                continue
-            }
+            guard let member = group.members[place]?.takeUnretainedValue(), !round.served.contains(slot),
+                // A sibling whose value cannot be had is left to fail when it asks itself.
+                let other = try? lookup(member), !other.contains(where: \.isNull)
+            else { continue }
             slots.append(slot)
             keys.append(other)
         }
+        round.served.formUnion(slots)
         guard keys.count > 1 else { return try single(key) }
-        let generation = session.generation
-        let found = try many(keys)
-        var answers = asked == nil ? [:] : index.map { group.batches[$0].answers } ?? [:]
-        for (place, slot) in slots.enumerated() where place > 0 { answers[slot] = (keys[place], found[place]) }
-        let batch = RelationshipBatch(request: plan.request, generation: generation, answers: answers)
-        if let index { group.batches[index] = batch } else { group.batches.append(batch) }
+        let found: [[RelatedRow]]
+        do { found = try many(keys) } catch let error where !(error is CancellationError) {
+            // It may be another's row that cannot be read: that one must fail, and not this one.
+            round.isBroken = true
+            return try single(key)
+        }
+        for (index, slot) in slots.enumerated().dropFirst() { round.answers[slot] = (keys[index], found[index]) }
         return found[0]
     }
 

@@ -12,6 +12,15 @@ struct RelationRequest: Equatable {
     var limit: Int?
     var offset: Int?
 
+    /// How many rows of each parent are wanted at most.
+    var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
+
+    /// Whether rows of each parent are counted, when many parents ask at once; the first of each needs no count.
+    var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
+
+    /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
+    var isPlain: Bool { filter == nil && orders == nil && limit == nil && offset == nil }
+
     struct JoinTable: Equatable {
         let type: ObjectIdentifier
         let targetForeignKey: [String]
@@ -33,7 +42,9 @@ final class RelationPlan {
     /// In the join table and the target: what ties the two together.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
-    let single: StatementShape
+    let singleSQL: String
+    /// The statement for one model by number; nil for one with options, of which there may be very many.
+    let single: StatementShape?
     let singleTail: [SQLValue]
     /// The statements for many rows at once, by the number of keys where that matters.
     var keySets: [KeySet.Form: RenderedSQL] = [:]
@@ -79,10 +90,11 @@ final class RelationPlan {
                 matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
                 sourcePlaces.map { source.columns[$0].name })
         }
-        orderings = try Self.orderings(request, there)
+        orderings = try Self.orderings(request, there, join?.mapping)
         let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
         let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
-        single = StatementShape(rendered.sql)
+        singleSQL = rendered.sql
+        single = request.isPlain ? StatementShape(rendered.sql) : nil
         singleTail = rendered.parameters
     }
 
@@ -109,9 +121,18 @@ final class RelationPlan {
     }
 
     /// The orders that were given, and the key after them where only some of the rows are wanted.
-    private static func orderings(_ request: RelationRequest, _ mapping: Mapping) throws -> [Ordering] {
+    private static func orderings(_ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?) throws -> [Ordering]
+    {
         let resolver = FilterResolver(mapping: mapping)
+        func joined(_ join: Mapping, _ place: Int, _ isAscending: Bool = true) -> Ordering {
+            let name = join.joinName(beside: mapping)
+            let expression = SQLExpression.column(join.columns[place].name, of: name)
+            return Ordering(expression: expression, isAscending: isAscending, place: nil)
+        }
         var orderings = try OrderText.parse(request.orders).map { name, isAscending in
+            if mapping.firstIndex(of: name) == nil, let join, let place = join.firstIndex(of: name) {
+                return joined(join, place, isAscending)
+            }
             let place = try mapping.index(of: name)
             return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
         }
@@ -121,7 +142,19 @@ final class RelationPlan {
         for place in key where !orderings.contains(where: { $0.place == place }) {
             orderings.append(Ordering(expression: resolver.column(place), isAscending: true, place: place))
         }
+        // A row may be tied to another twice: which row of the join table comes first must not be chance.
+        if let join, request.join?.isWanted == true {
+            let key = join.key.isEmpty ? Array(join.columns.indices) : join.key
+            orderings += key.map { joined(join, $0) }
+        }
         return orderings
+    }
+}
+
+extension Mapping {
+    /// What the join table is called in a statement: its name, unless the table at the other end has the same.
+    func joinName(beside target: Mapping) -> String {
+        table.lowercased() == target.table.lowercased() ? "zim_join" : table
     }
 }
 

@@ -14,14 +14,13 @@ struct RelationWriter {
         columns(&writer)
         writer.raw(" FROM ")
         if let join {
-            writer.table(join.mapping)
+            table(of: join, &writer)
             writer.raw(" JOIN ")
             writer.table(target.mapping)
-            try on(pairs, join, &writer)
+            try on(pairs, &writer)
         } else {
             writer.table(target.mapping)
         }
-        let owner = (join ?? target).mapping.table
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " WHERE " : " AND ")
             try SQLExpression.column(name, of: owner).write(to: &writer)
@@ -40,7 +39,7 @@ struct RelationWriter {
         _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
-        let isLimited = request.kind != .hasOne && (request.limit != nil || request.offset != nil)
+        let isLimited = request.countsRows
         if form.isValues { form.writeWith(&writer) }
         if isLimited {
             writer.raw("SELECT ")
@@ -57,40 +56,51 @@ struct RelationWriter {
         }
         writer.raw(" FROM ")
         form.writeSource(&writer)
-        let owner = join ?? target
         writer.raw(" CROSS JOIN ")
-        writer.table(owner.mapping)
+        table(of: join ?? target, &writer)
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
-            try SQLExpression.column(name, of: owner.mapping.table).write(to: &writer)
+            try SQLExpression.column(name, of: owner).write(to: &writer)
             writer.raw(" = " + form.column(index))
         }
-        if let join {
+        if join != nil {
             writer.raw(" CROSS JOIN ")
             writer.table(target.mapping)
-            try on(pairs, join, &writer)
+            try on(pairs, &writer)
         }
         try filter(&writer, word: " WHERE ")
         if isLimited {
             writer.raw(") AS zim_rows WHERE zim_row > ")
             let offset = Int64(request.offset ?? 0)
             try writer.bind(.integer(offset))
-            if let limit = request.limit {
+            if let most = request.most {
+                let (last, isBeyond) = offset.addingReportingOverflow(Int64(most))
                 writer.raw(" AND zim_row <= ")
-                try writer.bind(.integer(offset &+ Int64(limit)))
+                try writer.bind(.integer(isBeyond ? .max : last))
             }
             writer.raw(" ORDER BY \(KeySet.place), zim_row")
         } else {
-            try order(orderings, &writer)
+            // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
+            try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
         }
         return writer.rendered
+    }
+
+    /// What the table with the matched columns is called.
+    private var owner: String { join.map { $0.mapping.joinName(beside: target.mapping) } ?? target.mapping.table }
+
+    private func table(of plan: TablePlan, _ writer: inout SQLWriter) {
+        writer.table(plan.mapping)
+        guard owner != plan.mapping.table else { return }
+        writer.raw(" AS ")
+        writer.identifier(owner)
     }
 
     private func columns(_ writer: inout SQLWriter) {
         list(target.mapping, of: target.mapping.table, &writer)
         if let join, request.join?.isWanted == true {
             writer.raw(", ")
-            list(join.mapping, of: join.mapping.table, &writer, prefix: "zim_join_")
+            list(join.mapping, of: owner, &writer, prefix: "zim_join_")
         }
     }
 
@@ -115,12 +125,12 @@ struct RelationWriter {
         }
     }
 
-    private func on(_ pairs: [(join: String, target: String)], _ join: TablePlan, _ writer: inout SQLWriter) throws {
+    private func on(_ pairs: [(join: String, target: String)], _ writer: inout SQLWriter) throws {
         for (index, pair) in pairs.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
             try SQLExpression.column(pair.target, of: target.mapping.table).write(to: &writer)
             writer.raw(" = ")
-            try SQLExpression.column(pair.join, of: join.mapping.table).write(to: &writer)
+            try SQLExpression.column(pair.join, of: owner).write(to: &writer)
         }
     }
 
@@ -131,19 +141,19 @@ struct RelationWriter {
         writer.raw(")")
     }
 
-    private func order(_ orderings: [Ordering], _ writer: inout SQLWriter) throws {
+    private func order(_ orderings: [Ordering], _ writer: inout SQLWriter, after first: String? = nil) throws {
+        if let first { writer.raw(" ORDER BY " + first) }
         for (index, ordering) in orderings.enumerated() {
-            writer.raw(index == 0 ? " ORDER BY " : ", ")
+            writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
             if !ordering.isAscending { writer.raw(" DESC") }
         }
     }
 
     private func limit(_ writer: inout SQLWriter) throws {
-        let limit = request.kind == .hasOne ? 1 : request.limit
-        if let limit {
+        if let most = request.most {
             writer.raw(" LIMIT ")
-            try writer.bind(.integer(Int64(limit)))
+            try writer.bind(.integer(Int64(most)))
         } else if request.offset != nil, target.dialect.features.contains(.offsetNeedsLimit) {
             writer.raw(" LIMIT -1")
         } else if request.kind == .belongsTo, request.references != nil {

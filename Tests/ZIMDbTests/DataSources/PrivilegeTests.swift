@@ -57,6 +57,8 @@ import ZIMDb
         #expect(try denial("INSERT INTO u SELECT v FROM t", granted: insert) != nil)
         #expect(try denial("INSERT INTO u VALUES ((SELECT max(v) FROM t))", granted: insert) != nil)
         #expect(try denial("DELETE FROM u", granted: insert) != nil)
+        // What was written comes back; saving a new row needs its key.
+        #expect(try denial("INSERT INTO t (v) VALUES (3) RETURNING id", granted: insert) == nil)
     }
 
     @Test func changesOfTheSchemaNeedTheirOwnPrivilegeOnly() throws {

@@ -21,7 +21,7 @@ import ZIMDb
         #expect(error?.primaryCode == 5)
         #expect(error?.sql == "BEGIN IMMEDIATE")
         let message = try #require(error?.message)
-        #expect(message.hasPrefix("\(scratch.path()) is locked; waited 0.3"))
+        #expect(message.hasPrefix("\(scratch.path()) is locked; waited 0."))
         #expect(message.contains("; held by process \(other.identifier) (python3"))
         #expect(!message.contains("another connection"))
         #expect(time > .milliseconds(250) && time < .seconds(5))

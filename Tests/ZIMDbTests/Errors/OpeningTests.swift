@@ -81,6 +81,21 @@ import ZIMDb
         #expect(error?.sql == "SELECT v FROM t")
     }
 
+    @Test func aFileThatIsTakenAwayIsNotReplacedByAnEmptyOne() throws {
+        let database = try scratch.database()
+        try FileManager.default.removeItem(atPath: scratch.path())
+        let error = failure { _ = try database.count("sqlite_schema") }
+        #expect(error?.code == .cannotOpen)
+        #expect(scratch.bytes() == nil)
+    }
+
+    @Test func aRelativePathIsTheWorkingFoldersOfThatTime() throws {
+        let database = try Database(path: "file:zim test.sqlite")
+        defer { try? FileManager.default.removeItem(atPath: database.location) }
+        #expect(database.location == FileManager.default.currentDirectoryPath + "/file:zim test.sqlite")
+        #expect(FileManager.default.fileExists(atPath: "file:zim test.sqlite"))
+    }
+
     @Test func anEmptyFileIsAnEmptyDatabase() throws {
         try scratch.write(Data(), to: "empty")
         let database = try Database(path: scratch.path("empty"), options: .readOnly)

@@ -1,5 +1,3 @@
-import Foundation
-import Synchronization
 import ZIMOrm
 
 /// Orders by district and warehouse: keys of two to four columns, foreign keys that share the warehouse.
@@ -86,27 +84,5 @@ enum Orders {
                 FROM orders, json_each('[1,2,3]') n;
             """)
         return database
-    }
-}
-
-/// The statements that a database runs, without those that begin and end transactions.
-final class StatementLog: Sendable {
-    private let texts = Mutex<[String]>([])
-    private let subscription = Mutex<TraceSubscription?>(nil)
-
-    init(_ database: Database) {
-        let token = database.trace { [weak self] trace in
-            guard !trace.isTransactionControl else { return }
-            self?.texts.withLock { $0.append(trace.sql) }
-        }
-        subscription.withLock { $0 = token }
-    }
-
-    /// What ran since the last call.
-    func take() -> [String] {
-        texts.withLock { texts in
-            defer { texts = [] }
-            return texts
-        }
     }
 }

@@ -58,7 +58,7 @@ import ZIMSql
             "lower(", "date(", "coalesce(", "größe", "é", "👩‍👩‍👧", "\r\n", "\0", "~", ".", "#", "\u{301}",
             "9223372036854775808",
         ]
-        var random = SeededGenerator(state: 20_261_121)
+        var random = TokenSoupGenerator(state: 20_261_121)
         var read = 0
         for _ in 0..<50_000 {
             var soup = PredicateText.Interpolation(literalCapacity: 64, interpolationCount: 4)
@@ -79,14 +79,14 @@ import ZIMSql
 
     /// A soup in the right order: nearly all of these are predicates.
     @Test func grammarSoupIsRead() throws {
-        var random = SeededGenerator(state: 7)
+        var random = TokenSoupGenerator(state: 7)
         for _ in 0..<5_000 {
             let text = condition(3, &random)
             #expect(throws: Never.self, "\(text)") { try PredicateText(unsafe: text).parse() }
         }
     }
 
-    private func condition(_ depth: Int, _ random: inout SeededGenerator) -> String {
+    private func condition(_ depth: Int, _ random: inout TokenSoupGenerator) -> String {
         let inner = depth > 0 ? Int.random(in: 0..<10, using: &random) : Int.random(in: 4..<10, using: &random)
         switch inner {
         case 0: return condition(depth - 1, &random) + " AND " + condition(depth - 1, &random)
@@ -101,7 +101,7 @@ import ZIMSql
         }
     }
 
-    private func operand(_ depth: Int, _ random: inout SeededGenerator) -> String {
+    private func operand(_ depth: Int, _ random: inout TokenSoupGenerator) -> String {
         switch depth > 0 ? Int.random(in: 0..<8, using: &random) : Int.random(in: 4..<8, using: &random) {
         case 0: "(" + operand(depth - 1, &random) + " || " + operand(depth - 1, &random) + ")"
         case 1: operand(depth - 1, &random) + " * " + operand(depth - 1, &random)
@@ -136,7 +136,7 @@ import ZIMSql
 }
 
 /// SplitMix64: the same numbers on every run.
-private struct SeededGenerator: RandomNumberGenerator {
+private struct TokenSoupGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
