@@ -9,7 +9,8 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("shared/data/hostile-strings.json")
     static let isPresent = FileManager.default.fileExists(atPath: file.path)
-    static let absence: Comment = "../shared/data/hostile-strings.json is absent: the test of every hostile string is skipped"
+    static let absence: Comment =
+        "../shared/data/hostile-strings.json is absent: the test of every hostile string is skipped"
 
     static func strings() throws -> [String] {
         try JSONDecoder().decode([String].self, from: Data(contentsOf: file)) + ["a\u{0}b", "\u{0}", "e\u{301}", "é"]
@@ -71,7 +72,9 @@ import Testing
                     failures += 1
                     try Named.$name.withValue(name) {
                         let mapping = try MappingBuilder(Named.self).build()
-                        #expect(throws: DatabaseError.self) { try session.find(session.plan(for: mapping), key: ["", 1]) }
+                        #expect(throws: DatabaseError.self) {
+                            try session.find(session.plan(for: mapping), key: ["", 1])
+                        }
                     }
                     continue
                 }
@@ -133,7 +136,8 @@ import Testing
     @Test func aKeyOfSixtyColumns() throws {
         let database = try Database.inMemory()
         let names = Wide.primaryKey.joined(separator: ", ")
-        try database.execute(SQL(unsafe: "CREATE TABLE wide (note TEXT, \(names), PRIMARY KEY (\(names))) WITHOUT ROWID"))
+        try database.execute(
+            SQL(unsafe: "CREATE TABLE wide (note TEXT, \(names), PRIMARY KEY (\(names))) WITHOUT ROWID"))
         try database.write { session in
             let wides = (0..<100).map { index in
                 let wide = Wide()

@@ -37,9 +37,11 @@ import ZIMOrm
             says: "blob x'41ff42' is not valid UTF-8 and does not fit as Optional<String>"),
         Case(column: "text", value: "x'00'", says: "blob x'00' does not fit as Optional<String>"),
         Case(
-            column: "date", value: "'31.12.1999'", says: "text '31.12.1999' is a date in no known form, it does not fit as Optional<Date>"),
+            column: "date", value: "'31.12.1999'",
+            says: "text '31.12.1999' is a date in no known form, it does not fit as Optional<Date>"),
         Case(
-            column: "date", value: "'2026-02-30'", says: "text '2026-02-30' is a date in no known form, it does not fit as Optional<Date>"),
+            column: "date", value: "'2026-02-30'",
+            says: "text '2026-02-30' is a date in no known form, it does not fit as Optional<Date>"),
         Case(column: "flag", value: "2", says: "integer 2 does not fit as Optional<Bool>"),
         Case(column: "flag", value: "'ja'", says: "text 'ja' does not fit as Optional<Bool>"),
         Case(column: "real", value: "'1,5'", says: "text '1,5' does not fit as Optional<Double>"),
@@ -53,7 +55,9 @@ import ZIMOrm
             says: "text '[1,' does not fit (The given data was not valid JSON.) as Optional<Array<Int>>"),
         Case(
             column: "tags", value: "'[1,\"x\"]'",
-            says: "text '[1,\"x\"]' does not fit (Expected to decode Int but found a string instead. at 1) as Optional<Array<Int>>"),
+            says:
+                "text '[1,\"x\"]' does not fit (Expected to decode Int but found a string instead. at 1) as Optional<Array<Int>>"
+        ),
         Case(column: "uuid", value: "'nope'", says: "text 'nope' does not fit as Optional<UUID>"),
         Case(column: "money", value: "'12 EUR'", says: "text '12 EUR' does not fit as Optional<Decimal>"),
         Case(column: "number", value: "'x'", says: "text 'x' does not fit as Optional<NSNumber>"),
@@ -86,7 +90,8 @@ import ZIMOrm
                 #expect(error?.table == "legacy")
                 #expect(error?.column == item.column)
                 #expect(error?.key == ["N", 7])
-                #expect(error?.message == "\"legacy\".\"\(item.column)\" of the row region = 'N', code = 7: \(item.says)")
+                #expect(
+                    error?.message == "\"legacy\".\"\(item.column)\" of the row region = 'N', code = 7: \(item.says)")
             }
             // The model that could not be read again is as it was.
             #expect(before.text == "mine")
