@@ -4,6 +4,7 @@ extension SQLExpression.Node {
         case .name(let path): try writer.name(path)
         case .identifier(let name): try writer.columnName(name)
         case .column(let table, let name):
+            if writer.looksNamesUp, try writer.rowName(table, name) { return }
             writer.identifier(table)
             writer.put(".")
             writer.identifier(name)
@@ -129,18 +130,8 @@ extension SQLWriter {
 
     /// Writes one name that is not split at dots.
     mutating func columnName(_ name: String) throws {
-        if !substitutions.isEmpty, let found = substitutions.first(where: { $0.name == name }) {
-            return try substituting(found.expression)
-        }
+        if looksNamesUp, try lookedUpName(name) { return }
         identifier(name)
-    }
-
-    /// Writes what stands in for a name; the names inside it mean themselves.
-    mutating func substituting(_ expression: SQLExpression) throws {
-        let kept = substitutions
-        substitutions = []
-        try expression.writeOperand(to: &self)
-        substitutions = kept
     }
 
     /// Writes `(a, b)`.
