@@ -102,7 +102,8 @@ extension SQLValue {
     /// Whether the literal of this value begins with a sign.
     fileprivate var hasSign: Bool {
         switch self {
-        case .integer(let value): value < 0
+        // The smallest integer is an expression in parentheses already.
+        case .integer(let value): value < 0 && value != .min
         case .real(let value): value.sign == .minus
         default: false
         }
@@ -138,6 +139,11 @@ extension SQLWriter {
     mutating func row(_ items: [SQLExpression]) throws {
         guard !items.isEmpty else {
             throw SQLBuildError(.invalid, "an empty list has no value", hint: "Only IN and NOT IN take an empty list")
+        }
+        for item in items {
+            if case .list(let inner) = item.node {
+                throw SQLBuildError(.invalid, "a list of \(inner.count) stands where one value belongs")
+            }
         }
         put("(")
         try list(items)

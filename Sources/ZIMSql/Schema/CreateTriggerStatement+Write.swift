@@ -31,7 +31,7 @@ extension CreateTriggerStatement {
     private func writeHead(_ event: Event, _ table: SQLTable, to writer: inout SQLWriter) throws {
         writer.put("CREATE ")
         if isTemporary {
-            try writer.require(.triggerBody, "temporary triggers")
+            try writer.require(.triggerBody, "temporary triggers", hint: "Drop the trigger when it is done")
             writer.put("TEMPORARY ")
         }
         writer.put("TRIGGER ")

@@ -23,8 +23,10 @@ import ZIMSql
             InsertStatement(into: "person").defaultValues().returning("pk"),
             #"INSERT INTO "person" DEFAULT VALUES RETURNING "pk""#)
         expectSQL(
-            InsertStatement(into: "stock").columns(["warehouse", "item"]).with("n", as: SelectStatement().column("pk").from("person"))
-                .select(SelectStatement().column("pk").column(.sql("'x'")).from("n")),
+            InsertStatement(into: "stock").columns(["warehouse", "item"]).with(
+                "n", as: SelectStatement().column("pk").from("person")
+            )
+            .select(SelectStatement().column("pk").column(.sql("'x'")).from("n")),
             #"WITH "n" AS (SELECT "pk" FROM "person") INSERT INTO "stock" ("warehouse", "item") SELECT "pk", 'x' FROM "n""#,
             rows: [[4]], reading: "SELECT count(*) FROM stock WHERE item = 'x'")
     }
@@ -101,6 +103,6 @@ import ZIMSql
         expectMistake(InsertStatement(into: "t").columns(["a"]).defaultValues(), .invalid, "DEFAULT")
         expectMistake(UpsertStatement(into: "t").column("a", value: 1), .incomplete, "matching")
         expectMistake(UpsertStatement(into: "t").values(1).matching(["a"]), .incomplete, "columns")
-        expectMistake(InsertStatement(into: "t").column("a", value: [1, 2]).values(1), .invalid, "rows")
+        expectMistake(InsertStatement(into: "t").column("a", value: [1, 2]), .invalid, "list of 2")
     }
 }

@@ -12,8 +12,10 @@ import ZIMSql
             #"UPDATE "person" SET "age" = ("age" + ?), "fax" = ? WHERE "region" = ?"#, [1, nil, "north"],
             rows: [[37], [85], [42], [17]], reading: ages)
         expectSQL(
-            UpdateStatement("person", alias: "p").column("age", value: .name("c.minutes")).from("phone call", alias: "c")
-                .where("c.person_pk", .equalTo, column: "p.pk").where("c.label", .equalTo, "mobile"),
+            UpdateStatement("person", alias: "p").column("age", value: .name("c.minutes")).from(
+                "phone call", alias: "c"
+            )
+            .where("c.person_pk", .equalTo, column: "p.pk").where("c.label", .equalTo, "mobile"),
             #"UPDATE "person" AS "p" SET "age" = "c"."minutes" FROM "phone call" AS "c" "#
                 + #"WHERE "c"."person_pk" = "p"."pk" AND "c"."label" = ?"#, ["mobile"],
             rows: [[1], [85], [41], [17]], reading: ages)
@@ -24,7 +26,8 @@ import ZIMSql
                     .where("person_pk", .equalTo, column: "person.pk")
             ).where("pk", .equalTo, 1).returning("age", "region"),
             #"UPDATE "person" SET ("age", "region") = (SELECT count(*), max("label") FROM "phone call" "#
-                + #"WHERE "person_pk" = "person"."pk") WHERE "pk" = ? RETURNING "age", "region""#, [1], rows: [[4, "work"]])
+                + #"WHERE "person_pk" = "person"."pk") WHERE "pk" = ? RETURNING "age", "region""#, [1],
+            rows: [[4, "work"]])
         expectSQL(
             UpdateStatement("person").column("age", value: 0).orderBy("age", descending: true).limit(2, offset: 1),
             #"UPDATE "person" SET "age" = ? WHERE "person"._rowid_ IN (SELECT "person"._rowid_ FROM "person" "#
@@ -47,14 +50,16 @@ import ZIMSql
         let calls = "SELECT pk FROM \"phone call\" ORDER BY pk"
         expectSQL(
             DeleteStatement(from: "phone call").where("label", .in, ["home", "lost"]).returning("pk"),
-            #"DELETE FROM "phone call" WHERE "label" IN (?, ?) RETURNING "pk""#, ["home", "lost"], rows: [[1], [3], [6]])
+            #"DELETE FROM "phone call" WHERE "label" IN (?, ?) RETURNING "pk""#, ["home", "lost"],
+            rows: [[1], [3], [6]])
         expectSQL(
             DeleteStatement(from: "phone call", alias: "c").using("person", alias: "p")
                 .where("p.pk", .equalTo, column: "c.person_pk").where("p.age", .lessThan, 50),
             #"DELETE FROM "phone call" AS "c" WHERE "c"._rowid_ IN (SELECT "c"._rowid_ FROM "phone call" AS "c", "#
                 + #""person" AS "p" WHERE "p"."pk" = "c"."person_pk" AND "p"."age" < ?)"#, [50],
             postgreSQL: .text(
-                #"DELETE FROM "phone call" AS "c" USING "person" AS "p" WHERE "p"."pk" = "c"."person_pk" AND "p"."age" < $1"#),
+                #"DELETE FROM "phone call" AS "c" USING "person" AS "p" WHERE "p"."pk" = "c"."person_pk" AND "p"."age" < $1"#
+            ),
             rows: [[5], [6]], reading: calls)
         expectSQL(
             DeleteStatement(from: "phone call").orderBy("minutes").limit(4),
@@ -78,6 +83,7 @@ import ZIMSql
         expectMistake(UpdateStatement(), .incomplete, "table")
         expectMistake(UpdateStatement("person"), .incomplete, "column")
         expectMistake(DeleteStatement(), .incomplete, "table")
+        expectMistake(UpdateStatement("a").column("b", value: [1, 2]), .invalid, "list of 2")
         expectMistake(UpdateStatement("a").column("b", value: 1).from("c").limit(1), .invalid, "FROM")
         expectMistake(UpdateStatement("a").column("b", value: 1).limit(-1), .invalid, "negative")
     }

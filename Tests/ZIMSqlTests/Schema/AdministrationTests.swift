@@ -15,15 +15,10 @@ import ZIMSql
             ReleaseStatement("a \"b\""), CommitStatement(), BeginStatement(), RollbackStatement(),
         ].map(\.description).joined(separator: "\n")
         #expect(
-            script == """
-                BEGIN;
-                SAVEPOINT "a ""b""";
-                ROLLBACK TO SAVEPOINT "a ""b""";
-                RELEASE SAVEPOINT "a ""b""";
-                COMMIT;
-                BEGIN;
-                ROLLBACK;
-                """)
+            script.split(separator: "\n") == [
+                "BEGIN;", ##"SAVEPOINT "a ""b""";"##, ##"ROLLBACK TO SAVEPOINT "a ""b""";"##,
+                ##"RELEASE SAVEPOINT "a ""b""";"##, "COMMIT;", "BEGIN;", "ROLLBACK;",
+            ])
         #expect(throws: Never.self) { try SQLiteRunner().run(script) }
         #expect(throws: Never.self) { _ = try PostgresServer.shared?.run(script) }
     }
@@ -53,7 +48,8 @@ import ZIMSql
     @Test func explanations() {
         let select = SelectStatement().from("person").where("pk", .equalTo, 1)
         expectSQL(
-            ExplainStatement(select).level(.queryPlan), #"EXPLAIN QUERY PLAN SELECT * FROM "person" WHERE "pk" = ?"#, [1],
+            ExplainStatement(select).level(.queryPlan), #"EXPLAIN QUERY PLAN SELECT * FROM "person" WHERE "pk" = ?"#,
+            [1],
             postgreSQL: .textOnly(#"EXPLAIN SELECT * FROM "person" WHERE "pk" = $1"#))
         expectSQL(
             ExplainStatement(DeleteStatement(from: "stock")), #"EXPLAIN DELETE FROM "stock""#)
@@ -64,7 +60,8 @@ import ZIMSql
 
     /// The rows of a SHOW statement on both engines, the columns that a test names.
     private func expectShown(
-        _ statement: some SQLStatement, _ columns: [Int], _ rows: [[String?]], sourceLocation: SourceLocation = #_sourceLocation
+        _ statement: some SQLStatement, _ columns: [Int], _ rows: [[String?]],
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let found = try SQLiteRunner().run(statement.render(for: .sqlite)).map { row in
             columns.map { index -> String? in
@@ -90,7 +87,8 @@ import ZIMSql
         try expectShown(ShowTablesStatement().show(.temporary), [0], [])
         try expectShown(ShowViewsStatement(), [0], [])
         try expectShown(ShowTriggersStatement().like("x"), [0], [])
-        #expect(try ShowTablesStatement().from(schema: "a\"b").render(for: .sqlite).sql.contains(#""a""b".sqlite_schema"#))
+        #expect(
+            try ShowTablesStatement().from(schema: "a\"b").render(for: .sqlite).sql.contains(#""a""b".sqlite_schema"#))
         let engine = try SQLiteRunner()
         try engine.run(
             """
@@ -112,7 +110,8 @@ import ZIMSql
         try expectShown(
             ShowColumnsStatement().from("year.key"), [1, 5], [["a b", "0"], ["2B", "0"]])
         try expectShown(
-            ShowIndexesStatement(from: "stock"), [1, 2, 3, 4], [["1", "1", "1", "warehouse"], ["1", "1", "2", "item"]])
+            ShowIndexesStatement(from: "stock"), [1, 2, 3, 4],
+            [["1", "1", "1", "warehouse"], ["1", "1", "2", "item"]])
         try expectShown(
             ShowForeignKeysStatement(from: "phone call"), [1, 2, 3, 4, 5, 6],
             [["1", "person_pk", "person", "pk", "NO ACTION", "NO ACTION"]])

@@ -5,28 +5,45 @@ import ZIMSql
     @Test func aTableWithEverything() {
         expectSQL(
             CreateTableStatement("t").ifNotExists()
-                .column("id", type: .integer, .primaryKey(autoIncremented: true))
                 .column("name", type: .varchar(40), .notNull, .unique, .collate("C"))
                 .column("a", type: .integer, .default(-1), .check(.column("a") >= -1))
                 .column("b", type: .integer, .generated(.column("a") * 2))
                 .column("at", type: .timestamp, .default(.currentTimestamp), .null)
-                .column("on", type: .boolean, .default(true)).column("it's", type: .text, .default("it's"))
-                .column("half", type: .double, .default(0.5))
-                .column("person_pk", type: .bigInt, .references("person", ["pk"], onDelete: .setNull, onUpdate: .cascade, deferrable: .initiallyDeferred))
+                .column("it's", type: .text, .default("it's"))
+                .column(
+                    "person_pk", type: .bigInt,
+                    .references(
+                        "person", ["pk"], onDelete: .setNull, onUpdate: .cascade, deferrable: .initiallyDeferred)
+                )
                 .unique(["a", "b"], name: "two").check(.column("a") != 3, name: "not three"),
-            #"CREATE TABLE IF NOT EXISTS "t" ("id" INTEGER PRIMARY KEY AUTOINCREMENT, "#
-                + #""name" VARCHAR(40) NOT NULL UNIQUE COLLATE "C", "a" INTEGER DEFAULT (-1) CHECK ("a" >= -1), "#
+            #"CREATE TABLE IF NOT EXISTS "t" ("name" VARCHAR(40) NOT NULL UNIQUE COLLATE "C", "a" INTEGER DEFAULT (-1) CHECK ("a" >= (-1)), "#
                 + #""b" INTEGER GENERATED ALWAYS AS ("a" * 2) STORED, "at" TIMESTAMP DEFAULT CURRENT_TIMESTAMP NULL, "#
-                + #""on" BOOLEAN DEFAULT (1), "it's" TEXT DEFAULT 'it''s', "half" DOUBLE DEFAULT 0.5, "#
+                + #""it's" TEXT DEFAULT 'it''s', "#
                 + #""person_pk" BIGINT REFERENCES "person" ("pk") ON DELETE SET NULL ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED, "#
                 + #"CONSTRAINT "two" UNIQUE ("a", "b"), CONSTRAINT "not three" CHECK ("a" <> 3))"#)
+    }
+
+    @Test func defaultsOfEachEngine() {
+        expectSQL(
+            CreateTableStatement("t").column("on", type: .boolean, .default(true)).column(
+                "half", type: .double, .default(0.5)
+            )
+            .column("day", type: .date, .default(.currentDate)).column("no", type: .text, .default(nil))
+            .column("sum", type: .integer, .default(.expression(.value(1) + 2))),
+            #"CREATE TABLE "t" ("on" BOOLEAN DEFAULT (1), "half" DOUBLE DEFAULT 0.5, "day" DATE DEFAULT CURRENT_DATE, "#
+                + #""no" TEXT DEFAULT NULL, "sum" INTEGER DEFAULT (1 + 2))"#,
+            postgreSQL: .text(
+                #"CREATE TABLE "t" ("on" BOOLEAN DEFAULT (TRUE), "half" DOUBLE PRECISION DEFAULT '0.5'::float8, "#
+                    + #""day" DATE DEFAULT CURRENT_DATE, "no" TEXT DEFAULT NULL, "sum" INTEGER DEFAULT (1 + 2))"#))
     }
 
     @Test func compositeKeys() {
         expectSQL(
             CreateTableStatement("shelf", temporary: true).column("w", type: .integer).column("i", type: .text)
                 .primaryKey(["w", "i"])
-                .foreignKey(["w", "i"], references: "stock", ["warehouse", "item"], onDelete: .cascade, name: "in stock")
+                .foreignKey(
+                    ["w", "i"], references: "stock", ["warehouse", "item"], onDelete: .cascade, name: "in stock"
+                )
                 .withoutRowid().strict(),
             #"CREATE TEMPORARY TABLE "shelf" ("w" INTEGER, "i" TEXT, PRIMARY KEY ("w", "i"), CONSTRAINT "in stock" "#
                 + #"FOREIGN KEY ("w", "i") REFERENCES "stock" ("warehouse", "item") ON DELETE CASCADE) STRICT, WITHOUT ROWID"#,
@@ -49,7 +66,8 @@ import ZIMSql
 
     @Test func columnsWithoutATypeAndVirtualOnes() {
         expectSQL(
-            CreateTableStatement("t").column("a").column("b", type: .integer, .generated(.column("a") + 1, stored: false)),
+            CreateTableStatement("t").column("a").column(
+                "b", type: .integer, .generated(.column("a") + 1, stored: false)),
             #"CREATE TABLE "t" ("a", "b" INTEGER GENERATED ALWAYS AS ("a" + 1) VIRTUAL)"#, postgreSQL: .unsupported)
         expectSQL(
             CreateTableStatement("t").column("a", type: .bigInt, .primaryKey(autoIncremented: true)),
@@ -60,13 +78,17 @@ import ZIMSql
                 .column("c", type: .dateTime, defaultValue: .currentDateTime),
             #"CREATE TABLE "t" ("a" INT PRIMARY KEY NOT NULL, "b" TEXT UNIQUE, "c" DATETIME DEFAULT (datetime('now', 'localtime')))"#,
             postgreSQL: .text(
-                #"CREATE TABLE "t" ("a" INT PRIMARY KEY NOT NULL, "b" TEXT UNIQUE, "c" TIMESTAMP DEFAULT LOCALTIMESTAMP)"#))
+                #"CREATE TABLE "t" ("a" INT PRIMARY KEY NOT NULL, "b" TEXT UNIQUE, "c" TIMESTAMP DEFAULT LOCALTIMESTAMP)"#
+            ))
     }
 
     @Test(arguments: [
-        SQLDataType.bigInt, .blob, .boolean, .clob, .date, .dateTime, .double, .doublePrecision, .float, .int, .int2, .int8,
-        .integer, .mediumInt, .numeric, .real, .smallInt, .text, .time, .timestamp, .tinyInt, .unsignedBigInt, .variant, .any,
-        .json, .uuid, .character(3), .decimal(5, 2), .nativeCharacter(3), .nchar(3), .numeric(4, 1), .nvarchar(3), .varchar(3),
+        SQLDataType.bigInt, .blob, .boolean, .clob, .date, .dateTime, .double, .doublePrecision, .float, .int, .int2,
+        .int8,
+        .integer, .mediumInt, .numeric, .real, .smallInt, .text, .time, .timestamp, .tinyInt, .unsignedBigInt, .variant,
+        .any,
+        .json, .uuid, .character(3), .decimal(5, 2), .nativeCharacter(3), .nchar(3), .numeric(4, 1), .nvarchar(3),
+        .varchar(3),
         .varyingCharacter(3),
     ])
     func everyTypeOnBothEngines(_ type: SQLDataType) {
@@ -122,7 +144,8 @@ import ZIMSql
             .perform(
                 InsertStatement(into: "phone call").column("person_pk", value: .name("NEW.pk"))
                     .column("label", value: "it's").column("minutes", value: .column("age", of: "OLD")))
-        let change = "UPDATE person SET age = 99 WHERE pk = 1; SELECT person_pk, label, minutes FROM \"phone call\" WHERE pk > 6"
+        let change =
+            "UPDATE person SET age = 99 WHERE pk = 1; SELECT person_pk, label, minutes FROM \"phone call\" WHERE pk > 6"
         expectSQL(
             trigger,
             #"CREATE TRIGGER "stamp" AFTER UPDATE OF "age" ON "person" FOR EACH ROW WHEN ("OLD"."age" IS NOT "NEW"."age" "#
@@ -139,7 +162,8 @@ import ZIMSql
                 .perform(DeleteStatement(from: "phone call").where("person_pk", .equalTo, column: "OLD.pk"))
                 .sql("SELECT \("a;b")"),
             #"CREATE TEMPORARY TRIGGER IF NOT EXISTS "gone" BEFORE DELETE ON "person" FOR EACH ROW BEGIN "#
-                + #"DELETE FROM "phone call" WHERE "person_pk" = "OLD"."pk"; SELECT 'a;b'; END"#, postgreSQL: .unsupported,
+                + #"DELETE FROM "phone call" WHERE "person_pk" = "OLD"."pk"; SELECT 'a;b'; END"#,
+            postgreSQL: .unsupported,
             rows: [[2]], reading: "DELETE FROM person WHERE pk = 1; SELECT count(*) FROM \"phone call\"")
         expectMistake(CreateTriggerStatement("t"), .incomplete, "event")
         expectMistake(CreateTriggerStatement("t").onInsert("person"), .incomplete, "perform")

@@ -48,8 +48,10 @@ import ZIMSql
 
     @Test func commonTables() {
         expectSQL(
-            SelectStatement().with("adult", as: keys(1, 3)).with("few", columns: ["n"], materialized: true, as: keys(1, 1))
-                .column("adult.pk").from("adult").join("few").joinOn("few.n", .equalTo, column: "adult.pk"),
+            SelectStatement().with("adult", as: keys(1, 3)).with(
+                "few", columns: ["n"], materialized: true, as: keys(1, 1)
+            )
+            .column("adult.pk").from("adult").join("few").joinOn("few.n", .equalTo, column: "adult.pk"),
             #"WITH "adult" AS (\#(part)), "few" ("n") AS MATERIALIZED (\#(part)) SELECT "adult"."pk" FROM "adult" "#
                 + #"INNER JOIN "few" ON "few"."n" = "adult"."pk""#, [1, 3, 1, 1], rows: [[1]])
         expectSQL(
@@ -58,7 +60,8 @@ import ZIMSql
         let numbers = SelectStatement().column(.sql("1")).unionAll(
             SelectStatement().column(.name("n") + 1).from("numbers").where("n", .lessThan, 4))
         expectSQL(
-            SelectStatement().withRecursive("numbers", columns: ["n"], as: numbers).column(.sum(.name("n"))).from("numbers"),
+            SelectStatement().withRecursive("numbers", columns: ["n"], as: numbers).column(.sum(.name("n"))).from(
+                "numbers"),
             #"WITH RECURSIVE "numbers" ("n") AS (SELECT 1 UNION ALL SELECT "n" + ? FROM "numbers" WHERE "n" < ?) "#
                 + #"SELECT sum("n") FROM "numbers""#, [1, 4], rows: [[10]])
         expectSQL(
@@ -79,18 +82,24 @@ import ZIMSql
             SelectStatement().column(
                 .sum(.name("age")).filter(where: .name("pk") != 2)
                     .over(
-                        SQLWindow(basedOn: "w").orderBy("pk").frame(.rows, from: .preceding(1), to: .following(1), excluding: .currentRow))
+                        SQLWindow(basedOn: "w").orderBy("pk").frame(
+                            .rows, from: .preceding(1), to: .following(1), excluding: .currentRow))
             ).from("person").window("w", as: SQLWindow()).orderBy("pk"),
             #"SELECT sum("age") FILTER (WHERE "pk" <> ?) OVER ("w" ORDER BY "pk" ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING "#
                 + #"EXCLUDE CURRENT ROW) FROM "person" WINDOW "w" AS () ORDER BY "pk""#, [2],
             rows: [[nil], [77], [17], [41]])
         expectSQL(
-            SelectStatement().column(.count().over(SQLWindow().orderBy("region", nulls: .last).frame(.groups, from: .unboundedPreceding, to: .unboundedFollowing)))
-                .column(.count().over()).from("person").limit(1),
+            SelectStatement().column(
+                .count().over(
+                    SQLWindow().orderBy("region", nulls: .last).frame(
+                        .groups, from: .unboundedPreceding, to: .unboundedFollowing))
+            )
+            .column(.count().over()).from("person").limit(1),
             #"SELECT count(*) OVER (ORDER BY "region" NULLS LAST GROUPS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING), "#
                 + #"count(*) OVER () FROM "person" LIMIT ?"#, [1], rows: [[4, 4]])
         expectMistake(
-            SelectStatement().column(.count().over(SQLWindow().frame(.rows, from: .preceding(-1)))).from("person"), .invalid,
+            SelectStatement().column(.count().over(SQLWindow().frame(.rows, from: .preceding(-1)))).from("person"),
+            .invalid,
             "-1")
     }
 }

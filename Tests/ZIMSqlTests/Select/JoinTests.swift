@@ -74,7 +74,8 @@ import ZIMSql
         let newest = SelectStatement().column("label").from("phone call", alias: "c")
             .where("c.person_pk", .equalTo, column: "p.pk").orderBy("c.minutes", descending: true).limit(1)
         expectSQL(
-            SelectStatement().column("n.label").from("person", alias: "p").join(newest, alias: "n", type: .cross, lateral: true),
+            SelectStatement().column("n.label").from("person", alias: "p").join(
+                newest, alias: "n", type: .cross, lateral: true),
             nil,
             postgreSQL: .text(
                 #"SELECT "n"."label" FROM "person" AS "p" CROSS JOIN LATERAL (SELECT "label" FROM "phone call" AS "c" "#

@@ -121,7 +121,9 @@ import ZIMSql
         let united = base.union(other)
         let locked = united.lock(.forUpdate)
         #expect(united != locked)
-        #expect(try united.render(for: .sqlite).sql == #"SELECT * FROM "person" UNION SELECT * FROM "person" WHERE "pk" = ?"#)
+        #expect(
+            try united.render(for: .sqlite).sql
+                == #"SELECT * FROM "person" UNION SELECT * FROM "person" WHERE "pk" = ?"#)
     }
 
     @Test func locks() {
@@ -130,8 +132,10 @@ import ZIMSql
                 .lock(.forUpdate, of: ["p"], waiting: .skipLocked), nil,
             postgreSQL: .text(#"SELECT "pk" FROM "person" AS "p" WHERE "pk" = $1 FOR UPDATE OF "p" SKIP LOCKED"#))
         expectSQL(
-            SelectStatement().column("region").column("age").distinctOn(.name("region")).from("person").orderBy("region")
-                .orderBy("age"), nil,
+            SelectStatement().column("region").column("age").distinctOn(.name("region")).from("person").orderBy(
+                "region"
+            )
+            .orderBy("age"), nil,
             postgreSQL: .text(
                 #"SELECT DISTINCT ON ("region") "region", "age" FROM "person" ORDER BY "region", "age""#),
             rows: nil)

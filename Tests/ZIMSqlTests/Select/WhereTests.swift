@@ -113,7 +113,8 @@ import ZIMSql
             base.where(.name("age") == 36 || .name("age") == 41).where(!(.name("email") == nil)),
             #"("age" = ? OR "age" = ?) AND NOT ("email" IS NULL)"#, [36, 41], [1])
         expectWhere(
-            base.where(sql: "age = \(36) OR age = \(41)").where("pk", .equalTo, 1), #"(age = ? OR age = ?) AND "pk" = ?"#,
+            base.where(sql: "age = \(36) OR age = \(41)").where("pk", .equalTo, 1),
+            #"(age = ? OR age = ?) AND "pk" = ?"#,
             [36, 41, 1], [1])
         let filters: [SQLExpression] = [.name("age") > 20, .name("region") == "north"]
         expectWhere(base.where(.all(filters)), #""age" > ? AND "region" = ?"#, [20, "north"], [1, 3])

@@ -82,7 +82,7 @@ final class PostgresServer: Sendable {
         var script = rendered.sql
         if !rendered.parameters.isEmpty {
             let values = try rendered.parameters.map { try PostgreSQLDialect().literal($0) }
-            script = "PREPARE q AS \(rendered.sql);\nEXECUTE q(\(values.joined(separator: ", ")))"
+            script = "PREPARE q AS \(rendered.sql)\n;\nEXECUTE q(\(values.joined(separator: ", ")))"
         }
         guard inTransaction else { return try run(script) }
         return try run("BEGIN;\n" + script + ";\nROLLBACK;\nDEALLOCATE ALL")

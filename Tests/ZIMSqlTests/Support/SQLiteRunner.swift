@@ -14,6 +14,12 @@ final class SQLiteRunner {
         guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw failure("open") }
         // A misspelt column must be an error here, not a string.
         _ = zim_sqlite3_set_dqs_dml(handle, 0)
+        // PostgreSQL's collation by bytes, so that a test can name one that both engines have.
+        sqlite3_create_collation(handle, "C", SQLITE_UTF8, nil) { _, count, bytes, otherCount, otherBytes in
+            guard let bytes, let otherBytes else { return count - otherCount }
+            let order = memcmp(bytes, otherBytes, Int(min(count, otherCount)))
+            return order == 0 ? count - otherCount : order
+        }
         if fixture { for statement in Fixture.statements { try run(statement.render(for: .sqlite)) } }
     }
 
