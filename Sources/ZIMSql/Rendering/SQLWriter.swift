@@ -1,8 +1,8 @@
 /// Collects the text and the parameters of a statement while its parts write themselves, one after the other.
 ///
 /// A part writes text, identifiers and values; the writer quotes and numbers them as its dialect demands, so no part
-/// knows a placeholder or a quotation mark.
-public struct SQLWriter {
+/// knows a placeholder or a quotation mark. A writer is handed on as `inout`; it cannot be copied.
+public struct SQLWriter: ~Copyable {
     /// The dialect that the statement is written for.
     public let dialect: any SQLDialect
     /// What the dialect can do, read once.
