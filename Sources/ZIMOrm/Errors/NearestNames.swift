@@ -26,16 +26,21 @@ package enum NearestNames {
         name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
     }
 
-    /// The number of characters to insert, delete or replace (Levenshtein).
+    /// The number of characters to insert, delete or replace, or of neighbours to swap (Damerau, optimal alignment).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var before: [Int] = []
         var previous = Array(0...right.count)
         for (row, character) in left.enumerated() {
             var current = [row + 1]
             for (column, other) in right.enumerated() {
                 let replaced = previous[column] + (character == other ? 0 : 1)
-                current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+                var best = min(replaced, previous[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, character == right[column - 1], left[row - 1] == other {
+                    best = min(best, before[column - 1] + 1)
+                }
+                current.append(best)
             }
-            previous = current
+            (before, previous) = (previous, current)
         }
         return previous[right.count]
     }

@@ -12,7 +12,7 @@ extension RecordGroup {
         let key: [SQLValue]
         let digests: [UInt32]
         /// What a class that keeps account itself had noted.
-        let changes: ColumnChanges?
+        var changes: ColumnChanges?
         let state: ModelState
     }
 
@@ -60,6 +60,7 @@ extension RecordGroup {
         if session.savepointDepth == 0, let last = marks[model.slot]?.last, last.depth == 0,
             last.handle === session.handle, last.start == session.transactionStart
         {
+            if let changes = model.columnChanges { noteLater(changes, of: model) }
             return
         }
         let start = Int(model.slot) * mapping.columns.count
@@ -70,6 +71,13 @@ extension RecordGroup {
             changes: model.columnChanges, state: model.state)
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)
+    }
+
+    /// What a later save of the transaction writes is undone together with the first.
+    private func noteLater(_ changes: ColumnChanges, of model: Model) {
+        guard var list = marks[model.slot], let last = list.indices.last else { return }
+        list[last].changes?.formUnion(changes)
+        marks[model.slot] = list
     }
 
     /// Takes back what rollbacks undid of a model.
@@ -93,7 +101,7 @@ extension RecordGroup {
         // It was read among changes that are undone: what the row holds now is not known.
         if model.state.contains(.mayBeStale) {
             model.state.remove(.mayBeStale)
-            try? forget(model)
+            forget(model)
         }
         return false
     }
@@ -129,6 +137,8 @@ extension RecordGroup {
             try? column.field.assign(given.before, to: model)
         }
         model.slot = former.slot
+        // What the row holds of it is not known to a class that keeps account itself.
+        if mapping.tracksItself { model.columnChanges = .all }
         // Last: it may be all that keeps this group alive.
         model.record = former.record
     }

@@ -96,12 +96,13 @@ package final class RecordGroup {
     }
 
     /// The places of the columns whose property is no longer what it was.
-    func changes(of model: Model) throws -> [Int] {
+    func changes(of model: Model) -> [Int] {
         if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
         let start = Int(model.slot) * mapping.columns.count
-        return try mapping.columns.indices.filter { index in
+        return mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }
-            return try digests[start + index] != mapping.columns[index].digest(model)
+            // A value that cannot be stored is a change: writing it says what is wrong with it.
+            return (try? mapping.columns[index].digest(model)).map { $0 != digests[start + index] } ?? true
         }
     }
 
@@ -129,14 +130,14 @@ package final class RecordGroup {
     }
 
     /// From here on every column counts as changed.
-    func forget(_ model: Model) throws {
+    func forget(_ model: Model) {
         if mapping.tracksItself {
             model.columnChanges = .all
             return
         }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
-            digests[start + index] = ~(try column.digest(model))
+            digests[start + index] = ~((try? column.digest(model)) ?? 0)
         }
     }
 }
