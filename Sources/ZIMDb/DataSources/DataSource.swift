@@ -1,0 +1,77 @@
+import Synchronization
+
+/// Databases by name, as models ask for them: "live" unless a model says otherwise.
+///
+/// ```swift
+/// DataSource.register(try Database(path: "people.sqlite"), as: "live")
+/// let database = try DataSource.named("live")
+/// ```
+public enum DataSource {
+    private enum Entry: Sendable {
+        case open(Database)
+        case definition(Opening)
+    }
+
+    /// A database that is opened when it is first asked for, by one thread, while the others wait for that one alone.
+    private final class Opening: Sendable {
+        private let definition: DataSourceDefinition
+        private let database = Mutex<Database?>(nil)
+
+        init(_ definition: DataSourceDefinition) { self.definition = definition }
+
+        func open(as name: String) throws -> Database {
+            try database.withLock { database in
+                if let database { return database }
+                let opened = try definition.open(as: name)
+                database = opened
+                return opened
+            }
+        }
+    }
+
+    private static let entries = Mutex<[String: Entry]>([:])
+
+    /// Gives a database a name; one that had the name before is replaced, not closed.
+    public static func register(_ database: Database, as name: String) {
+        entries.withLock { $0[name] = .open(database) }
+    }
+
+    /// Gives a definition a name; the database is opened when it is first asked for.
+    public static func register(_ definition: DataSourceDefinition, as name: String) {
+        entries.withLock { $0[name] = .definition(Opening(definition)) }
+    }
+
+    /// Takes a name away; the database is closed when nobody uses it any more.
+    public static func unregister(_ name: String) {
+        entries.withLock { $0[name] = nil }
+    }
+
+    /// The database of a name.
+    ///
+    /// - Throws: ``DatabaseError`` with code dataSource where the name is not registered, or as opening it fails.
+    public static func named(_ name: String) throws -> Database {
+        let (entry, known) = entries.withLock { ($0[name], $0[name] == nil ? $0.keys.sorted() : []) }
+        switch entry {
+        case .open(let database): return database
+        case .definition(let opening): return try opening.open(as: name)
+        case nil:
+            let list = known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw DatabaseError(
+                .dataSource, "no data source is registered as \"\(name)\"; known: \(list)",
+                hint: "Call DataSource.register(database, as: \"\(name)\")")
+        }
+    }
+
+    /// Whether a database is registered under any name.
+    package static func isNamed(_ database: Database) -> Bool {
+        entries.withLock { entries in
+            entries.values.contains { entry in
+                if case .open(let open) = entry { return open === database }
+                return false
+            }
+        }
+    }
+
+    /// The names that are registered.
+    public static var names: [String] { entries.withLock { $0.keys.sorted() } }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// A data source as a property list describes it.
+///
+/// ```xml
+/// <dict>
+///     <key>live</key>
+///     <dict>
+///         <key>type</key><string>SQLite</string>
+///         <key>database</key><string>live.sqlite</string>
+///         <key>readonly</key><false/>
+///         <key>privileges</key><array><string>SELECT</string><string>INSERT</string></array>
+///     </dict>
+/// </dict>
+/// ```
+public struct DataSourceDefinition: Sendable {
+    /// The engine's name; only SQLite is built in.
+    public var type: String
+    /// The file's path; a relative one counts from the property list's folder.
+    public var database: String
+    /// Whether nothing may be changed; the file is then opened for reading only.
+    public var isReadOnly: Bool
+    /// What statements may do; nil allows everything.
+    public var privileges: Set<Privilege>?
+
+    public init(type: String = "SQLite", database: String, isReadOnly: Bool = false, privileges: Set<Privilege>? = nil)
+    {
+        self.type = type
+        self.database = database
+        self.isReadOnly = isReadOnly
+        self.privileges = privileges
+    }
+
+    func open(as name: String) throws -> Database {
+        guard type.lowercased() == "sqlite" else {
+            throw DatabaseError(
+                .dataSource, "data source \"\(name)\": the type \"\(type)\" is not known; known: SQLite")
+        }
+        var options = DatabaseOptions()
+        // A data source describes a database that is there: a misspelt path must not make an empty one.
+        options.access = isReadOnly ? .readOnly : .readWrite
+        options.privileges = privileges
+        options.label = "data source \"\(name)\""
+        if database == ":memory:" { options.access = .create }
+        return try Database(path: database, options: options)
+    }
+}
+
+extension DataSource {
+    /// Registers every data source of a property list; databases are opened when they are first asked for.
+    ///
+    /// - Parameter path: the property list's path, `db.plist` by custom.
+    /// - Returns: the names that were registered.
+    /// - Throws: ``DatabaseError`` with code dataSource, naming the data source and the key; then none is registered.
+    @discardableResult
+    public static func load(propertyList path: String) throws -> [String] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw DatabaseError(.dataSource, "the property list \(path) cannot be read")
+        }
+        let list: Any
+        do { list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil) } catch {
+            throw DatabaseError(.dataSource, "\(path) is not a property list: \(error)")
+        }
+        guard let sources = list as? [String: Any] else {
+            throw DatabaseError(.dataSource, "\(path) must hold a dictionary of data sources")
+        }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let definitions = try sources.map { ($0.key, try definition($0.key, $0.value, folder: folder, path: path)) }
+        for (name, definition) in definitions { register(definition, as: name) }
+        return definitions.map(\.0).sorted()
+    }
+
+    private static let known = ["type", "database", "databaseLocation", "readonly", "privileges"]
+
+    private static func definition(
+        _ name: String, _ value: Any, folder: URL, path: String
+    ) throws -> DataSourceDefinition {
+        func wrong(_ what: String) -> DatabaseError {
+            DatabaseError(.dataSource, "data source \"\(name)\" in \(path): \(what)")
+        }
+        guard let entries = value as? [String: Any] else { throw wrong("must be a dictionary") }
+        // A misspelt "readOnly" that is passed over would open somebody's database for writing.
+        for key in entries.keys.sorted() where !known.contains(key) {
+            if let close = known.first(where: { $0.lowercased() == key.lowercased() }) {
+                throw wrong("the key \"\(key)\" must be written \"\(close)\"")
+            }
+        }
+        func text(_ key: String) throws -> String {
+            guard let value = entries[key] else { throw wrong("the key \(key) is missing") }
+            guard let text = value as? String, !text.isEmpty else {
+                throw wrong("\(key) must be a text that is not empty, not \(value)")
+            }
+            return text
+        }
+        let type = try text("type")
+        let database = try text("database")
+        var result = DataSourceDefinition(type: type, database: database)
+        if let readOnly = entries["readonly"] {
+            switch readOnly {
+            case let flag as Bool: result.isReadOnly = flag
+            case let text as String where ["true", "yes", "1"].contains(text.lowercased()): result.isReadOnly = true
+            case let text as String where ["false", "no", "0"].contains(text.lowercased()): result.isReadOnly = false
+            default: throw wrong("readonly must be true or false, not \(readOnly)")
+            }
+        }
+        if let privileges = entries["privileges"] {
+            guard let names = privileges as? [String] else { throw wrong("privileges must be an array of strings") }
+            let set = Set(names.map { Privilege(rawValue: $0) })
+            // ZIM named the transaction's statements too; they are always allowed.
+            let control: Set<Privilege> = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT"].reduce(into: []) {
+                $0.insert(Privilege(rawValue: $1))
+            }
+            let unknown = set.subtracting(Privilege.all).subtracting(control)
+            guard unknown.isEmpty else {
+                throw wrong(
+                    "the privileges \(unknown.map(\.rawValue).sorted()) are not known; known: "
+                        + "\(Privilege.all.map(\.rawValue).sorted())")
+            }
+            result.privileges = set.subtracting(control)
+        }
+        if database != ":memory:", !database.hasPrefix("/") {
+            let base =
+                (entries["databaseLocation"] as? String).map { URL(fileURLWithPath: $0, relativeTo: folder) } ?? folder
+            result.database = base.appendingPathComponent(database).path
+        }
+        return result
+    }
+}

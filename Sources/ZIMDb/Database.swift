@@ -1,0 +1,263 @@
+import Foundation
+import Synchronization
+
+/// A database: it owns the connections, and lends them to sessions.
+///
+/// ```swift
+/// let database = try Database(path: "people.sqlite")
+/// let count = try database.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
+/// ```
+///
+/// It can be shared by all threads and tasks. `read` gives a snapshot that cannot write, `write` a transaction; both
+/// exist blocking and `async`. Opening a database changes nothing in it.
+///
+/// ## Topics
+/// ### Opening
+/// - ``init(path:options:)``
+/// - ``inMemory(options:)``
+/// - ``temporary(options:)``
+/// ### Working
+/// - ``read(_:)-(_)``
+/// - ``write(_:)-(_)``
+/// - ``withoutTransaction(_:)``
+/// ### Watching
+/// - ``trace(_:)``
+public final class Database: Sendable {
+    /// How the database was opened.
+    public let options: DatabaseOptions
+    private let engine: any Engine
+    private let pool: ConnectionPool
+    package let traces: TraceHub
+    /// What the mapper keeps with this database.
+    package let attachments = Attachments()
+    /// A setting of the mapper's that it reads with every query.
+    package var mapperSetting: UInt8 {
+        get { setting.load(ordering: .relaxed) }
+        set { setting.store(newValue, ordering: .relaxed) }
+    }
+    private let setting = Atomic<UInt8>(0)
+
+    package init(engine: any Engine, options: DatabaseOptions) {
+        self.engine = engine
+        self.options = options
+        traces = TraceHub(options: options)
+        pool = ConnectionPool(engine: engine, traces: traces, capacity: options.statementCacheSize)
+    }
+
+    deinit { pool.close() }
+
+    /// Opens a SQLite file.
+    ///
+    /// ```swift
+    /// let database = try Database(path: "legacy.sqlite", options: .readOnly)
+    /// // PRAGMA foreign_keys = ON; SELECT count(*) FROM sqlite_schema
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: the file's path; a missing file is made, unless the options say otherwise.
+    ///   - options: how to open it.
+    /// - Throws: ``DatabaseError`` with code cannotOpen, notADatabase, corrupt or busy.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/open.html>
+    public convenience init(path: String, options: DatabaseOptions = DatabaseOptions()) throws {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw DatabaseError(
+                .cannotOpen, "\"\(path)\" is not a path", hint: "Use Database.temporary() or inMemory()")
+        }
+        if path == ":memory:" {
+            self.init(engine: try SQLiteEngine(source: .memory, options: options), options: options)
+        } else {
+            // Connections are made later too, when the working folder may be another. And where SQLite was built so, it
+            // reads names that begin with "file:" as URIs; a whole path never does.
+            let folder = FileManager.default.currentDirectoryPath
+            let whole = path.hasPrefix("/") ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+            self.init(engine: try SQLiteEngine(source: .file(whole), options: options), options: options)
+        }
+    }
+
+    /// A new SQLite database in memory; it is gone with this object.
+    public static func inMemory(options: DatabaseOptions = DatabaseOptions()) throws -> Database {
+        Database(engine: try SQLiteEngine(source: .memory, options: options), options: options)
+    }
+
+    /// A new SQLite database in a file that SQLite deletes with this object; what memory cannot hold goes to the disk.
+    public static func temporary(options: DatabaseOptions = DatabaseOptions()) throws -> Database {
+        Database(engine: try SQLiteEngine(source: .temporary, options: options), options: options)
+    }
+
+    /// Where the database is: its whole path, or words for one without.
+    public var location: String { engine.location }
+
+    /// The engine's dialect.
+    public var dialect: any SQLDialect { engine.dialect }
+
+    /// Runs a closure on a snapshot of the database that cannot be changed.
+    ///
+    /// ```swift
+    /// let count = try database.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
+    /// // BEGIN DEFERRED; SELECT count(*) FROM person; COMMIT
+    /// ```
+    ///
+    /// Inside a session of this database on the same thread, the closure gets that session.
+    ///
+    /// - Throws: what the closure throws, and ``DatabaseError``.
+    ///
+    /// Source: <https://www.sqlite.org/isolation.html>
+    public func read<T>(_ body: (Session) throws -> T) throws -> T {
+        if let session = SessionHandle.session(of: self) { return try body(session) }
+        return try lend(.read) { try $0.inTransaction(self.begin(.read, $0), body) }
+    }
+
+    /// Runs a closure in a transaction: committed when it returns, rolled back when it throws.
+    ///
+    /// ```swift
+    /// try database.write { try $0.execute("UPDATE person SET age = \(36) WHERE pk = \(1)") }
+    /// // BEGIN IMMEDIATE; UPDATE person SET age = ? WHERE pk = ?; COMMIT
+    /// ```
+    ///
+    /// Inside a write of this database on the same thread, the closure gets that session in a savepoint.
+    ///
+    /// - Throws: what the closure throws, and ``DatabaseError``: with code busy where another process holds the lock for
+    ///   longer than the busy time-out, with code misuse inside a read.
+    ///
+    /// Source: <https://www.sqlite.org/lang_transaction.html>
+    @discardableResult
+    public func write<T>(_ body: (Session) throws -> T) throws -> T {
+        if let session = try outerWriter() { return try session.transaction(body) }
+        return try lend(.write) { try $0.inTransaction(self.begin(.write, $0), body) }
+    }
+
+    /// Runs a closure on the writing connection without a transaction around it, for VACUUM, ATTACH or
+    /// PRAGMA journal_mode: each statement is its own transaction.
+    ///
+    /// ```swift
+    /// try database.withoutTransaction { try $0.execute("VACUUM") }
+    /// ```
+    ///
+    /// A transaction that the closure begins itself must be ended by it: one that is left open is rolled back and
+    /// reported. What is attached stays with the writing connection; readers do not see it.
+    ///
+    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session or for a
+    ///   transaction that was left open.
+    @discardableResult
+    public func withoutTransaction<T>(_ body: (Session) throws -> T) throws -> T {
+        if SessionHandle.session(of: self) != nil {
+            throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
+        }
+        pool.closeIdleReaders()
+        let lease = try pool.acquire(.write)
+        defer { pool.release(lease) }
+        return try open(lease, interruption: nil) { session in
+            let result = try body(session)
+            guard !lease.connection.engine.isInTransaction else {
+                throw DatabaseError(
+                    .misuse, "the closure left a transaction open in \(location); it was rolled back",
+                    hint: "End it with COMMIT, or use write")
+            }
+            try pool.updateSharing(after: lease)
+            return result
+        }
+    }
+
+    /// Runs a closure on a snapshot that cannot be changed, on a thread of its own; cancelling the task interrupts it.
+    ///
+    /// ```swift
+    /// let ada = try await database.read { try $0.rows("SELECT * FROM person WHERE pk = \(1)").first }
+    /// ```
+    ///
+    /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
+    public func read<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
+        try await run(.read, body)
+    }
+
+    /// Runs a closure in a transaction, on a thread of its own; cancelling the task interrupts it and rolls back.
+    ///
+    /// A task that waits, for its turn or for another process's lock, stops waiting when it is cancelled.
+    ///
+    /// ```swift
+    /// try await database.write { try $0.execute("DELETE FROM basket WHERE age > \(30)") }
+    /// ```
+    ///
+    /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
+    @discardableResult
+    public func write<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
+        try await run(.write, body)
+    }
+
+    /// Runs SQL in a transaction of its own.
+    ///
+    /// ```swift
+    /// try database.execute("DELETE FROM basket WHERE age > \(30)")
+    /// // BEGIN IMMEDIATE; DELETE FROM basket WHERE age > ?; COMMIT
+    /// ```
+    ///
+    /// - Throws: ``DatabaseError``.
+    @discardableResult
+    public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
+
+    /// Runs a statement of the builder in a transaction of its own.
+    @discardableResult
+    public func execute(_ statement: some SQLRenderable) throws -> ExecutionResult {
+        try write { try $0.execute(statement) }
+    }
+
+    /// Tells a closure of every statement that runs, until the subscription ends.
+    ///
+    /// ```swift
+    /// let subscription = database.trace { print($0.sql, $0.parameters, $0.duration, $0.rows) }
+    /// ```
+    public func trace(_ body: @escaping @Sendable (StatementTrace) -> Void) -> TraceSubscription {
+        TraceSubscription(hub: traces, id: traces.add(body))
+    }
+
+    /// Closes all connections, those in use when they are given back; sessions can no longer be opened.
+    public func close() { pool.close() }
+
+    private func begin(_ use: ConnectionPool.Use, _ session: Session) -> String {
+        session.connection.engine.beginStatement(readOnly: use == .read)
+    }
+
+    private func outerWriter() throws -> Session? {
+        guard let session = SessionHandle.session(of: self) else { return nil }
+        guard !session.isReadOnly else {
+            throw DatabaseError(
+                .misuse, "a read of \(location) is open on this thread, and a write inside it would wait for its end",
+                hint: "Begin with write")
+        }
+        return session
+    }
+
+    private func lend<T>(_ use: ConnectionPool.Use, _ body: (Session) throws -> T) throws -> T {
+        let lease = try pool.acquire(use)
+        defer { pool.release(lease) }
+        return try open(lease, interruption: nil, body)
+    }
+
+    private func run<T>(
+        _ use: ConnectionPool.Use, _ body: @escaping @Sendable (Session) throws -> sending T
+    ) async throws -> sending T {
+        let interruption = Interruption()
+        return try await pool.run(use, interruption: interruption) { [self] lease in
+            nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
+                try session.inTransaction(begin(use, session)) { try body($0) }
+            }
+            // The closure's result was sent to us, and only goes through here.
+            return result
+        }
+    }
+
+    private func open<T>(
+        _ lease: ConnectionPool.Lease, interruption: Interruption?, _ body: (Session) throws -> T
+    ) throws -> T {
+        let connection = lease.connection
+        interruption?.begin(connection.engine)
+        let session = Session(
+            database: self, connection: connection, isReadOnly: lease.use == .read, interruption: interruption,
+            outer: SessionHandle.innermost)
+        defer {
+            session.close()
+            interruption?.end()
+        }
+        return try SessionHandle.$innermost.withValue(session.handle) { try body(session) }
+    }
+}

@@ -1,0 +1,64 @@
+public import Logging
+
+/// How a database is opened.
+///
+/// ```swift
+/// var options = DatabaseOptions()
+/// options.access = .readOnly
+/// options.busyTimeout = .seconds(2)
+/// let database = try Database(path: "legacy.sqlite", options: options)
+/// ```
+public struct DatabaseOptions: Sendable {
+    /// What may be done with the file.
+    public enum Access: Sendable, Hashable {
+        /// The file must exist; nothing in it is changed.
+        case readOnly
+        /// The file must exist.
+        case readWrite
+        /// The file is made where it does not exist.
+        case create
+    }
+
+    /// The journal modes of SQLite that can be asked for.
+    public enum JournalMode: String, Sendable, Hashable {
+        case wal = "WAL"
+        case delete = "DELETE"
+        case truncate = "TRUNCATE"
+        case persist = "PERSIST"
+    }
+
+    /// What may be done with the file; a missing file is made by default.
+    public var access = Access.create
+    /// How long a statement waits for another connection's lock before it fails with ``DatabaseError/Code/busy``.
+    public var busyTimeout = Duration.seconds(5)
+    /// Whether foreign keys are enforced. SQLite itself leaves them off.
+    public var enforcesForeignKeys = true
+    /// How many connections may read at the same time, beside the one that writes; 0 does everything on one connection.
+    public var maximumReaders = 4
+    /// The journal mode to set; nil leaves the file as it was found.
+    public var journalMode: JournalMode?
+    /// Statements that every new connection runs first, such as `PRAGMA cache_size = -65536`.
+    public var connectionSetup: [String] = []
+    /// What statements may do; nil allows everything.
+    public var privileges: Set<Privilege>?
+    /// How many compiled statements a connection keeps.
+    public var statementCacheSize = 256
+    /// Prints every statement and its values.
+    public var echo = false
+    /// Gets every statement at the level debug, failures at the level error.
+    public var logger: Logger?
+    /// The name that messages use for this database; nil stands for its path.
+    public var label: String?
+
+    public init() {}
+
+    /// The options as they are, with another access.
+    public static func access(_ access: Access) -> DatabaseOptions {
+        var options = DatabaseOptions()
+        options.access = access
+        return options
+    }
+
+    /// Opens a file that must exist and changes nothing in it.
+    public static var readOnly: DatabaseOptions { access(.readOnly) }
+}

@@ -1,0 +1,231 @@
+import Dispatch
+import Synchronization
+
+/// Lends connections: to one writer and several readers, as the database's journal allows.
+final class ConnectionPool: Sendable {
+    typealias Use = WaitingLine.Use
+
+    /// A connection that is lent out. It goes from thread to thread, but only one holds it at a time.
+    struct Lease: @unchecked Sendable {
+        let connection: Connection
+        let use: Use
+    }
+
+    private struct State {
+        var readers = 0
+        var writers = 0
+        var line = WaitingLine()
+        var idleReaders: [Lease] = []
+        var idleWriters: [Lease] = []
+        var nextID = 0
+        var isClosed = false
+        var sharing: ConnectionSharing
+
+        /// Whether readers and writers use the same connections.
+        var sharesConnections: Bool {
+            switch sharing {
+            case .single, .pool: true
+            case .readersOrWriter, .readersAndWriter: false
+            }
+        }
+    }
+
+    private let engine: any Engine
+    private let traces: TraceHub
+    private let capacity: Int
+    private let state: Mutex<State>
+
+    init(engine: any Engine, traces: TraceHub, capacity: Int) {
+        self.engine = engine
+        self.traces = traces
+        self.capacity = capacity
+        state = Mutex(State(sharing: engine.sharing))
+    }
+
+    private func canStart(_ use: Use, _ state: State) -> Bool {
+        switch (state.sharing, use) {
+        case (.single, _): state.readers + state.writers == 0
+        case (.readersOrWriter(let readers), .read): state.writers == 0 && state.readers < readers
+        case (.readersOrWriter, .write): state.writers + state.readers == 0
+        case (.readersAndWriter(let readers), .read): state.readers < readers
+        case (.readersAndWriter, .write): state.writers == 0
+        case (.pool(let size), _): state.readers + state.writers < size
+        }
+    }
+
+    /// Waits on this thread until a connection is free.
+    func acquire(_ use: Use) throws -> Lease {
+        let semaphore = DispatchSemaphore(value: 0)
+        _ = enqueue(use) { semaphore.signal() }
+        semaphore.wait()
+        return try lend(use)
+    }
+
+    /// Runs a closure on a thread of its own with a connection, and waits for it without blocking a thread.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled before its turn.
+    func run<T>(
+        _ use: Use, interruption: Interruption, _ body: @escaping @Sendable (Lease) throws -> sending T
+    ) async throws -> sending T {
+        try Task.checkCancellation()
+        let ticket = Ticket()
+        // What the closure returned is in the box before the continuation is resumed, and is taken out once after it.
+        let box = ResultBox<T>()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                let number = enqueue(use) { [self] in
+                    guard ticket.begin() else { return done(use) }
+                    WorkerThreads.shared.run { [self] in
+                        // The connection is back in the pool before its task goes on.
+                        continuation.resume(with: Swift.Result { try work(use, body, into: box) })
+                    }
+                }
+                ticket.wait(number: number) { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            if let number = ticket.cancel() { withdraw(number) }
+            interruption.cancel()
+        }
+        return try box.take()
+    }
+
+    private func work<T>(
+        _ use: Use, _ body: @Sendable (Lease) throws -> sending T, into box: ResultBox<T>
+    ) throws {
+        let lease = try lend(use)
+        defer { release(lease) }
+        box.value = try body(lease)
+    }
+
+    private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
+        let (id, ready) = state.withLock { state in
+            state.nextID += 1
+            state.line.append(WaitingLine.Waiter(id: state.nextID, use: use, start: start))
+            return (state.nextID, takeReady(&state))
+        }
+        for waiter in ready { waiter.start() }
+        return id
+    }
+
+    private func withdraw(_ id: Int) {
+        state.withLock { $0.line.remove(id) }
+        startWaiters()
+    }
+
+    private static func count(_ use: Use, _ difference: Int, _ state: inout State) {
+        switch use {
+        case .read: state.readers += difference
+        case .write: state.writers += difference
+        }
+    }
+
+    /// Those at the head of the line who can begin now.
+    private func takeReady(_ state: inout State) -> [WaitingLine.Waiter] {
+        var ready: [WaitingLine.Waiter] = []
+        func take(_ use: Use?) {
+            while let waiter = state.line.first(use), canStart(waiter.use, state) {
+                state.line.removeFirst(waiter.use)
+                Self.count(waiter.use, 1, &state)
+                ready.append(waiter)
+            }
+        }
+        if case .readersAndWriter = state.sharing {
+            // A writer who waits does not hold up readers, nor the other way round.
+            take(.read)
+            take(.write)
+        } else {
+            take(nil)
+        }
+        return ready
+    }
+
+    private func startWaiters() {
+        for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
+    }
+
+    private func lend(_ use: Use) throws -> Lease {
+        do {
+            let idle: Lease? = try state.withLock { state in
+                if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+                if state.sharesConnections {
+                    return state.idleWriters.popLast().map { Lease(connection: $0.connection, use: use) }
+                }
+                return use == .read ? state.idleReaders.popLast() : state.idleWriters.popLast()
+            }
+            if let idle { return idle }
+            let connection = Connection(
+                engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
+            return Lease(connection: connection, use: use)
+        } catch {
+            done(use)
+            throw error
+        }
+    }
+
+    func release(_ lease: Lease) {
+        let connection = lease.connection
+        if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        // A connection that cannot leave its transaction would hold its locks for ever.
+        let isUsable = !connection.engine.isInTransaction
+        let isKept = state.withLock { state in
+            guard isUsable, !state.isClosed else { return false }
+            if lease.use == .read && !state.sharesConnections {
+                state.idleReaders.append(lease)
+            } else {
+                state.idleWriters.append(lease)
+            }
+            return true
+        }
+        if !isKept { connection.close() }
+        done(lease.use)
+    }
+
+    /// Closes the connections of idle readers: some changes of the whole file need it to themselves.
+    func closeIdleReaders() {
+        let idle = state.withLock { state in
+            defer { state.idleReaders = [] }
+            return state.idleReaders
+        }
+        for lease in idle { lease.connection.close() }
+    }
+
+    /// Looks at what a statement outside a transaction may have changed: the journal mode.
+    func updateSharing(after lease: Lease) throws {
+        let sharing = try engine.sharing(after: lease.connection.engine)
+        state.withLock { $0.sharing = sharing }
+    }
+
+    private func done(_ use: Use) {
+        let ready = state.withLock { state in
+            Self.count(use, -1, &state)
+            return takeReady(&state)
+        }
+        for waiter in ready { waiter.start() }
+    }
+
+    /// Closes the idle connections, and those that are lent out when they come back.
+    func close() {
+        let idle = state.withLock { state in
+            state.isClosed = true
+            defer {
+                state.idleReaders = []
+                state.idleWriters = []
+            }
+            return state.idleReaders + state.idleWriters
+        }
+        for lease in idle { lease.connection.close() }
+    }
+}
+
+/// Carries a result from the thread that made it to the task that waits for it.
+// Unchecked: written once before the continuation resumes and read once after it, which orders the two.
+private final class ResultBox<T>: @unchecked Sendable {
+    var value: T?
+
+    func take() throws -> sending T {
+        guard let value else { throw DatabaseError(.other, "the closure returned nothing") }
+        self.value = nil
+        nonisolated(unsafe) let result = value  // Nobody else knows the box any more.
+        return result
+    }
+}

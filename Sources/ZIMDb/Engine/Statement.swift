@@ -1,0 +1,151 @@
+public import CSQLite
+
+/// A compiled statement: parameters are bound by index, rows are stepped through.
+///
+/// The functions below are called for every value of every row, so SQLite is reached without a detour; another
+/// engine's rows come through its cursor.
+public final class Statement {
+    /// The text that was compiled.
+    public let sql: String
+    /// SQLite's statement; nil once it is finalised, and for other engines.
+    @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
+    /// The statement of another engine.
+    package let cursor: (any EngineCursor)?
+    /// Whether it changes nothing.
+    public let isReadOnly: Bool
+    /// How many parameters its text has.
+    public let parameterCount: Int
+    /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
+    @exclusivity(unchecked) package var isBusy = false
+
+    let traces: TraceHub
+    @usableFromInline @exclusivity(unchecked) package var isTraced = false
+    var tracedParameters: [SQLValue] = []
+    var startedAt: ContinuousClock.Instant?
+    @usableFromInline @exclusivity(unchecked) package var rowCount = 0
+    let failure: (Int32) -> DatabaseError
+
+    init(sql: String, handle: OpaquePointer, traces: TraceHub, failure: @escaping (Int32) -> DatabaseError) {
+        self.sql = sql
+        self.handle = handle
+        self.traces = traces
+        self.failure = failure
+        cursor = nil
+        isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        parameterCount = Int(sqlite3_bind_parameter_count(handle))
+    }
+
+    package init(sql: String, cursor: any EngineCursor, isReadOnly: Bool, parameterCount: Int, traces: TraceHub) {
+        self.sql = sql
+        self.cursor = cursor
+        self.traces = traces
+        self.isReadOnly = isReadOnly
+        self.parameterCount = parameterCount
+        failure = { DatabaseError(.other, "not a statement of SQLite", engineCode: $0) }
+    }
+
+    deinit { finalize() }
+
+    /// Frees the engine's statement; rows can no longer be read.
+    package func finalize() {
+        if let handle { sqlite3_finalize(handle) }
+        handle = nil
+        cursor?.close()
+    }
+
+    /// How many columns a row of the result has; 0 for a statement without a result.
+    public var columnCount: Int {
+        if let handle { return Int(sqlite3_column_count(handle)) }
+        return cursor?.columnNames.count ?? 0
+    }
+
+    /// The name of a column of the result, as the statement gives it; nil where there is no such column.
+    public func columnName(_ index: Int) -> String? {
+        if let handle {
+            guard index >= 0, index < columnCount, let name = sqlite3_column_name(handle, Int32(index)) else {
+                return nil
+            }
+            return String(cString: name)
+        }
+        guard let names = cursor?.columnNames, names.indices.contains(index) else { return nil }
+        return names[index]
+    }
+
+    /// The names of the result's columns in order.
+    public var columnNames: [String] { (0..<columnCount).map { columnName($0) ?? "" } }
+
+    /// Must be called before the first parameter is bound: notes whether somebody listens.
+    package func begin() {
+        isBusy = true
+        rowCount = 0
+        isTraced = traces.isActive
+        if isTraced {
+            tracedParameters.removeAll(keepingCapacity: true)
+            startedAt = .now
+        }
+    }
+
+    /// Moves to the next row; false at the end.
+    ///
+    /// - Throws: ``DatabaseError`` as the engine reports it.
+    @inlinable
+    package func step() throws -> Bool {
+        if let handle {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_ROW {
+                rowCount &+= 1
+                return true
+            }
+            if code == SQLITE_DONE { return false }
+            throw stepFailure(code)
+        }
+        return try stepCursor()
+    }
+
+    @usableFromInline
+    package func stepFailure(_ code: Int32) -> any Error {
+        var error = failure(code)
+        error.parameters = tracedParameters
+        if isTraced { emit(error: error) }
+        return error
+    }
+
+    @usableFromInline
+    package func stepCursor() throws -> Bool {
+        guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
+        guard try cursor.step() else { return false }
+        rowCount &+= 1
+        return true
+    }
+
+    /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
+    package func end() {
+        if let handle {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        } else {
+            cursor?.reset()
+        }
+        if isTraced { emit(error: nil) }
+        isBusy = false
+    }
+
+    private func emit(error: DatabaseError?) {
+        guard isTraced else { return }
+        isTraced = false
+        traces.emit(
+            StatementTrace(
+                sql: sql, parameters: tracedParameters, duration: startedAt.map { .now - $0 } ?? .zero, rows: rowCount,
+                error: error))
+    }
+}
+
+/// The statement of an engine other than SQLite.
+package protocol EngineCursor: AnyObject {
+    var columnNames: [String] { get }
+    func bind(_ value: SQLValue, at index: Int) throws
+    func step() throws -> Bool
+    func value(at index: Int) -> SQLValue
+    func reset()
+    func close()
+}

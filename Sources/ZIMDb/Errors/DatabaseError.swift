@@ -1,0 +1,92 @@
+/// What went wrong in the database, with everything needed to act on it.
+///
+/// ```swift
+/// do { try database.write { try $0.execute("INSERT INTO person (pk) VALUES (1)") } }
+/// catch let error as DatabaseError where error.constraint?.kind == .primaryKey {
+///     print(error.constraint?.table ?? "", error.constraint?.columns ?? [])        // person ["pk"]
+/// }
+/// ```
+///
+/// The values of parameters are kept but not printed, since logs outlive secrets: see ``parameters``.
+///
+/// Source: <https://www.sqlite.org/rescode.html>
+public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure. More codes may come: keep a `default` in a switch.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The statement is wrong: its syntax, a table or a column that does not exist.
+        public static let sql = Code(rawValue: "sql")
+        /// A constraint forbids the change: see ``DatabaseError/constraint``.
+        public static let constraint = Code(rawValue: "constraint")
+        /// Another connection holds a lock, and waiting for it took longer than the busy time-out.
+        public static let busy = Code(rawValue: "busy")
+        /// The database, the session or the file system does not allow changes.
+        public static let readOnly = Code(rawValue: "readOnly")
+        /// The data source does not grant what the statement does.
+        public static let privilege = Code(rawValue: "privilege")
+        /// The file cannot be opened: it is missing, a folder, or forbidden.
+        public static let cannotOpen = Code(rawValue: "cannotOpen")
+        /// The file is something else than a database, or encrypted.
+        public static let notADatabase = Code(rawValue: "notADatabase")
+        /// The file is damaged or truncated.
+        public static let corrupt = Code(rawValue: "corrupt")
+        /// No room is left, on the disk or within the database's own limit.
+        public static let full = Code(rawValue: "full")
+        /// The operating system failed to read or write the file.
+        public static let inputOutput = Code(rawValue: "inputOutput")
+        /// The statement was interrupted.
+        public static let interrupted = Code(rawValue: "interrupted")
+        /// A text or blob is larger than the engine allows.
+        public static let tooBig = Code(rawValue: "tooBig")
+        /// The call cannot be made here: a closed session, a wrong number of parameters, a write inside a read.
+        public static let misuse = Code(rawValue: "misuse")
+        /// The engine rolled the transaction back, or a statement ended it.
+        public static let transactionEnded = Code(rawValue: "transactionEnded")
+        /// A data source's name or definition is wrong.
+        public static let dataSource = Code(rawValue: "dataSource")
+        /// Any other failure: see ``DatabaseError/engineCode``.
+        public static let other = Code(rawValue: "other")
+    }
+
+    /// What kind of failure it is.
+    public var code: Code
+    /// The engine's own result code, extended where the engine has such; 0 where the failure is not the engine's.
+    public var engineCode: Int32
+    /// What happened, in words.
+    public var message: String
+    /// The statement's text.
+    public var sql: String?
+    /// The values that were bound, not part of ``description``.
+    public var parameters: [SQLValue]
+    /// Which constraint was violated.
+    public var constraint: ConstraintViolation?
+    /// What to do about it.
+    public var hint: String?
+
+    public init(
+        _ code: Code, _ message: String, engineCode: Int32 = 0, sql: String? = nil, parameters: [SQLValue] = [],
+        constraint: ConstraintViolation? = nil, hint: String? = nil
+    ) {
+        self.code = code
+        self.engineCode = engineCode
+        self.message = message
+        self.sql = sql
+        self.parameters = parameters
+        self.constraint = constraint
+        self.hint = hint
+    }
+
+    /// The engine's result code without its extension: 19 for every constraint of SQLite.
+    public var primaryCode: Int32 { engineCode & 0xFF }
+
+    public var description: String {
+        var text = code.rawValue
+        if engineCode != 0 { text += " (\(engineCode))" }
+        text += ": " + message
+        if let hint { text += ". " + hint }
+        if let sql { text += " — SQL: " + sql }
+        return text
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Where a SQLite database is.
+package enum SQLiteLocation: Sendable {
+    case file(String)
+    /// In memory, private to one connection.
+    case memory
+    /// In a file that SQLite deletes when it is closed.
+    case temporary
+
+    var path: String {
+        switch self {
+        case .file(let path): path
+        case .memory: ":memory:"
+        case .temporary: ""
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .file(let path): path
+        case .memory: "database in memory"
+        case .temporary: "temporary database"
+        }
+    }
+}
+
+/// SQLite, built in.
+struct SQLiteEngine: Engine {
+    let source: SQLiteLocation
+    let options: DatabaseOptions
+    let sharing: ConnectionSharing
+
+    var dialect: any SQLDialect { SQLiteDialect() }
+    var location: String { source.name }
+
+    /// Looks at the file's journal mode, which decides whether readers can work beside a writer.
+    init(source: SQLiteLocation, options: DatabaseOptions) throws {
+        self.source = source
+        self.options = options
+        guard case .file = source else {
+            // The first connection is made later, so that there is only one.
+            sharing = .single
+            return
+        }
+        let connection = try SQLiteConnection(location: source, options: options, readOnly: false)
+        defer { connection.close() }
+        sharing = try Self.sharing(journalMode: connection.journalMode(), options: options)
+    }
+
+    private static func sharing(journalMode: String, options: DatabaseOptions) -> ConnectionSharing {
+        guard options.maximumReaders > 0 else {
+            return .single
+        }
+        let readers = options.maximumReaders
+        return journalMode == "wal" ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
+    }
+
+    func sharing(after connection: any EngineConnection) throws -> ConnectionSharing {
+        guard case .file = source, let connection = connection as? SQLiteConnection else { return sharing }
+        return Self.sharing(journalMode: try connection.journalMode(), options: options)
+    }
+
+    func connect(readOnly: Bool) throws -> any EngineConnection {
+        var options = options
+        // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.
+        if options.access == .create { options.access = .readWrite }
+        // One connection for everything must be able to write.
+        if case .file = source, options.maximumReaders > 0 {
+            return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        }
+        return try SQLiteConnection(location: source, options: options, readOnly: false)
+    }
+}

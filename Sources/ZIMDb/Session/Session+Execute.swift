@@ -1,0 +1,169 @@
+/// What a statement did.
+public struct ExecutionResult: Sendable, Hashable {
+    /// How many rows were inserted, updated or deleted, without those that triggers changed.
+    public let changes: Int
+    /// The row identifier that the last INSERT gave.
+    public let lastInsertedRowID: Int64
+}
+
+extension Session {
+    /// Runs SQL of one's own, also a script of several statements; values that are interpolated are bound.
+    ///
+    /// ```swift
+    /// try session.execute("DELETE FROM new_order WHERE no_w_id = \(1) AND no_o_id < \(2100)")
+    /// // DELETE FROM new_order WHERE no_w_id = ? AND no_o_id < ?
+    /// ```
+    ///
+    /// - Throws: ``DatabaseError``; statements of a script that ran before stay part of the transaction.
+    @discardableResult
+    public func execute(_ sql: SQL) throws -> ExecutionResult { try execute(rendered: sql.render(with: dialect)) }
+
+    /// Runs a statement of the builder.
+    ///
+    /// - Throws: ``DatabaseError``, `SQLBuildError`.
+    @discardableResult
+    public func execute(_ statement: some SQLRenderable) throws -> ExecutionResult {
+        try execute(rendered: statement.render(with: dialect))
+    }
+
+    private func execute(rendered: RenderedSQL) throws -> ExecutionResult {
+        var parameters = rendered.parameters[...]
+        var changes = 0
+        var start: Int? = 0
+        while let position = start, let (statement, next) = try compile(rendered.sql, from: position) {
+            start = next
+            let own = parameters.prefix(statement.parameterCount)
+            guard own.count == statement.parameterCount else { throw missing(own.count, statement) }
+            parameters = parameters.dropFirst(own.count)
+            let before = connection.engine.totalChanges
+            try run(statement, with: own) { statement in
+                while try statement.step() {}
+            }
+            // The engine's count is the last INSERT's, UPDATE's or DELETE's, whatever ran since.
+            if !statement.isReadOnly { changes = connection.engine.totalChanges == before ? 0 : self.changes }
+        }
+        guard parameters.isEmpty else {
+            throw DatabaseError(
+                .misuse,
+                "\(rendered.parameters.count) values were given, \(parameters.count) of them without a placeholder",
+                sql: rendered.sql, parameters: rendered.parameters)
+        }
+        return ExecutionResult(changes: changes, lastInsertedRowID: lastInsertedRowID)
+    }
+
+    /// A statement of a script and where the next one begins.
+    private func compile(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
+        try checkOpen()
+        do { return try connection.statement(script, from: start) } catch { throw examine(error) }
+    }
+
+    /// The statement of a text that holds just one, for as many values.
+    private func compile(_ rendered: RenderedSQL) throws -> Statement {
+        try checkOpen()
+        let statement: Statement
+        do { statement = try connection.statement(rendered.sql) } catch { throw examine(error) }
+        guard rendered.parameters.count >= statement.parameterCount else {
+            throw missing(rendered.parameters.count, statement)
+        }
+        return statement
+    }
+
+    /// Binds the values and runs; what fails carries them.
+    private func run<T>(
+        _ statement: Statement, with parameters: some Collection<SQLValue>, _ body: (Statement) throws -> T
+    ) throws -> T {
+        do {
+            return try run(statement) { statement in
+                try bind(parameters, to: statement)
+                return try body(statement)
+            }
+        } catch var error as DatabaseError where error.parameters.isEmpty && error.sql == statement.sql {
+            error.parameters = Array(parameters)
+            throw error
+        }
+    }
+
+    private func missing(_ given: Int, _ statement: Statement) -> DatabaseError {
+        DatabaseError(
+            .misuse, "the statement has \(statement.parameterCount) parameters, \(given) values were given",
+            sql: statement.sql)
+    }
+
+    package func bind(_ values: some Collection<SQLValue>, to statement: Statement) throws {
+        var index = 0
+        for value in values {
+            index += 1
+            try statement.bind(value, at: index)
+        }
+    }
+
+    /// Steps through the rows of a query without keeping them.
+    ///
+    /// ```swift
+    /// try session.forEachRow("SELECT i_id, i_price FROM item WHERE i_price > \(50)") { row in
+    ///     print(try row.get(0, as: Int.self), try row.get(1, as: Double.self))
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``DatabaseError``, `SQLBuildError`, and what the closure throws.
+    public func forEachRow(_ sql: SQL, _ body: (Row) throws -> Void) throws {
+        try forEachRow(rendered: sql.render(with: dialect), body)
+    }
+
+    /// Steps through the rows of a statement of the builder without keeping them.
+    public func forEachRow(_ statement: some SQLRenderable, _ body: (Row) throws -> Void) throws {
+        try forEachRow(rendered: statement.render(with: dialect), body)
+    }
+
+    package func forEachRow(rendered: RenderedSQL, _ body: (Row) throws -> Void) throws {
+        try run(compile(rendered), with: rendered.parameters) { statement in
+            let row = Row(statement)
+            while try statement.step() { try body(row) }
+        }
+    }
+
+    /// All rows of a query.
+    ///
+    /// ```swift
+    /// let rows = try session.rows("SELECT w_id, w_name FROM warehouse")
+    /// print(rows[0]["w_name"] ?? .null)
+    /// ```
+    public func rows(_ sql: SQL) throws -> [ResultRow] { try rows(rendered: sql.render(with: dialect)) }
+
+    /// All rows of a statement of the builder; also those of RETURNING.
+    public func rows(_ statement: some SQLRenderable) throws -> [ResultRow] {
+        try rows(rendered: statement.render(with: dialect))
+    }
+
+    private func rows(rendered: RenderedSQL) throws -> [ResultRow] {
+        var rows: [ResultRow] = []
+        var names: [String]?
+        try forEachRow(rendered: rendered) { row in
+            let columns = names ?? row.columnNames
+            names = columns
+            rows.append(ResultRow(columns: columns, values: row.values))
+        }
+        return rows
+    }
+
+    /// The first column of the first row; nil where there is no row.
+    ///
+    /// ```swift
+    /// let count = try session.value("SELECT count(*) FROM stock", as: Int.self)
+    /// ```
+    public func value<Value: ColumnValue>(_ sql: SQL, as type: Value.Type = Value.self) throws -> Value? {
+        let rendered = try sql.render(with: dialect)
+        return try run(compile(rendered), with: rendered.parameters) { statement in
+            try statement.step() ? try Row(statement).get(0, as: type) : nil
+        }
+    }
+}
+
+extension SQLRenderable {
+    /// Renders for a dialect that is known at run time only.
+    package func render(with dialect: any SQLDialect) throws -> RenderedSQL {
+        var writer = SQLWriter(for: dialect)
+        try write(to: &writer)
+        return writer.rendered
+    }
+}

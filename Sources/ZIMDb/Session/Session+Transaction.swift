@@ -1,0 +1,90 @@
+extension Session {
+    /// Runs a closure inside a savepoint: where it throws, its changes are undone and the transaction goes on.
+    ///
+    /// ```swift
+    /// try database.write { session in
+    ///     try session.execute("INSERT INTO orders …")
+    ///     try? session.transaction { session in try session.execute("INSERT INTO gift …"); throw OutOfStock() }
+    /// }
+    /// // BEGIN IMMEDIATE; INSERT …; SAVEPOINT zim_1; INSERT …; ROLLBACK TO zim_1; RELEASE zim_1; COMMIT
+    /// ```
+    ///
+    /// Outside a transaction, as in ``Database/withoutTransaction(_:)``, it is a transaction of its own.
+    ///
+    /// - Throws: what the closure throws, and ``DatabaseError``.
+    ///
+    /// Source: <https://www.sqlite.org/lang_savepoint.html>
+    @discardableResult
+    public func transaction<T>(_ body: (Session) throws -> T) throws -> T {
+        try checkOpen()
+        if let ended { throw ended }
+        guard expectsTransaction || connection.engine.isInTransaction else {
+            return try inTransaction(connection.engine.beginStatement(readOnly: isReadOnly), body)
+        }
+        savepointDepth += 1
+        defer { savepointDepth -= 1 }
+        let name = "zim_\(savepointDepth)"
+        let first = generation + 1
+        try connection.run("SAVEPOINT " + name)
+        do {
+            let result = try body(self)
+            if let ended { throw ended }
+            try connection.run("RELEASE " + name)
+            return result
+        } catch {
+            handle.noteRollback(from: first, to: generation)
+            let cause = examine(error)
+            noteChange()
+            undo(to: name)
+            throw cause
+        }
+    }
+
+    private func undo(to savepoint: String) {
+        // Where the engine has given the whole transaction up, its savepoints are gone with it.
+        guard ended == nil, connection.engine.isInTransaction else { return }
+        do {
+            try connection.run("ROLLBACK TO " + savepoint)
+            try connection.run("RELEASE " + savepoint)
+        } catch {
+            // What should have been undone is still there, so nothing of the transaction may be committed.
+            ended = DatabaseError(
+                .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
+                sql: "ROLLBACK TO " + savepoint)
+        }
+    }
+
+    /// Begins, runs, commits; rolls back on a throw, also one of COMMIT itself.
+    func inTransaction<T>(_ begin: String, _ body: (Session) throws -> T) throws -> T {
+        if interruption?.isCancelled == true { throw CancellationError() }
+        do { try connection.run(begin) } catch { throw examine(error) }
+        expectsTransaction = true
+        transactionStart = generation + 1
+        let first = transactionStart
+        defer {
+            expectsTransaction = false
+            ended = nil
+        }
+        do {
+            let result = try body(self)
+            if let ended { throw ended }
+            if interruption?.isCancelled == true { throw CancellationError() }
+            try connection.run("COMMIT")
+            return result
+        } catch {
+            let cause = examine(error)
+            handle.noteRollback(from: first, to: generation)
+            noteChange()
+            rollBack()
+            throw cause
+        }
+    }
+
+    /// The pool tries again where it fails, and parts with the connection where that fails too.
+    private func rollBack() {
+        guard connection.engine.isInTransaction else { return }
+        // A cancellation must stop the statement that runs for the task, not the ROLLBACK that cleans up after it.
+        interruption?.end()
+        try? connection.run("ROLLBACK")
+    }
+}

@@ -1,0 +1,123 @@
+/// One unit of work on one connection: a snapshot that cannot write, or a transaction.
+///
+/// ```swift
+/// try database.write { session in
+///     try session.execute("UPDATE stock SET s_quantity = s_quantity - \(5) WHERE s_i_id = \(17)")
+/// }
+/// // BEGIN IMMEDIATE; UPDATE stock SET s_quantity = s_quantity - ? WHERE s_i_id = ?; COMMIT
+/// ```
+///
+/// A session is valid inside the closure that it was given to, on the thread of that closure.
+public final class Session {
+    /// The database that this session works on.
+    public let database: Database
+    /// Whether this session only reads.
+    public let isReadOnly: Bool
+    package let connection: Connection
+    package let handle: SessionHandle
+    /// What the mapper keeps with this session.
+    package var attachment: AnyObject?
+    /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
+    /// whether it is still true.
+    package private(set) var generation: UInt64 = 0
+    /// Whether statements run inside a transaction that this session began.
+    var expectsTransaction = false
+    /// Why the transaction is over although the closure is not.
+    var ended: DatabaseError?
+    package internal(set) var savepointDepth = 0
+    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
+    package internal(set) var transactionStart: UInt64 = 0
+    private(set) var isClosed = false
+    let interruption: Interruption?
+
+    init(
+        database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?, outer: SessionHandle?
+    ) {
+        self.database = database
+        self.connection = connection
+        self.isReadOnly = isReadOnly
+        self.interruption = interruption
+        handle = SessionHandle(database: database, outer: outer)
+        handle.open(self)
+    }
+
+    /// The engine's dialect, for rendering statements.
+    public var dialect: any SQLDialect { connection.engine.dialect }
+
+    /// The row identifier that the last INSERT of this connection gave.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/last_insert_rowid.html>
+    public var lastInsertedRowID: Int64 { isClosed ? 0 : connection.engine.lastInsertedRowID }
+
+    /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/changes.html>
+    public var changes: Int { isClosed ? 0 : connection.engine.changes }
+
+    /// Checks that the closure which this session was given to still runs: later, its connection is somebody else's.
+    package func checkOpen() throws {
+        guard isClosed else { return }
+        throw DatabaseError(
+            .misuse, "the session of \(database.location) is over",
+            hint: "A session is valid inside the closure of its read or write only")
+    }
+
+    /// Checks that a statement may run now; called before each one.
+    package func check(_ statement: Statement) throws {
+        try checkOpen()
+        if let ended { throw ended }
+        if interruption?.isCancelled == true { throw CancellationError() }
+        if !statement.isReadOnly {
+            if isReadOnly {
+                throw DatabaseError(
+                    .readOnly, "a read session cannot change the database", sql: statement.sql,
+                    hint: "Use write in place of read")
+            }
+            generation &+= 1
+        }
+    }
+
+    /// Runs a compiled statement: binds, steps, and gives it back whatever happens.
+    @inline(__always)
+    package func run<T>(_ statement: Statement, _ body: (Statement) throws -> T) throws -> T {
+        try check(statement)
+        statement.begin()
+        defer { statement.end() }
+        do {
+            let result = try body(statement)
+            if expectsTransaction, !connection.engine.isInTransaction { throw endTransaction(after: statement) }
+            return result
+        } catch { throw examine(error) }
+    }
+
+    /// A statement of the caller's own has ended the transaction that the closure stands for.
+    func endTransaction(after statement: Statement) -> DatabaseError {
+        let error = DatabaseError(
+            .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
+            hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
+        ended = error
+        return error
+    }
+
+    /// After a failure: whether the engine gave up the whole transaction, and whether the task was cancelled.
+    package func examine(_ error: any Error) -> any Error {
+        guard let failure = error as? DatabaseError else { return error }
+        if expectsTransaction, ended == nil, !connection.engine.isInTransaction {
+            ended = DatabaseError(
+                .transactionEnded, "the engine rolled the transaction back after: \(failure.message)",
+                engineCode: failure.engineCode, sql: failure.sql)
+        }
+        let isStopped = failure.code == .interrupted || failure.code == .busy
+        if isStopped, interruption?.isCancelled == true { return CancellationError() }
+        return failure
+    }
+
+    /// What was loaded ahead may no longer be true.
+    package func noteChange() { generation &+= 1 }
+
+    func close() {
+        isClosed = true
+        attachment = nil
+        handle.close()
+    }
+}

@@ -1,0 +1,25 @@
+/// One statement that ran: its text, its values, how long it took and how many rows it gave.
+public struct StatementTrace: Sendable, CustomStringConvertible {
+    /// The text with placeholders.
+    public let sql: String
+    /// The bound values.
+    public let parameters: [SQLValue]
+    /// From the first parameter to the last row, including what the caller did between rows.
+    public let duration: Duration
+    /// How many rows were read.
+    public let rows: Int
+    /// How it failed, where it did.
+    public let error: DatabaseError?
+
+    /// Whether it only begins or ends a transaction or savepoint, so that tests can count the others.
+    public var isTransactionControl: Bool {
+        let control = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "END"]
+        return control.contains { sql.hasPrefix($0) }
+    }
+
+    /// The text and the values on one line, as ``DatabaseOptions/echo`` prints it.
+    public var description: String {
+        let values = parameters.isEmpty ? "" : "  [" + parameters.map(\.description).joined(separator: ", ") + "]"
+        return sql + values
+    }
+}

@@ -1,0 +1,67 @@
+import Logging
+import Synchronization
+
+/// Passes every statement of one database on to those who listen.
+package final class TraceHub: Sendable {
+    private let listeners = Mutex<[(id: Int, body: @Sendable (StatementTrace) -> Void)]>([])
+    private let nextID = Atomic<Int>(0)
+    private let active = Atomic<Bool>(false)
+
+    package init(options: DatabaseOptions) {
+        if options.echo { _ = add { print($0.description) } }
+        if let logger = options.logger { _ = add { TraceHub.log($0, to: logger) } }
+    }
+
+    /// Nobody listens: for the library's own look at the schema, which is no statement of the program.
+    package static let silent = TraceHub(options: DatabaseOptions())
+
+    /// Whether anybody listens; read once per statement.
+    var isActive: Bool { active.load(ordering: .relaxed) }
+
+    func add(_ body: @escaping @Sendable (StatementTrace) -> Void) -> Int {
+        let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
+        listeners.withLock { $0.append((id, body)) }
+        active.store(true, ordering: .relaxed)
+        return id
+    }
+
+    func remove(_ id: Int) {
+        let isEmpty = listeners.withLock { list in
+            list.removeAll { $0.id == id }
+            return list.isEmpty
+        }
+        if isEmpty { active.store(false, ordering: .relaxed) }
+    }
+
+    func emit(_ trace: StatementTrace) {
+        // The bodies run outside the lock, so that one of them may trace or stop tracing.
+        for listener in listeners.withLock({ $0 }) { listener.body(trace) }
+    }
+
+    private static func log(_ trace: StatementTrace, to logger: Logger) {
+        let level: Logger.Level = trace.error == nil ? .debug : .error
+        logger.log(
+            level: level, "\(trace.sql)",
+            metadata: [
+                "parameters": .array(trace.parameters.map { .string($0.description) }),
+                "duration": "\(trace.duration)", "rows": "\(trace.rows)",
+                "error": .string(trace.error?.message ?? ""),
+            ])
+    }
+}
+
+/// A listener's registration: ends when it is told to, or with this object.
+public final class TraceSubscription: Sendable {
+    private let hub: TraceHub
+    private let id: Int
+
+    init(hub: TraceHub, id: Int) {
+        self.hub = hub
+        self.id = id
+    }
+
+    deinit { hub.remove(id) }
+
+    /// Stops listening.
+    public func cancel() { hub.remove(id) }
+}

@@ -1,0 +1,86 @@
+/// A Swift type that a column can hold.
+///
+/// An enum with raw values conforms by saying so:
+/// ```swift
+/// enum Carrier: Int, ColumnValue { case road = 1, rail, air }
+/// ```
+///
+/// Conversions lose nothing: integer 3 is read as Double 3.0 and text "42" as Int 42, but 70000 is not read as an
+/// Int16 and "about 40" not as an Int; those throw.
+public protocol ColumnValue: SQLValueConvertible {
+    /// Reads a column of the row that a statement stands on.
+    ///
+    /// - Throws: ``ValueMismatch`` where the value does not fit.
+    static func read(from row: Row, at index: Int) throws -> Self
+
+    /// Converts a value that was read before.
+    ///
+    /// - Throws: ``ValueMismatch`` where the value does not fit.
+    init(column value: SQLValue) throws
+
+    /// Binds this value to a parameter, counted from 1.
+    func bind(to statement: Statement, at index: Int) throws
+
+    /// Whether NULL is one of this type's values.
+    static var acceptsNull: Bool { get }
+}
+
+extension ColumnValue {
+    public static func read(from row: Row, at index: Int) throws -> Self {
+        do { return try Self(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, Self.self, mismatch.reason)
+        }
+    }
+
+    public func bind(to statement: Statement, at index: Int) throws {
+        try statement.bind(sqlValue, at: index)
+    }
+
+    public static var acceptsNull: Bool { false }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+    public init(column value: SQLValue) throws {
+        guard let result = Self(rawValue: try RawValue(column: value)) else {
+            throw ValueMismatch(value: value, type: "\(Self.self)", reason: "is no case, so it does not fit")
+        }
+        self = result
+    }
+
+    public func bind(to statement: Statement, at index: Int) throws {
+        try rawValue.bind(to: statement, at: index)
+    }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> Wrapped? {
+        if row.isNull(index) {
+            try row.checkColumn(index, Self.self)
+            return nil
+        }
+        return try Wrapped.read(from: row, at: index)
+    }
+
+    public init(column value: SQLValue) throws {
+        self = value.isNull ? nil : try Wrapped(column: value)
+    }
+
+    public func bind(to statement: Statement, at index: Int) throws {
+        switch self {
+        case .none: try statement.bindNull(at: index)
+        case .some(let value): try value.bind(to: statement, at: index)
+        }
+    }
+
+    public static var acceptsNull: Bool { true }
+}
+
+extension SQLValue: ColumnValue {
+    public init(column value: SQLValue) throws { self = value }
+    public static func read(from row: Row, at index: Int) throws -> SQLValue {
+        try row.checkColumn(index, SQLValue.self)
+        return row.value(at: index)
+    }
+    public static var acceptsNull: Bool { true }
+}

@@ -1,0 +1,30 @@
+import CSQLite
+public import Foundation
+
+extension Date: ColumnValue {
+    public static func read(from row: Row, at index: Int) throws -> Date {
+        try read(from: row, at: index, format: .iso8601)
+    }
+
+    /// Reads a column that has a format of its own.
+    ///
+    /// - Throws: ``ValueMismatch`` where the value is a date in no form that the format knows.
+    public static func read(from row: Row, at index: Int, format: DateFormat) throws -> Date {
+        // Text in a pattern may look like ISO 8601 and mean another day, so a pattern is asked first.
+        if !format.hasPattern, let cell = row.cell(index), cell.type == SQLITE_TEXT {
+            let start = sqlite3_value_text(cell.value)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
+            if let date = DateParser.parse(bytes) { return date }
+        }
+        if let date = format.date(from: row.value(at: index)) { return date }
+        throw row.mismatch(index, Date.self, "is a date in no known form, it does not fit")
+    }
+
+    /// Reads ISO 8601 text, integers as seconds since 1970, real numbers as Julian days.
+    public init(column value: SQLValue) throws {
+        guard let date = DateFormat.iso8601.date(from: value) else {
+            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
+        }
+        self = date
+    }
+}

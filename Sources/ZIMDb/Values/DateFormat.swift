@@ -1,0 +1,150 @@
+public import Foundation
+import Synchronization
+
+/// How a column holds points in time.
+///
+/// ```swift
+/// Column("ol_delivery_d", \OrderLine.delivered, date: .unixSeconds)
+/// ```
+///
+/// Every format reads ISO 8601 text with or without time, fraction and zone (UTC where none is given). A format says
+/// what is written, how numbers are read, and which text is understood besides.
+///
+/// Source: <https://www.sqlite.org/lang_datefunc.html>, section 2.
+public struct DateFormat: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        /// `2026-11-21T12:37:03.000Z`
+        case iso8601
+        /// `2026-11-21 12:37:03`
+        case dateTime
+        /// `2026-11-21`
+        case date
+        /// `1795264623`
+        case unixSeconds
+        /// `1795264623000`
+        case unixMilliseconds
+        /// `2461366.02573`
+        case julianDay
+        /// text in a pattern of Unicode TR 35
+        case pattern(String)
+    }
+
+    let kind: Kind
+
+    /// ISO 8601 text in UTC with milliseconds: `2026-11-21T12:37:03.000Z`. What is written unless said otherwise.
+    /// Integers are read as seconds since 1970, real numbers as Julian days, or as seconds where they are too large.
+    public static let iso8601 = DateFormat(kind: .iso8601)
+    /// The text of SQLite's `datetime()`: `2026-11-21 12:37:03`, in UTC, to the second.
+    public static let dateTime = DateFormat(kind: .dateTime)
+    /// The text of SQLite's `date()`: `2026-11-21`, in UTC.
+    public static let date = DateFormat(kind: .date)
+    /// Seconds since 1970 as a number, whole where the date is.
+    public static let unixSeconds = DateFormat(kind: .unixSeconds)
+    /// Milliseconds since 1970 as an integer.
+    public static let unixMilliseconds = DateFormat(kind: .unixMilliseconds)
+    /// The Julian day as a real number.
+    public static let julianDay = DateFormat(kind: .julianDay)
+    /// Text in a pattern of Unicode TR 35, in UTC, for example `"dd.MM.yyyy HH:mm"`. Slow: some 20 µs a value.
+    public static func pattern(_ pattern: String) -> DateFormat { DateFormat(kind: .pattern(pattern)) }
+
+    /// The value that is stored for a point in time.
+    public func sqlValue(of date: Date) -> SQLValue {
+        switch kind {
+        case .iso8601: return date.sqlValue
+        case .dateTime: return text(date, .dateTime)
+        case .date: return text(date, .date)
+        case .unixSeconds:
+            let seconds = date.timeIntervalSince1970
+            return Int64(exactly: seconds).map { .integer($0) } ?? .real(seconds)
+        case .unixMilliseconds:
+            let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+            return Int64(exactly: milliseconds).map { .integer($0) } ?? .real(milliseconds)
+        case .julianDay: return .real(date.timeIntervalSince1970 / 86_400 + DateFormat.julianEpoch)
+        case .pattern(let pattern): return .text(PatternFormatter.string(date, pattern: pattern))
+        }
+    }
+
+    private func text(_ date: Date, _ style: DateText.Style) -> SQLValue {
+        DateText.format(date, as: style).map { .text($0) } ?? date.sqlValue
+    }
+
+    /// The point in time that a stored value stands for; nil where it stands for none.
+    public func date(from value: SQLValue) -> Date? {
+        switch value {
+        case .integer(let number): return date(from: Double(number), isInteger: true)
+        case .real(let number): return date(from: number, isInteger: false)
+        case .typed(let typed): return DateParser.parse(typed.text)
+        case .text(let text):
+            if case .pattern(let pattern) = kind, let date = PatternFormatter.date(text, pattern: pattern) {
+                return date
+            }
+            if let date = DateParser.parse(text) { return date }
+            // A column of affinity TEXT makes text of the number that was stored.
+            guard isNumeric, let number = try? Double(column: value) else { return nil }
+            return date(from: number, isInteger: false)
+        case .null, .blob: return nil
+        }
+    }
+
+    /// Whether points in time are stored as numbers.
+    private var isNumeric: Bool {
+        switch kind {
+        case .unixSeconds, .unixMilliseconds, .julianDay: true
+        case .iso8601, .dateTime, .date, .pattern: false
+        }
+    }
+
+    /// Whether text is read by a pattern of its own.
+    var hasPattern: Bool {
+        if case .pattern = kind { return true }
+        return false
+    }
+
+    /// 1970-01-01 00:00 UTC as a Julian day.
+    static let julianEpoch = 2_440_587.5
+    /// The Julian days of the years -4713 to 9999, which SQLite's own functions accept.
+    static let julianDays = 0.0..<5_373_484.5
+
+    func date(from number: Double, isInteger: Bool) -> Date? {
+        guard number.isFinite else { return nil }
+        switch kind {
+        case .unixMilliseconds: return Date(timeIntervalSince1970: number / 1000)
+        case .unixSeconds: return Date(timeIntervalSince1970: number)
+        case .julianDay: return DateFormat.date(fromJulianDay: number)
+        default:
+            if !isInteger, DateFormat.julianDays.contains(number) { return DateFormat.date(fromJulianDay: number) }
+            return Date(timeIntervalSince1970: number)
+        }
+    }
+}
+
+extension DateFormat {
+    /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.
+    private static func date(fromJulianDay number: Double) -> Date {
+        Date(timeIntervalSince1970: ((number - julianEpoch) * 86_400_000).rounded() / 1000)
+    }
+}
+
+/// The formatters of the patterns in use.
+private enum PatternFormatter {
+    private static let formatters = Mutex<[String: DateFormatter]>([:])
+
+    static func string(_ date: Date, pattern: String) -> String {
+        formatters.withLock { formatter(pattern, in: &$0).string(from: date) }
+    }
+
+    static func date(_ text: String, pattern: String) -> Date? {
+        formatters.withLock { formatter(pattern, in: &$0).date(from: text) }
+    }
+
+    private static func formatter(_ pattern: String, in formatters: inout [String: DateFormatter]) -> DateFormatter {
+        if let known = formatters[pattern] { return known }
+        let formatter = DateFormatter()
+        formatters[pattern] = formatter
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        formatter.dateFormat = pattern
+        return formatter
+    }
+}

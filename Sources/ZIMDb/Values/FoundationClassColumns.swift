@@ -1,0 +1,54 @@
+public import Foundation
+
+/// The classes of Foundation that a property may have in place of a Swift value.
+public protocol FoundationClassColumn: ColumnValue {
+    /// The object for a stored value.
+    static func object(for value: SQLValue) throws -> AnyObject
+}
+
+extension FoundationClassColumn {
+    public init(column value: SQLValue) throws {
+        // A mutable subclass is asked for by its name, and Foundation has no object of it to give.
+        guard let object = try Self.object(for: value) as? Self else {
+            throw ValueMismatch(value: value, type: "\(Self.self)", reason: "cannot be read")
+        }
+        self = object
+    }
+}
+
+extension NSString: FoundationClassColumn {
+    public var sqlValue: SQLValue { .text(String(describing: self)) }
+    public static func object(for value: SQLValue) throws -> AnyObject { NSString(string: try String(column: value)) }
+}
+
+extension NSDate: FoundationClassColumn {
+    public var sqlValue: SQLValue { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).sqlValue }
+    public static func object(for value: SQLValue) throws -> AnyObject {
+        NSDate(timeIntervalSinceReferenceDate: try Date(column: value).timeIntervalSinceReferenceDate)
+    }
+}
+
+extension NSData: FoundationClassColumn {
+    public var sqlValue: SQLValue { .blob([UInt8](Data(referencing: self))) }
+    public static func object(for value: SQLValue) throws -> AnyObject { NSData(data: try Data(column: value)) }
+}
+
+extension NSNumber: FoundationClassColumn {
+    public var sqlValue: SQLValue {
+        if let decimal = self as? NSDecimalNumber { return decimal.decimalValue.sqlValue }
+        switch UInt8(bitPattern: objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): return .real(doubleValue)
+        case UInt8(ascii: "Q"): return uint64Value.sqlValue
+        default: return .integer(int64Value)
+        }
+    }
+
+    public static func object(for value: SQLValue) throws -> AnyObject {
+        if self == NSDecimalNumber.self { return NSDecimalNumber(decimal: try Decimal(column: value)) }
+        if case .real(let number) = value { return NSNumber(value: number) }
+        if let number = try? Int64(column: value) { return NSNumber(value: number) }
+        do { return NSNumber(value: try Double(column: value)) } catch let mismatch as ValueMismatch {
+            throw ValueMismatch(value: value, type: "NSNumber", reason: mismatch.reason)
+        }
+    }
+}

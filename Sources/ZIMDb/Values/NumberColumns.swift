@@ -1,0 +1,208 @@
+public import CSQLite
+
+extension Row {
+    /// Whether a column is text; false for other engines, whose values come as they are.
+    package func isText(_ index: Int) -> Bool {
+        guard let handle = statement.handle else { return false }
+        return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
+    }
+
+    /// Whether a column is NULL.
+    @inlinable
+    public func isNull(_ index: Int) -> Bool {
+        if let handle = statement.handle {
+            return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
+        }
+        return value(at: index).isNull
+    }
+}
+
+extension Int: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> Int {
+        if let cell = row.cell(index), cell.type == SQLITE_INTEGER { return Int(sqlite3_value_int64(cell.value)) }
+        return try WholeNumber.read(from: row, at: index)
+    }
+    public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
+    @inlinable
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(Int64(self), at: index) }
+}
+
+extension Int64: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> Int64 {
+        if let cell = row.cell(index), cell.type == SQLITE_INTEGER { return sqlite3_value_int64(cell.value) }
+        return try WholeNumber.read(from: row, at: index)
+    }
+    public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
+    @inlinable
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(self, at: index) }
+}
+
+extension Int8: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+extension Int16: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+extension Int32: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+extension UInt8: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+extension UInt16: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+extension UInt32: ColumnValue { public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) } }
+
+extension UInt: ColumnValue {
+    public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
+    public func bind(to statement: Statement, at index: Int) throws {
+        try statement.bind(try WholeNumber.signed(UInt64(self), type: UInt.self), at: index)
+    }
+}
+
+extension UInt64: ColumnValue {
+    public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
+    public func bind(to statement: Statement, at index: Int) throws {
+        try statement.bind(try WholeNumber.signed(self, type: UInt64.self), at: index)
+    }
+}
+
+/// The conversions that all integer types share.
+@usableFromInline
+enum WholeNumber {
+    @usableFromInline
+    static func read<Number: FixedWidthInteger>(from row: Row, at index: Int) throws -> Number {
+        do { return try convert(row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, Number.self, mismatch.reason)
+        }
+    }
+
+    static func convert<Number: FixedWidthInteger>(_ value: SQLValue) throws -> Number {
+        let number: Number?
+        var reason = "does not fit"
+        switch value {
+        case .integer(let integer):
+            number = Number(exactly: integer)
+            reason = "is out of range"
+        case .real(let real):
+            number = Number(exactly: real)
+            reason = real.rounded() == real ? "is out of range" : "is not a whole number, so it does not fit"
+        case .text(let text): number = whole(text)
+        case .typed(let typed): number = whole(typed.text)
+        case .null, .blob: number = nil
+        }
+        guard let number else { throw ValueMismatch(value: value, type: "\(Number.self)", reason: reason) }
+        return number
+    }
+
+    /// Only text that the number prints as again: "42" is 42, but "042" and "4e1" are text.
+    private static func whole<Number: FixedWidthInteger>(_ text: String) -> Number? {
+        guard let number = Number(text), String(number) == text else { return nil }
+        return number
+    }
+
+    /// No engine has an integer above 63 bits, and SQLite would make a real number of its digits.
+    static func signed(_ number: UInt64, type: Any.Type) throws -> Int64 {
+        guard let signed = Int64(exactly: number) else {
+            throw ValueMismatch(
+                value: .text(String(number)), type: "\(type)",
+                reason: "is larger than a column's 63 bits, it does not fit")
+        }
+        return signed
+    }
+}
+
+extension Double: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> Double {
+        if let cell = row.cell(index), cell.type == SQLITE_FLOAT { return sqlite3_value_double(cell.value) }
+        return try readConverted(from: row, at: index)
+    }
+
+    @usableFromInline
+    static func readConverted(from row: Row, at index: Int) throws -> Double {
+        do { return try Double(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, Double.self, mismatch.reason)
+        }
+    }
+
+    public init(column value: SQLValue) throws {
+        switch value {
+        case .real(let number): self = number
+        case .integer(let number):
+            guard let exact = Double(exactly: number) else {
+                throw ValueMismatch(value: value, type: "Double", reason: "has more digits than fit")
+            }
+            self = exact
+        case .text(let text): self = try Double.parse(text, value)
+        case .typed(let typed): self = try Double.parse(typed.text, value)
+        case .null, .blob: throw ValueMismatch(value: value, type: "Double")
+        }
+    }
+
+    private static func parse(_ text: String, _ value: SQLValue) throws -> Double {
+        // Swift also reads "nan", "infinity" and "0x1p3", which in a database are words.
+        let isDecimal = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
+        guard isDecimal, let number = Double(text), number.isFinite else {
+            throw ValueMismatch(value: value, type: "Double")
+        }
+        return number
+    }
+
+    @inlinable
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(self, at: index) }
+}
+
+extension Float: ColumnValue {
+    public init(column value: SQLValue) throws {
+        if case .integer(let number) = value {
+            guard let exact = Float(exactly: number) else {
+                throw ValueMismatch(value: value, type: "Float", reason: "has more digits than fit")
+            }
+            self = exact
+            return
+        }
+        let number = try Double(column: value)
+        let float = Float(number)
+        // Digits are rounded, as 0.1 must be; but a number must not become infinite or 0.
+        guard float.isFinite == number.isFinite, (float == 0) == (number == 0) else {
+            throw ValueMismatch(value: value, type: "Float", reason: "is out of range")
+        }
+        self = float
+    }
+    public func bind(to statement: Statement, at index: Int) throws { try Double(self).bind(to: statement, at: index) }
+}
+
+extension Bool: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> Bool {
+        if let cell = row.cell(index), cell.type == SQLITE_INTEGER {
+            let number = sqlite3_value_int64(cell.value)
+            if number == 0 || number == 1 { return number == 1 }
+        }
+        return try readConverted(from: row, at: index)
+    }
+
+    @usableFromInline
+    static func readConverted(from row: Row, at index: Int) throws -> Bool {
+        do { return try Bool(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, Bool.self, mismatch.reason)
+        }
+    }
+
+    public init(column value: SQLValue) throws {
+        switch value {
+        case .integer(0), .real(0): self = false
+        case .integer(1), .real(1): self = true
+        case .text(let text): self = try Bool.parse(text, value)
+        case .typed(let typed): self = try Bool.parse(typed.text, value)
+        default: throw ValueMismatch(value: value, type: "Bool")
+        }
+    }
+
+    private static func parse(_ text: String, _ value: SQLValue) throws -> Bool {
+        switch text.lowercased() {
+        case "true", "t", "1": true
+        case "false", "f", "0": false
+        default: throw ValueMismatch(value: value, type: "Bool")
+        }
+    }
+
+    @inlinable
+    public func bind(to statement: Statement, at index: Int) throws {
+        try statement.bind(self ? 1 : 0 as Int64, at: index)
+    }
+}

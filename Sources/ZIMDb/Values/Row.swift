@@ -1,0 +1,102 @@
+public import CSQLite
+
+/// The row that a statement stands on: its values are read by index, without a dictionary and without boxes.
+///
+/// ```swift
+/// try session.forEachRow("SELECT ol_number, ol_amount FROM order_line") { row in
+///     let number = try row.get(0, as: Int.self), amount = try row.get(1, as: Double?.self)
+/// }
+/// ```
+///
+/// A row is valid until the statement moves on; what should outlive it is taken out first.
+public struct Row {
+    @usableFromInline let statement: Statement
+
+    @inlinable
+    package init(_ statement: Statement) { self.statement = statement }
+
+    /// How many columns there are.
+    public var count: Int { statement.columnCount }
+
+    /// The names of the columns in order.
+    public var columnNames: [String] { statement.columnNames }
+
+    /// The value of a column, read as a Swift type.
+    ///
+    /// - Parameter index: the column's place, counted from 0.
+    /// - Throws: ``ValueMismatch`` where the value does not fit the type, or there is no such column.
+    @inlinable
+    public func get<Value: ColumnValue>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
+        try Value.read(from: self, at: index)
+    }
+
+    /// The value of a column as the engine holds it; NULL where there is no such column.
+    public func value(at index: Int) -> SQLValue {
+        guard let handle = statement.handle else { return statement.cursor?.value(at: index) ?? .null }
+        let column = Int32(truncatingIfNeeded: index)
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(handle, column)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+            // Text that is not UTF-8 is kept as its bytes: repairing it would hide what the column holds.
+            return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .blob([UInt8](bytes))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(handle, column)
+            return .blob(
+                [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))))
+        default: return .null
+        }
+    }
+
+    /// All values in order.
+    public var values: [SQLValue] { (0..<count).map { value(at: $0) } }
+
+    /// SQLite's value of a column with its type; nil for other engines.
+    ///
+    /// One call finds the column, then type, bytes and length are read off the value: as fast as SQLite's unchecked
+    /// column functions, and checked. The connection is not shared between threads, so the value needs no protection.
+    @inlinable
+    package func cell(_ index: Int) -> (value: OpaquePointer, type: Int32)? {
+        guard let handle = statement.handle,
+            let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: index))
+        else { return nil }
+        return (value, sqlite3_value_type(value))
+    }
+
+    /// A column that does not exist reads as NULL in SQLite, which an optional type would take for an answer.
+    @usableFromInline
+    package func checkColumn(_ index: Int, _ type: Any.Type) throws {
+        if index < 0 || index >= count { throw mismatch(index, type) }
+    }
+
+    /// The bytes of a column that holds text; nil for any other value, and for other engines.
+    @inlinable
+    package func utf8(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let cell = cell(index), cell.type == SQLITE_TEXT else { return nil }
+        let start = sqlite3_value_text(cell.value)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
+    }
+
+    /// The bytes of a column that holds a blob; nil for any other value, and for other engines.
+    @inlinable
+    package func blob(_ index: Int) -> UnsafeRawBufferPointer? {
+        guard let cell = cell(index), cell.type == SQLITE_BLOB else { return nil }
+        let start = sqlite3_value_blob(cell.value)
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
+    }
+
+    /// The error of a value that does not fit.
+    @usableFromInline
+    package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "does not fit") -> ValueMismatch {
+        guard index >= 0, index < count else {
+            return ValueMismatch(
+                value: .null, type: "\(type)",
+                reason: "is missing, the result has \(count) columns, so it cannot be read",
+                index: index)
+        }
+        return ValueMismatch(
+            value: value(at: index), type: "\(type)", reason: reason, index: index, column: statement.columnName(index))
+    }
+}

@@ -1,0 +1,96 @@
+public import CSQLite
+public import Foundation
+
+extension String: ColumnValue {
+    @inlinable
+    public static func read(from row: Row, at index: Int) throws -> String {
+        if let cell = row.cell(index), cell.type == SQLITE_TEXT {
+            let start = sqlite3_value_text(cell.value)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
+            if let text = UTF8Text.decode(bytes) { return text }
+            throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit")
+        }
+        return try readConverted(from: row, at: index)
+    }
+
+    @usableFromInline
+    static func readConverted(from row: Row, at index: Int) throws -> String {
+        do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, String.self, mismatch.reason)
+        }
+    }
+
+    public init(column value: SQLValue) throws {
+        switch value {
+        case .text(let text): self = text
+        case .typed(let typed): self = typed.text
+        case .integer(let number): self = String(number)
+        case .real(let number): self = String(number)
+        case .null, .blob: throw ValueMismatch(value: value, type: "String")
+        }
+    }
+
+    @inlinable
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(self, at: index) }
+}
+
+extension Substring: ColumnValue {
+    public init(column value: SQLValue) throws { self = Substring(try String(column: value)) }
+}
+
+extension Character: ColumnValue {
+    public init(column value: SQLValue) throws {
+        let text = try String(column: value)
+        guard let character = text.first, text.count == 1 else { throw ValueMismatch(value: value, type: "Character") }
+        self = character
+    }
+}
+
+extension UUID: ColumnValue {
+    /// Reads text with hyphens in any case, or 16 bytes.
+    public init(column value: SQLValue) throws {
+        switch value {
+        case .text(let text):
+            guard let uuid = UUID(uuidString: text) else { throw ValueMismatch(value: value, type: "UUID") }
+            self = uuid
+        case .typed(let typed):
+            guard let uuid = UUID(uuidString: typed.text) else { throw ValueMismatch(value: value, type: "UUID") }
+            self = uuid
+        case .blob(let bytes) where bytes.count == 16:
+            self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        default: throw ValueMismatch(value: value, type: "UUID")
+        }
+    }
+}
+
+extension URL: ColumnValue {
+    public init(column value: SQLValue) throws {
+        guard let url = URL(string: try String(column: value)) else { throw ValueMismatch(value: value, type: "URL") }
+        self = url
+    }
+}
+
+extension Decimal: ColumnValue {
+    /// Reads text, integers, and real numbers by their shortest decimal digits.
+    public init(column value: SQLValue) throws {
+        let text: String
+        switch value {
+        case .text(let digits): text = digits
+        case .typed(let typed): text = typed.text
+        case .integer(let number): text = String(number)
+        case .real(let number) where number.isFinite: text = String(number)
+        default: throw ValueMismatch(value: value, type: "Decimal")
+        }
+        guard let number = DecimalText.parse(text) else {
+            throw ValueMismatch(
+                value: value, type: "Decimal",
+                reason: DecimalText.isNumber(text) ? "has more digits than fit" : "does not fit")
+        }
+        self = number
+    }
+
+    public func bind(to statement: Statement, at index: Int) throws {
+        if isNaN { throw ValueMismatch(value: .text("NaN"), type: "Decimal", reason: "cannot be stored") }
+        try statement.bind(sqlValue, at: index)
+    }
+}

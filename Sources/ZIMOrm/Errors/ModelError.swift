@@ -1,0 +1,85 @@
+public import ZIMDb
+
+/// What went wrong between a class and its table, with everything needed to act on it.
+///
+/// ```swift
+/// do { _ = try database.read { try $0.find(Address.self, "Ada") } }
+/// catch let error as ModelError where error.code == .keyMismatch { print(error.message) }
+/// // "Address" has the key (firstName, lastName), 1 value was given: ('Ada')
+/// ```
+public struct ModelError: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure. More codes may come: keep a `default` in a switch.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The class cannot be mapped: an unknown key name, a column twice, a property of a type no column can hold.
+        public static let mapping = Code(rawValue: "mapping")
+        /// A key or foreign key has another number of parts than what it points to.
+        public static let keyMismatch = Code(rawValue: "keyMismatch")
+        /// A part of the key has no value.
+        public static let keyMissing = Code(rawValue: "keyMissing")
+        /// The class has no column or property of that name.
+        public static let unknownColumn = Code(rawValue: "unknownColumn")
+        /// The class has no relationship of that name.
+        public static let unknownRelationship = Code(rawValue: "unknownRelationship")
+        /// A value does not fit its property or its column.
+        public static let value = Code(rawValue: "value")
+        /// No row has that key, or it is gone.
+        public static let rowNotFound = Code(rawValue: "rowNotFound")
+        /// The model was deleted.
+        public static let deleted = Code(rawValue: "deleted")
+        /// The model or its table cannot be written.
+        public static let notSaveable = Code(rawValue: "notSaveable")
+        /// The model's row is in another database than the session's.
+        public static let otherDatabase = Code(rawValue: "otherDatabase")
+        /// The model was not loaded from, or saved to, the database.
+        public static let notLoaded = Code(rawValue: "notLoaded")
+        /// A relationship's columns belong to a key or to another relationship too, and may not be changed.
+        public static let sharedColumn = Code(rawValue: "sharedColumn")
+        /// The text of a predicate cannot be read: see ``ModelError/position``.
+        public static let predicate = Code(rawValue: "predicate")
+        /// The query cannot do what is asked, for example page without an order.
+        public static let query = Code(rawValue: "query")
+    }
+
+    public var code: Code
+    /// What happened, in words.
+    public var message: String
+    /// The table that the failure is about.
+    public var table: String?
+    /// The column that the failure is about.
+    public var column: String?
+    /// The key of the row that the failure is about.
+    public var key: [SQLValue]
+    /// The value that was found.
+    public var value: SQLValue?
+    /// Where a predicate's text cannot be read, in characters from 0.
+    public var position: Int?
+    /// The statement's text.
+    public var sql: String?
+    /// What to do about it, for example the names that are nearest to an unknown one.
+    public var hint: String?
+
+    public init(
+        _ code: Code, _ message: String, table: String? = nil, column: String? = nil, key: [SQLValue] = [],
+        value: SQLValue? = nil, position: Int? = nil, sql: String? = nil, hint: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.table = table
+        self.column = column
+        self.key = key
+        self.value = value
+        self.position = position
+        self.sql = sql
+        self.hint = hint
+    }
+
+    public var description: String {
+        var text = code.rawValue + ": " + message
+        if let hint { text += ". " + hint }
+        if let sql { text += " — SQL: " + sql }
+        return text
+    }
+}

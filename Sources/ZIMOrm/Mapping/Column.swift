@@ -1,0 +1,107 @@
+public import Foundation
+public import ZIMDb
+
+/// A column of a table and the property that holds it.
+///
+/// ```swift
+/// override class var columns: [Column] {
+///     [ Column("ol_w_id", \OrderLine.warehouse), Column("ol_delivery_d", \OrderLine.delivered, date: .unixSeconds) ]
+/// }
+/// ```
+public struct Column {
+    /// What a column is beside its name and property: only statements that make tables use it.
+    public struct Options: Sendable {
+        public var isPrimaryKey = false
+        public var isIndexed = false
+        public var isOptional = true
+        public var isUnique = false
+        public init() {}
+    }
+
+    /// The column's name in the table.
+    public let name: String
+    package var options = Options()
+    let keyPath: AnyKeyPath?
+    /// Finds the way to the property, given an object of the class and its stored properties.
+    let makeField: (_ prototype: Model, _ properties: [StoredProperty]) -> (field: Field, property: String?)
+
+    /// A column that a property of a column's type holds.
+    public init<Owner: Model, Value: ColumnValue>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
+        self.name = name
+        self.keyPath = keyPath
+        makeField = { prototype, properties in
+            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
+            return (ValueField(access), property)
+        }
+    }
+
+    /// A column that holds points in time in a format of its own.
+    public init<Owner: Model>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date>, date format: DateFormat)
+    {
+        self.init(
+            name, converting: keyPath, acceptsNull: false, decode: { try format.decode($0) },
+            encode: { format.sqlValue(of: $0) })
+    }
+
+    /// A column that holds points in time in a format of its own, or NULL.
+    public init<Owner: Model>(
+        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date?>, date format: DateFormat
+    ) {
+        self.init(
+            name, converting: keyPath, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0) },
+            encode: { $0.map { format.sqlValue(of: $0) } ?? .null })
+    }
+
+    /// A column whose property is of a type that can be found in the object.
+    private init<Owner: Model, Value: ColumnValue>(
+        _ name: String, converting keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
+        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
+    ) {
+        self.name = name
+        self.keyPath = keyPath
+        makeField = { prototype, properties in
+            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
+            return (ConvertedField(access, acceptsNull: acceptsNull, decode: decode, encode: encode), property)
+        }
+    }
+
+    /// A column that holds any codable value as JSON text; nil is NULL.
+    public init<Owner: Model, Value: Codable>(_ name: String, json keyPath: ReferenceWritableKeyPath<Owner, Value>) {
+        self.init(
+            name, keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: { try JSONColumn.decode($0) },
+            encode: { try JSONColumn.encode($0) })
+    }
+
+    /// A column whose values are turned into the property's, and back, by closures.
+    ///
+    /// - Parameters:
+    ///   - decode: makes the property's value; throw ``ValueMismatch`` where a value does not fit.
+    ///   - encode: makes the column's value.
+    public init<Owner: Model, Value>(
+        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>,
+        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
+    ) {
+        self.init(name, keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
+    }
+
+    private init<Owner: Model, Value>(
+        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
+        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
+    ) {
+        self.name = name
+        self.keyPath = keyPath
+        makeField = { _, _ in
+            let access = KeyPathAccess.through(keyPath)
+            return (ConvertedField(access, acceptsNull: acceptsNull, decode: decode, encode: encode), nil)
+        }
+    }
+}
+
+extension DateFormat {
+    func decode(_ value: SQLValue) throws -> Date {
+        guard let date = date(from: value) else {
+            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
+        }
+        return date
+    }
+}

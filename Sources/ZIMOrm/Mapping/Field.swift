@@ -1,0 +1,89 @@
+import ZIMDb
+
+/// One property as the mapper uses it: read from a row, bound to a statement, compared.
+///
+/// The common types are handled by ``FieldKind`` without a call through this class; it serves the others.
+class Field {
+    /// The type as messages name it.
+    var typeName: String { "" }
+    /// Whether the property can be nil.
+    var acceptsNull: Bool { false }
+    /// Where the property stands in the object, where it can be reached there.
+    var offset: Int? { nil }
+    /// The kind that the row loop handles itself.
+    var kind: FieldKind { .other }
+
+    func read(_ row: Row, _ index: Int, into model: Model) throws {}
+    func assign(_ value: SQLValue, to model: Model) throws {}
+    func value(of model: Model) throws -> SQLValue { .null }
+    func bind(_ model: Model, to statement: Statement, at index: Int) throws {}
+    /// Converts a value as this property would hold it, and back: "10" finds integer 10.
+    func normalized(_ value: SQLValue) throws -> SQLValue { value }
+    /// Copies the property from one model to another of the same class.
+    func copy(from source: Model, to target: Model) {}
+}
+
+/// A property whose type says itself how a column holds it.
+final class ValueField<Value: ColumnValue>: Field {
+    private let access: PropertyAccess<Value>
+
+    init(_ access: PropertyAccess<Value>) { self.access = access }
+
+    override var typeName: String { "\(Value.self)" }
+    override var acceptsNull: Bool { Value.acceptsNull }
+    override var offset: Int? { access.offset }
+    override var kind: FieldKind { access.offset == nil ? .other : FieldKind(Value.self) }
+
+    override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        access.set(model, try Value.read(from: row, at: index))
+    }
+    override func assign(_ value: SQLValue, to model: Model) throws { access.set(model, try Value(column: value)) }
+    override func value(of model: Model) throws -> SQLValue { access.get(model).sqlValue }
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        try access.get(model).bind(to: statement, at: index)
+    }
+    override func normalized(_ value: SQLValue) throws -> SQLValue {
+        if value.isNull { return value }
+        return try Value(column: value).sqlValue
+    }
+    override func copy(from source: Model, to target: Model) { access.set(target, access.get(source)) }
+}
+
+/// A property whose values are turned into others on the way to the column and back: dates with a format, enums, JSON.
+final class ConvertedField<Value>: Field {
+    private let access: PropertyAccess<Value>
+    private let decode: (SQLValue) throws -> Value
+    private let encode: (Value) throws -> SQLValue
+    private let isOptional: Bool
+
+    init(
+        _ access: PropertyAccess<Value>, acceptsNull: Bool, decode: @escaping (SQLValue) throws -> Value,
+        encode: @escaping (Value) throws -> SQLValue
+    ) {
+        self.access = access
+        self.decode = decode
+        self.encode = encode
+        isOptional = acceptsNull
+    }
+
+    override var typeName: String { "\(Value.self)" }
+    override var acceptsNull: Bool { isOptional }
+    override var offset: Int? { access.offset }
+
+    override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        do { access.set(model, try decode(row.value(at: index))) } catch var mismatch as ValueMismatch {
+            mismatch.index = index
+            throw mismatch
+        }
+    }
+    override func assign(_ value: SQLValue, to model: Model) throws { access.set(model, try decode(value)) }
+    override func value(of model: Model) throws -> SQLValue { try encode(access.get(model)) }
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        try statement.bind(try encode(access.get(model)), at: index)
+    }
+    override func normalized(_ value: SQLValue) throws -> SQLValue {
+        if value.isNull { return value }
+        return try encode(try decode(value))
+    }
+    override func copy(from source: Model, to target: Model) { access.set(target, access.get(source)) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import ZIMDb
+
+/// A column of a mapping: its name, the property that holds it, and the way there.
+package struct MappedColumn {
+    /// The column's name in the table.
+    package let name: String
+    /// The property's name in Swift, where it is known.
+    package let property: String?
+    let field: Field
+    let kind: FieldKind
+    let offset: Int
+    let keyPath: AnyKeyPath?
+    /// The options that schema statements need; the mapper itself does not.
+    package let options: Column.Options
+
+    init(name: String, property: String?, field: Field, keyPath: AnyKeyPath?, options: Column.Options) {
+        self.name = name
+        self.property = property
+        self.field = field
+        self.keyPath = keyPath
+        self.options = options
+        kind = field.offset == nil ? .other : field.kind
+        offset = field.offset ?? 0
+    }
+
+    /// Whether this is what somebody means by a name.
+    func isNamed(_ wanted: String) -> Bool { name == wanted || property == wanted }
+
+    /// Reads the column into the property.
+    @inline(__always)
+    func read(_ row: Row, _ index: Int, into model: Model) throws {
+        switch kind {
+        case .int: model.property(at: offset, as: Int.self).pointee = try Int.read(from: row, at: index)
+        case .optionalInt: model.property(at: offset, as: Int?.self).pointee = try Int?.read(from: row, at: index)
+        case .int64: model.property(at: offset, as: Int64.self).pointee = try Int64.read(from: row, at: index)
+        case .optionalInt64: model.property(at: offset, as: Int64?.self).pointee = try Int64?.read(from: row, at: index)
+        case .string: model.property(at: offset, as: String.self).pointee = try String.read(from: row, at: index)
+        case .optionalString:
+            model.property(at: offset, as: String?.self).pointee = try String?.read(from: row, at: index)
+        case .double: model.property(at: offset, as: Double.self).pointee = try Double.read(from: row, at: index)
+        case .optionalDouble:
+            model.property(at: offset, as: Double?.self).pointee = try Double?.read(from: row, at: index)
+        case .bool: model.property(at: offset, as: Bool.self).pointee = try Bool.read(from: row, at: index)
+        case .optionalBool: model.property(at: offset, as: Bool?.self).pointee = try Bool?.read(from: row, at: index)
+        case .date: model.property(at: offset, as: Date.self).pointee = try Date.read(from: row, at: index)
+        case .optionalDate: model.property(at: offset, as: Date?.self).pointee = try Date?.read(from: row, at: index)
+        case .data: model.property(at: offset, as: Data.self).pointee = try Data.read(from: row, at: index)
+        case .optionalData: model.property(at: offset, as: Data?.self).pointee = try Data?.read(from: row, at: index)
+        case .bytes: model.property(at: offset, as: [UInt8].self).pointee = try [UInt8].read(from: row, at: index)
+        case .optionalBytes:
+            model.property(at: offset, as: [UInt8]?.self).pointee = try [UInt8]?.read(from: row, at: index)
+        case .other: try field.read(row, index, into: model)
+        }
+    }
+
+    /// Binds the property to a parameter.
+    @inline(__always)
+    func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        switch kind {
+        case .int: try statement.bind(Int64(model.property(at: offset, as: Int.self).pointee), at: index)
+        case .optionalInt: try model.property(at: offset, as: Int?.self).pointee.bind(to: statement, at: index)
+        case .string: try statement.bind(model.property(at: offset, as: String.self).pointee, at: index)
+        case .optionalString:
+            if let text = model.property(at: offset, as: String?.self).pointee {
+                try statement.bind(text, at: index)
+            } else {
+                try statement.bindNull(at: index)
+            }
+        case .double: try model.property(at: offset, as: Double.self).pointee.bind(to: statement, at: index)
+        case .bool: try model.property(at: offset, as: Bool.self).pointee.bind(to: statement, at: index)
+        case .data: try model.property(at: offset, as: Data.self).pointee.bind(to: statement, at: index)
+        case .bytes: try model.property(at: offset, as: [UInt8].self).pointee.bind(to: statement, at: index)
+        default: try field.bind(model, to: statement, at: index)
+        }
+    }
+
+    /// The number that stands for the property's value.
+    @inline(__always)
+    func digest(_ model: Model) throws -> UInt32 {
+        switch kind {
+        case .int: return Digest.of(Int64(model.property(at: offset, as: Int.self).pointee))
+        case .optionalInt:
+            return model.property(at: offset, as: Int?.self).pointee.map { Digest.of(Int64($0)) } ?? Digest.null
+        case .int64: return Digest.of(model.property(at: offset, as: Int64.self).pointee)
+        case .optionalInt64:
+            return model.property(at: offset, as: Int64?.self).pointee.map { Digest.of($0) } ?? Digest.null
+        case .string: return Digest.of(model.property(at: offset, as: String.self).pointee)
+        case .optionalString:
+            return model.property(at: offset, as: String?.self).pointee.map { Digest.of($0) } ?? Digest.null
+        case .double: return Digest.of(model.property(at: offset, as: Double.self).pointee)
+        case .optionalDouble:
+            return model.property(at: offset, as: Double?.self).pointee.map { Digest.of($0) } ?? Digest.null
+        case .bool: return model.property(at: offset, as: Bool.self).pointee ? 1 : 0
+        case .optionalBool: return model.property(at: offset, as: Bool?.self).pointee.map { $0 ? 1 : 0 } ?? Digest.null
+        case .date: return Digest.of(model.property(at: offset, as: Date.self).pointee.timeIntervalSinceReferenceDate)
+        case .optionalDate:
+            return model.property(at: offset, as: Date?.self).pointee
+                .map { Digest.of($0.timeIntervalSinceReferenceDate) } ?? Digest.null
+        case .data: return Digest.of(model.property(at: offset, as: Data.self).pointee)
+        case .optionalData:
+            return model.property(at: offset, as: Data?.self).pointee.map { Digest.of($0) } ?? Digest.null
+        case .bytes: return model.property(at: offset, as: [UInt8].self).pointee.withUnsafeBytes { Digest.of($0) }
+        case .optionalBytes:
+            return model.property(at: offset, as: [UInt8]?.self).pointee
+                .map { $0.withUnsafeBytes { Digest.of($0) } } ?? Digest.null
+        case .other: return Digest.of(try field.value(of: model))
+        }
+    }
+
+    /// The value that the row holds, where the property has just been read from it.
+    @inline(__always)
+    func stored(_ row: Row, _ index: Int, of model: Model) throws -> SQLValue {
+        switch kind {
+        // The property's own text is at hand.
+        case .string where row.isText(index): .text(model.property(at: offset, as: String.self).pointee)
+        default: row.value(at: index)
+        }
+    }
+
+    /// The property's value as the column would hold it.
+    func value(of model: Model) throws -> SQLValue {
+        switch kind {
+        case .int: .integer(Int64(model.property(at: offset, as: Int.self).pointee))
+        case .optionalInt: model.property(at: offset, as: Int?.self).pointee.map { .integer(Int64($0)) } ?? .null
+        case .string: .text(model.property(at: offset, as: String.self).pointee)
+        case .optionalString: model.property(at: offset, as: String?.self).pointee.map { .text($0) } ?? .null
+        default: try field.value(of: model)
+        }
+    }
+}

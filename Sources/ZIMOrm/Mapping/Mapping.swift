@@ -1,0 +1,162 @@
+import Foundation
+import ZIMDb
+
+/// How a class becomes a table: computed once, checked, and kept.
+// Unchecked: nothing changes after init but the cache, which has a lock; the fields' closures come from `columns`, which
+// is a function of the class alone.
+package final class Mapping: @unchecked Sendable {
+    package let type: Model.Type
+    package let table: String
+    package let schema: String?
+    package let columns: [MappedColumn]
+    /// Reads the columns into the properties.
+    let reader: PropertyReader
+    /// The places of the key's columns among ``columns``, in key order.
+    package let key: [Int]
+    let dataSource: String
+    let isAutoIncremented: Bool
+    let isSaveable: Bool
+    package let relationships: [Relationship]
+    /// Whether the class keeps account of its changes itself.
+    let tracksItself: Bool
+    /// Makes a model straight from a row, where the class can.
+    let makeFromRow: ((Row) throws -> Model)?
+    private let properties: [StoredProperty]
+    private let places = KeyPathPlaces()
+
+    package init(
+        type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
+        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship]
+    ) {
+        self.type = type
+        self.table = table
+        self.schema = schema
+        self.columns = columns
+        reader = PropertyReader(columns)
+        self.key = key
+        self.dataSource = dataSource
+        self.isAutoIncremented = isAutoIncremented
+        self.isSaveable = isSaveable
+        self.relationships = relationships
+        makeFromRow = (type as? any RowDecodable.Type).map { Self.maker($0) }
+        tracksItself = type.init().columnChanges != nil
+        properties = StoredProperties.of(type)
+    }
+
+    private static func maker<M: RowDecodable>(_ type: M.Type) -> (Row) throws -> Model { { try M(row: $0) } }
+
+    /// The names of the key's columns in order.
+    package var keyNames: [String] { key.map { columns[$0].name } }
+
+    /// The place of a column that is named by its own name or its property's.
+    ///
+    /// - Throws: ``ModelError`` with the nearest names.
+    package func index(of name: String) throws -> Int {
+        if let index = firstIndex(of: name) { return index }
+        throw ModelError(
+            .unknownColumn, "\"\(table)\" (class \(type)) has no column or property \"\(name)\"", table: table,
+            column: name, hint: NearestNames.hint(for: name, among: columns.map { $0.property ?? $0.name }))
+    }
+
+    /// An exact name goes before a property's name, and that before a name in other letters.
+    package func firstIndex(of name: String) -> Int? {
+        if let exact = columns.firstIndex(where: { $0.name == name }) { return exact }
+        if let property = columns.firstIndex(where: { $0.property == name }) { return property }
+        let folded = name.lowercased()
+        return columns.firstIndex { $0.name.lowercased() == folded }
+    }
+
+    /// The places of several columns.
+    package func indexes(of names: [String]) throws -> [Int] { try names.map { try index(of: $0) } }
+
+    /// The place of the column that a key path's property is held in.
+    ///
+    /// - Throws: ``ModelError`` where it is a property without a column.
+    func index<Owner: Model, Value: ColumnValue>(of keyPath: KeyPath<Owner, Value>) throws -> Int {
+        if let known = places.place(of: keyPath) { return known }
+        if let found = columns.firstIndex(where: { $0.keyPath == keyPath }) ?? search(keyPath) {
+            places.keep(found, for: keyPath)
+            return found
+        }
+        throw ModelError(
+            .unknownColumn, "the key path \(keyPath) leads to no column of \"\(table)\" (class \(type))", table: table,
+            hint: "Name the property in columns, or filter by the column's name")
+    }
+
+    private func search<Owner: Model, Value: ColumnValue>(_ keyPath: KeyPath<Owner, Value>) -> Int? {
+        let property = KeyPathAccess.property(keyPath, on: type.init(), among: properties)
+        return property.flatMap { property in
+            columns.firstIndex { $0.offset == property.offset && $0.field.offset != nil }
+        }
+    }
+
+    /// The values of the key as a model holds them now, in key order.
+    package func keyValues(of model: Model) throws -> [SQLValue] { try values(key, of: model) }
+
+    func values(_ indexes: [Int], of model: Model) throws -> [SQLValue] {
+        try indexes.map { index in
+            do { return try columns[index].value(of: model) } catch let mismatch as ValueMismatch {
+                throw error(mismatch, column: index, key: [])
+            }
+        }
+    }
+
+    /// Converts the values of a key, each by its own column's type: "10" finds integer 10.
+    ///
+    /// - Throws: ``ModelError`` where their number is wrong or one does not fit.
+    package func normalizedKey(_ values: [SQLValue]) throws -> [SQLValue] {
+        guard values.count == key.count else {
+            let given = values.map(\.description).joined(separator: ", ")
+            throw ModelError(
+                .keyMismatch,
+                "\"\(table)\" has the key (\(keyNames.joined(separator: ", "))), \(values.count) "
+                    + "value\(values.count == 1 ? " was" : "s were") given: (\(given))",
+                table: table, key: values)
+        }
+        return try normalized(values, for: key)
+    }
+
+    func normalized(_ values: [SQLValue], for indexes: [Int]) throws -> [SQLValue] {
+        var result = values
+        for (place, index) in indexes.enumerated() where place < values.count {
+            switch (columns[index].kind, values[place]) {
+            // What the common keys are made of needs no conversion.
+            case (.int, .integer), (.optionalInt, .integer), (.string, .text), (.optionalString, .text): continue
+            default: break
+            }
+            do { result[place] = try columns[index].field.normalized(values[place]) } catch let mismatch
+                as ValueMismatch
+            {
+                throw error(mismatch, column: index, key: values)
+            }
+        }
+        return result
+    }
+
+    /// The error of a value that does not fit a column's property.
+    func error(_ mismatch: ValueMismatch, column index: Int, key: [SQLValue], sql: String? = nil) -> ModelError {
+        let name = columns.indices.contains(index) ? columns[index].name : mismatch.column ?? "?"
+        var place = "\"\(table)\".\"\(name)\""
+        if !key.isEmpty, key.count == self.key.count {
+            place += " of the row " + zip(keyNames, key).map { "\($0) = \($1)" }.joined(separator: ", ")
+        }
+        return ModelError(
+            .value, "\(place): \(mismatch.value.abbreviated) \(mismatch.reason) as \(mismatch.type)", table: table,
+            column: name, key: key, value: mismatch.value, sql: sql)
+    }
+
+    /// A row's key for a message: `(ol_w_id = 1, ol_d_id = 2)`.
+    func describe(_ key: [SQLValue]) -> String {
+        "(" + zip(keyNames, key).map { "\($0) = \($1)" }.joined(separator: ", ") + ")"
+    }
+}
+
+/// The columns that key paths were found to lead to.
+// Unchecked: a key path captures nothing but what its subscripts take, and properties have none; the lock guards the rest.
+private final class KeyPathPlaces: @unchecked Sendable {
+    private let lock = NSLock()
+    private var places: [AnyKeyPath: Int] = [:]
+
+    func place(of keyPath: AnyKeyPath) -> Int? { lock.withLock { places[keyPath] } }
+    func keep(_ place: Int, for keyPath: AnyKeyPath) { lock.withLock { places[keyPath] = place } }
+}

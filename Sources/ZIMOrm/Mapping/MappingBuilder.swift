@@ -1,0 +1,141 @@
+import Synchronization
+import ZIMDb
+
+/// Makes and keeps the mapping of each class.
+package enum MappingRegistry {
+    private static let mappings = Mutex<[ObjectIdentifier: Mapping]>([:])
+
+    /// The classes that this thread is mapping: an init that asks for the mapping of its own class would never end.
+    @TaskLocal private static var underway: Set<ObjectIdentifier> = []
+
+    /// The mapping of a class as the class describes itself.
+    ///
+    /// - Throws: ``ModelError`` with code mapping or unknownColumn where the class contradicts itself.
+    package static func mapping(of type: Model.Type) throws -> Mapping {
+        if let known = mappings.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        // Made outside the lock: the class's own init runs, and may ask for mappings in turn.
+        guard !underway.contains(ObjectIdentifier(type)) else {
+            throw ModelError(
+                .mapping, "class \(type) is being mapped, and its own init or description asks for the mapping",
+                table: nil, hint: "Do not save, load or ask for columns of the class inside its init")
+        }
+        let made = try $underway.withValue(underway.union([ObjectIdentifier(type)])) {
+            try MappingBuilder(type).build()
+        }
+        return mappings.withLock { mappings in
+            if let other = mappings[ObjectIdentifier(type)] { return other }
+            mappings[ObjectIdentifier(type)] = made
+            return made
+        }
+    }
+}
+
+/// Reads a class's description of itself and checks it.
+struct MappingBuilder {
+    private let type: Model.Type
+    private let properties: [StoredProperty]
+
+    init(_ type: Model.Type) {
+        self.type = type
+        properties = StoredProperties.of(type)
+    }
+
+    func build() throws -> Mapping {
+        let listed = type.columns
+        let columns = try listed.isEmpty ? reflected() : named(listed)
+        try check(columns)
+        let key = try keyIndexes(columns)
+        return Mapping(
+            type: type, table: type.table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
+            isAutoIncremented: type.isAutoIncremented && key.count == 1, isSaveable: type.isSaveable,
+            relationships: type.relationships)
+    }
+
+    private func named(_ columns: [Column]) throws -> [MappedColumn] {
+        let prototype = type.init()
+        return try columns.map { column in
+            if let root = column.keyPath.map({ Swift.type(of: $0).rootType }) as? Model.Type, !isSubclass(of: root) {
+                throw ModelError(
+                    .mapping, "class \(type): the column \"\(column.name)\" has a key path of class \(root)",
+                    table: type.table, column: column.name)
+            }
+            let (field, property) = column.makeField(prototype, properties)
+            return MappedColumn(
+                name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
+        }
+    }
+
+    private func isSubclass(of root: Model.Type) -> Bool {
+        var current: AnyClass? = type
+        while let candidate = current {
+            if candidate == root { return true }
+            current = (candidate as? Model.Type).flatMap { Swift._getSuperclass($0) }
+        }
+        return false
+    }
+
+    private func reflected() throws -> [MappedColumn] {
+        let ignored = type.ignoredProperties
+        return try properties.compactMap { property in
+            // A lazy property's storage is a cache, whatever it holds.
+            guard !ignored.contains(property.name), !property.name.hasPrefix("$__lazy_storage_$_") else { return nil }
+            guard property.isVariable else {
+                throw ModelError(
+                    .mapping,
+                    "class \(type): the property \"\(property.name)\" is a constant, so no row can be read into it",
+                    table: type.table, column: property.name, hint: "Make it a var, or list it in ignoredProperties")
+            }
+            guard let field = ReflectedField.make(property) else {
+                throw ModelError(
+                    .mapping,
+                    "class \(type): no column can hold the property \"\(property.name)\" of type \(property.type)",
+                    table: type.table, column: property.name,
+                    hint: "List it in ignoredProperties, or make its type a ColumnValue or Codable")
+            }
+            return MappedColumn(
+                name: property.name, property: property.name, field: field, keyPath: nil, options: Column.Options())
+        }
+    }
+
+    private func check(_ columns: [MappedColumn]) throws {
+        guard !columns.isEmpty else {
+            throw ModelError(.mapping, "class \(type) has no stored property that is a column", table: type.table)
+        }
+        var seen: [[UInt8]: String] = [:]
+        for column in columns {
+            if let other = seen.updateValue(column.name, forKey: column.name.foldedName) {
+                throw ModelError(
+                    .mapping,
+                    "class \(type) has the column \"\(column.name)\" twice"
+                        + (other.utf8.elementsEqual(column.name.utf8)
+                            ? "" : ": also as \"\(other)\", and upper and lower case are the same"),
+                    table: type.table, column: column.name)
+            }
+        }
+        guard !type.table.isEmpty else { throw ModelError(.mapping, "class \(type) has an empty table name") }
+    }
+
+    private func keyIndexes(_ columns: [MappedColumn]) throws -> [Int] {
+        let names = type.primaryKey
+        let indexes = try names.map { name in
+            guard
+                let index = columns.firstIndex(where: { $0.name == name }) ?? columns.firstIndex(where: {
+                    $0.isNamed(name)
+                })
+                    ?? columns.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
+            else {
+                throw ModelError(
+                    .mapping, "class \(type): the primary key names \"\(name)\", which is no column or property of it",
+                    table: type.table, column: name,
+                    hint: NearestNames.hint(for: name, among: columns.map { $0.property ?? $0.name })
+                        ?? "Override primaryKey")
+            }
+            return index
+        }
+        guard Set(indexes).count == indexes.count else {
+            throw ModelError(
+                .mapping, "class \(type): the primary key (\(names.joined(separator: ", "))) names a column twice")
+        }
+        return indexes
+    }
+}

@@ -1,0 +1,43 @@
+/// How one stored property of a model is reached: at its place in the object, or through a key path.
+///
+/// The place is ten times as fast and needs no specialisation in the user's module; a computed property has none.
+struct PropertyAccess<Value> {
+    private enum Way {
+        case offset(Int)
+        case keyPath(get: (Model) -> Value, set: (Model, Value) -> Void)
+    }
+
+    private let way: Way
+
+    init(offset: Int) { way = .offset(offset) }
+
+    init(get: @escaping (Model) -> Value, set: @escaping (Model, Value) -> Void) { way = .keyPath(get: get, set: set) }
+
+    var offset: Int? {
+        if case .offset(let offset) = way { return offset }
+        return nil
+    }
+
+    func get(_ model: Model) -> Value {
+        switch way {
+        case .offset(let offset): model.property(at: offset).pointee
+        case .keyPath(let get, _): get(model)
+        }
+    }
+
+    func set(_ model: Model, _ value: Value) {
+        switch way {
+        case .offset(let offset): model.property(at: offset).pointee = value
+        case .keyPath(_, let set): set(model, value)
+        }
+    }
+}
+
+extension Model {
+    /// The place of a stored property. The offset comes from the runtime's own description of this object's class, and
+    /// the type was compared with it when the mapping was made.
+    @inline(__always)
+    final func property<Value>(at offset: Int, as type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
+        (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: Value.self)
+    }
+}

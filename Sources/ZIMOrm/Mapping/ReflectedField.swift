@@ -1,0 +1,75 @@
+import Foundation
+import ZIMDb
+
+/// Makes the field of a stored property whose type is only known at run time.
+enum ReflectedField {
+    /// nil where no column can hold the type.
+    static func make(_ property: StoredProperty) -> Field? {
+        guard property.isStrong else { return nil }
+        if let type = property.type as? any ColumnValue.Type { return valueField(type, property.offset) }
+        if let optional = property.type as? any AnyOptional.Type,
+            let raw = optional.wrappedType as? any RawRepresentable.Type
+        {
+            return optionalRawField(optional, raw, property.offset)
+        }
+        if let raw = property.type as? any RawRepresentable.Type, let field = rawField(raw, property.offset) {
+            return field
+        }
+        // A model inside a model is a relationship, never JSON.
+        let bare = (property.type as? any AnyOptional.Type)?.wrappedType ?? property.type
+        if bare is Model.Type { return nil }
+        if let type = property.type as? any Codable.Type { return jsonField(type, property.offset) }
+        return nil
+    }
+
+    private static func valueField<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> Field {
+        ValueField<Value>(PropertyAccess(offset: offset))
+    }
+
+    private static func jsonField<Value: Codable>(_ type: Value.Type, _ offset: Int) -> Field {
+        ConvertedField<Value>(
+            PropertyAccess(offset: offset), acceptsNull: Value.self is any AnyOptional.Type,
+            decode: { try JSONColumn.decode($0) }, encode: { try JSONColumn.encode($0) })
+    }
+
+    private static func rawField<Value: RawRepresentable>(_ type: Value.Type, _ offset: Int) -> Field? {
+        guard let rawType = Value.RawValue.self as? any ColumnValue.Type else { return nil }
+        return ConvertedField<Value>(
+            PropertyAccess(offset: offset), acceptsNull: false,
+            decode: { try rawValue(Value.self, rawType, $0) },
+            encode: { try encoded($0.rawValue) })
+    }
+
+    /// No engine has an integer above 63 bits: its digits as text would become a real number.
+    private static func encoded(_ raw: Any) throws -> SQLValue {
+        let value = (raw as? any ColumnValue)?.sqlValue ?? .null
+        if case .text = value, raw is any BinaryInteger {
+            throw ValueMismatch(
+                value: value, type: "\(Swift.type(of: raw))",
+                reason: "is larger than a column's 63 bits, it does not fit")
+        }
+        return value
+    }
+
+    private static func optionalRawField(
+        _ optional: any AnyOptional.Type, _ raw: any RawRepresentable.Type, _ offset: Int
+    ) -> Field? {
+        func make<Value: RawRepresentable>(_ type: Value.Type) -> Field? {
+            guard let rawType = Value.RawValue.self as? any ColumnValue.Type else { return nil }
+            return ConvertedField<Value?>(
+                PropertyAccess(offset: offset), acceptsNull: true,
+                decode: { $0.isNull ? nil : try rawValue(Value.self, rawType, $0) },
+                encode: { try $0.map { try encoded($0.rawValue) } ?? .null })
+        }
+        return make(raw)
+    }
+
+    private static func rawValue<Value: RawRepresentable>(
+        _ type: Value.Type, _ rawType: any ColumnValue.Type, _ value: SQLValue
+    ) throws -> Value {
+        guard let raw = try rawType.init(column: value) as? Value.RawValue, let result = Value(rawValue: raw) else {
+            throw ValueMismatch(value: value, type: "\(Value.self)", reason: "is no case, so it does not fit")
+        }
+        return result
+    }
+}

@@ -1,0 +1,151 @@
+import ZIMDb
+
+/// The statements of one mapping on one connection, made once.
+final class TablePlan {
+    let mapping: Mapping
+    let dialect: any SQLDialect
+    /// `"person"`, `"main"."person"`
+    let tableSQL: String
+    /// `"region", "number", …`
+    let columnList: String
+    /// `SELECT … FROM "person"`
+    let selectSQL: String
+    let selectByKey: StatementShape
+    let deleteByKey: StatementShape
+    /// The shapes of INSERT and UPDATE, by the columns that they write.
+    var inserts: [InsertKey: InsertShape] = [:]
+    var updates: [[Int]: StatementShape] = [:]
+    var relations: [RelationPlan] = []
+    /// The columns that are left to their default where a model has no value; known after the first insert.
+    var defaulted: [Int]?
+    /// The columns that the database computes; known after the first update.
+    var generated: [Int]?
+    /// What the database says of the table; read before the first write.
+    private var schema: TableSchema?
+
+    struct InsertKey: Hashable {
+        let omitted: [Int]
+        let rows: Int
+        let isUpsert: Bool
+    }
+
+    init(mapping: Mapping, dialect: any SQLDialect) {
+        self.mapping = mapping
+        self.dialect = dialect
+        var writer = SQLWriter(for: dialect)
+        writer.table(mapping)
+        tableSQL = writer.sql
+        columnList = Self.list(mapping.columns.map(\.name), dialect)
+        selectSQL = "SELECT \(columnList) FROM \(tableSQL)"
+        let key = Self.condition(mapping.keyNames, dialect, startingAt: 1)
+        selectByKey = StatementShape(selectSQL + " WHERE " + key)
+        deleteByKey = StatementShape("DELETE FROM \(tableSQL) WHERE " + key)
+    }
+
+    /// `"a", "b"`
+    static func list(_ names: [String], _ dialect: any SQLDialect) -> String {
+        var writer = SQLWriter(for: dialect)
+        for (index, name) in names.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(name)
+        }
+        return writer.sql
+    }
+
+    /// `"a" = ? AND "b" = ?`
+    static func condition(_ names: [String], _ dialect: any SQLDialect, startingAt first: Int) -> String {
+        names.enumerated().map { "\(list([$1], dialect)) = \(dialect.placeholder(first + $0))" }.joined(
+            separator: " AND ")
+    }
+
+    /// What the database says of the table.
+    ///
+    /// - Throws: ``ModelError`` with the nearest names where there is no such table.
+    func tableSchema(in session: Session) throws -> TableSchema {
+        if let schema { return schema }
+        let reader = SchemaReader(session)
+        guard let found = try reader.table(mapping.table, schema: mapping.schema) else {
+            throw DatabaseError(
+                .sql, "there is no table \"\(mapping.table)\" in \(session.database.location) (class \(mapping.type))",
+                hint: NearestNames.hint(for: mapping.table, among: try reader.names()))
+        }
+        schema = found
+        return found
+    }
+}
+
+extension SQLDialect {
+    /// The placeholder of a parameter, counted from 1.
+    func placeholder(_ number: Int) -> String {
+        switch placeholder {
+        case .questionMark: "?"
+        case .numbered(let prefix): prefix + String(number)
+        }
+    }
+}
+
+extension SQLWriter {
+    /// `"schema"."table"`
+    mutating func table(_ mapping: Mapping) {
+        if let schema = mapping.schema {
+            identifier(schema)
+            raw(".")
+        }
+        identifier(mapping.table)
+    }
+}
+
+/// The plans of one connection, one for each mapping.
+final class ConnectionPlans {
+    private var plans: [ObjectIdentifier: TablePlan] = [:]
+
+    func plan(for mapping: Mapping, dialect: any SQLDialect) -> TablePlan {
+        if let known = plans[ObjectIdentifier(mapping)] { return known }
+        let made = TablePlan(mapping: mapping, dialect: dialect)
+        plans[ObjectIdentifier(mapping)] = made
+        return made
+    }
+
+    private var byType: [ObjectIdentifier: TablePlan] = [:]
+
+    func plan(for type: Model.Type, dialect: any SQLDialect) throws -> TablePlan {
+        if let known = byType[ObjectIdentifier(type)] { return known }
+        let plan = plan(for: try MappingRegistry.mapping(of: type), dialect: dialect)
+        byType[ObjectIdentifier(type)] = plan
+        return plan
+    }
+}
+
+/// The mappings that one session uses in place of the classes' own.
+package final class SessionMappings {
+    package var mappings: [ObjectIdentifier: Mapping] = [:]
+    package init() {}
+}
+
+extension Session {
+    private var plans: ConnectionPlans {
+        if let known = connection.attachment { return unsafeDowncast(known, to: ConnectionPlans.self) }
+        let made = ConnectionPlans()
+        connection.attachment = made
+        return made
+    }
+
+    /// How relationships are loaded where a query does not say; read once for each connection's use.
+    var relationshipLoading: RelationshipLoading { database.relationshipLoading }
+
+    /// The statements of a class's mapping on this connection.
+    func plan(for type: Model.Type) throws -> TablePlan {
+        if let own = attachment as? SessionMappings, let mapping = own.mappings[ObjectIdentifier(type)] {
+            return plan(for: mapping)
+        }
+        return try plans.plan(for: type, dialect: dialect)
+    }
+
+    func plan(for mapping: Mapping) -> TablePlan { plans.plan(for: mapping, dialect: dialect) }
+
+    /// The statements of a model's mapping: the one it was loaded with, or its class's.
+    func plan(of model: Model) throws -> TablePlan {
+        if let record = model.record { return plan(for: record.mapping) }
+        return try plan(for: type(of: model))
+    }
+}

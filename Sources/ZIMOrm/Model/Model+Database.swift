@@ -1,0 +1,59 @@
+import ZIMDb
+
+/// The calls that find a session themselves: the one that loaded the model, the task's current one, or a short one of
+/// the data source's database.
+extension Model {
+    /// Saves this model: inserts it where it is new, else updates the columns that changed.
+    ///
+    /// ```swift
+    /// let person = Person(); person.firstName = "Ada"
+    /// try person.save()           // INSERT INTO "person" ("firstName", "lastName") VALUES (?, ?)
+    /// ```
+    ///
+    /// - Throws: see `Session.save(_:)`.
+    public final func save() throws { try writing { try $0.save(self) } }
+
+    /// Inserts this model's row.
+    public final func insert() throws { try writing { try $0.insert(self) } }
+
+    /// Updates the row that this model was loaded from; a model that was not loaded, the row with its key.
+    public final func update() throws { try writing { try $0.update(self) } }
+
+    /// Inserts this model's row, or updates the row that has its key.
+    public final func upsert() throws { try writing { try $0.upsert(self) } }
+
+    /// Deletes this model's row.
+    public final func delete() throws { try writing { try $0.delete(self) } }
+
+    /// Reads the row with this model's key into it.
+    public final func load() throws { try reading { try $0.load(self) } }
+
+    /// Reads the row that this model was loaded from into it again.
+    public final func reload() throws { try reading { try $0.reload(self) } }
+
+    /// Runs a closure in the session that this model belongs to.
+    final func reading<T>(_ body: (Session) throws -> T) throws -> T {
+        if let session = record?.handle.session { return try body(session) }
+        let database = try currentDatabase()
+        if let session = SessionHandle.session(of: database) { return try body(session) }
+        return try database.read(body)
+    }
+
+    final func writing<T>(_ body: (Session) throws -> T) throws -> T {
+        if let session = record?.handle.session { return try body(session) }
+        let database = try currentDatabase()
+        if let session = SessionHandle.session(of: database) { return try body(session) }
+        return try database.write(body)
+    }
+
+    /// The database that this model came from, or the one of its data source.
+    private final func currentDatabase() throws -> Database {
+        if let database = record?.handle.database { return database }
+        let name = try currentMapping().dataSource
+        // A session of a database that is no data source can only have been opened for the models that are made in it.
+        if let session = SessionHandle.innermostSession, !DataSource.isNamed(session.database) {
+            return session.database
+        }
+        return try DataSource.named(name)
+    }
+}

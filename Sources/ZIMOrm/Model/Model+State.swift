@@ -1,0 +1,38 @@
+import ZIMDb
+
+extension Model {
+    /// Whether the model's row exists as far as the model knows: it was loaded or saved, and not deleted since.
+    public final var isLoaded: Bool {
+        settle()
+        return state.contains(.isLoaded) && !state.contains(.isDeleted)
+    }
+
+    /// Whether the model's row was deleted through this model.
+    public final var isDeleted: Bool {
+        settle()
+        return state.contains(.isDeleted)
+    }
+
+    /// The values of the key's columns as the model holds them now, in key order; empty without a key.
+    public final var keyValues: [SQLValue] {
+        (try? currentMapping().keyValues(of: self)) ?? []
+    }
+
+    /// The names of the columns that ``save()`` would write: those that changed since the model was loaded or saved, or
+    /// all of a new model.
+    ///
+    /// - Throws: ``ModelError`` where the class cannot be mapped or a value cannot be stored.
+    public final func changedColumns() throws -> [String] {
+        let mapping = try currentMapping()
+        guard isLoaded, let record else { return mapping.columns.map(\.name) }
+        return try record.changes(of: self).map { mapping.columns[$0].name }
+    }
+
+    /// Whether there is anything that ``save()`` would write.
+    public final func hasChanges() throws -> Bool { try !changedColumns().isEmpty }
+
+    package final func currentMapping() throws -> Mapping {
+        if let record { return record.mapping }
+        return try MappingRegistry.mapping(of: type(of: self))
+    }
+}

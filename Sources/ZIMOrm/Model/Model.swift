@@ -1,0 +1,104 @@
+/// The base class of everything that is kept in a table.
+///
+/// ```swift
+/// final class Address: Model {                       // nothing but stored properties: the table is "Address"
+///     var firstName = ""
+///     var lastName = ""
+///     var street: String?
+///     override class var primaryKey: [String] { ["firstName", "lastName"] }
+/// }
+/// ```
+///
+/// Stored properties are columns: found by reflection, or named one by one in ``columns``. A model belongs to one thread
+/// or task at a time, as every object does; it can be sent on.
+///
+/// ## Topics
+/// ### Mapping
+/// - ``table``
+/// - ``primaryKey``
+/// - ``columns``
+/// - ``ignoredProperties``
+/// - ``dataSource``
+/// ### Saving and loading
+/// - ``save()``
+/// - ``insert()``
+/// - ``update()``
+/// - ``upsert()``
+/// - ``delete()``
+/// - ``load()``
+/// - ``reload()``
+/// ### Relationships
+/// - ``belongsTo(_:foreignKey:references:)``
+/// - ``hasOne(_:foreignKey:references:options:)``
+/// - ``hasMany(_:foreignKey:references:options:)``
+open class Model {
+    /// Where this model came from; nil until it is loaded or saved.
+    @exclusivity(unchecked) package final var record: RecordGroup?
+    /// This model's place among those that were loaded with it.
+    @exclusivity(unchecked) package final var slot: UInt32 = 0
+    @exclusivity(unchecked) package final var state = ModelState()
+    /// Hears of loading, saving and deleting.
+    public final var delegate: (any ModelDelegate)? {
+        get { state.hasDelegate ? DelegateTable.delegate(of: self) : nil }
+        set { DelegateTable.set(newValue, for: self) }
+    }
+
+    /// Makes a model that is not in the database yet.
+    public required init() {}
+
+    deinit {
+        record?.leave(self)
+        if state.hasDelegate { DelegateTable.forget(self) }
+    }
+
+    /// The table's name; the class's own name by default.
+    open class var table: String { String(describing: self) }
+
+    /// The schema that holds the table, for example an attached database; nil leaves it to the engine.
+    open class var schema: String? { nil }
+
+    /// The names of the key's columns, or of the properties that hold them, in order; `[]` for a table without a key.
+    open class var primaryKey: [String] { ["pk"] }
+
+    /// The columns and the properties that hold them; an empty list, the default, finds them by reflection.
+    open class var columns: [Column] { [] }
+
+    /// Stored properties that are no columns. Only asked where the columns are found by reflection.
+    open class var ignoredProperties: Set<String> { [] }
+
+    /// The relationships that queries can name, beside the methods that follow them.
+    open class var relationships: [Relationship] { [] }
+
+    /// The name of the data source; "live" by default.
+    open class var dataSource: String { "live" }
+
+    /// Whether the database gives new rows their key: true by default where the key has one column.
+    open class var isAutoIncremented: Bool { primaryKey.count == 1 }
+
+    /// Whether models may be saved and deleted.
+    open class var isSaveable: Bool { true }
+
+    /// What was changed, where the class keeps account itself; nil leaves it to the mapper. See ``RowDecodable``.
+    open var columnChanges: ColumnChanges? {
+        get { nil }
+        set {}
+    }
+
+    /// Called before the row is read into this model; throwing prevents it.
+    open func willLoad() throws {}
+    /// Called when the row has been read into this model.
+    open func didLoad() throws {}
+    /// Called before the row is inserted or updated; throwing prevents it.
+    open func willSave() throws {}
+    /// Called when the row has been inserted or updated, inside the same transaction.
+    open func didSave() throws {}
+    /// Called before the row is deleted; throwing prevents it.
+    open func willDelete() throws {}
+    /// Called when the row has been deleted, inside the same transaction.
+    open func didDelete() throws {}
+}
+
+/// The name of ``Model`` in the Objective-C original.
+public typealias ZIMOrmModel = Model
+/// The name of ``Model`` in Amigo.
+public typealias AmigoModel = Model

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Hears of a model's loading, saving and deleting.
+///
+/// ```swift
+/// final class Audit: ModelDelegate {
+///     func modelDidFinishSavingRecord(_ model: Model) { print("saved", model.keyValues) }
+/// }
+/// person.delegate = audit                 // kept weakly
+/// ```
+public protocol ModelDelegate: AnyObject {
+    func modelWillBeginLoadingRecord(_ model: Model)
+    func modelDidFinishLoadingRecord(_ model: Model)
+    func modelWillBeginSavingRecord(_ model: Model)
+    func modelDidFinishSavingRecord(_ model: Model)
+    func modelWillBeginDeletingRecord(_ model: Model)
+    func modelDidFinishDeletingRecord(_ model: Model)
+}
+
+extension ModelDelegate {
+    public func modelWillBeginLoadingRecord(_ model: Model) {}
+    public func modelDidFinishLoadingRecord(_ model: Model) {}
+    public func modelWillBeginSavingRecord(_ model: Model) {}
+    public func modelDidFinishSavingRecord(_ model: Model) {}
+    public func modelWillBeginDeletingRecord(_ model: Model) {}
+    public func modelDidFinishDeletingRecord(_ model: Model) {}
+}
+
+/// The delegates of all models: few have one, so a field in each would cost every row of every table.
+enum DelegateTable {
+    private struct Entry: @unchecked Sendable {
+        // Unchecked: the table only hands the reference back to the thread that its model is on.
+        weak var delegate: (any ModelDelegate)?
+    }
+
+    private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+
+    static func delegate(of model: Model) -> (any ModelDelegate)? {
+        let entry = entries.withLock { $0[ObjectIdentifier(model)] }
+        return entry?.delegate
+    }
+
+    static func set(_ delegate: (any ModelDelegate)?, for model: Model) {
+        guard let delegate else { return forget(model) }
+        let entry = Entry(delegate: delegate)
+        entries.withLock { $0[ObjectIdentifier(model)] = entry }
+        model.state.insert(.hasDelegateBit)
+    }
+
+    static func forget(_ model: Model) {
+        _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(model)) }
+        model.state.remove(.hasDelegateBit)
+    }
+}

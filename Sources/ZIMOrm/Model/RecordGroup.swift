@@ -1,0 +1,142 @@
+import ZIMDb
+
+/// What models that were loaded together share: their mapping, their session, and what is known of their rows.
+///
+/// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
+/// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
+package final class RecordGroup {
+    package let mapping: Mapping
+    package let handle: SessionHandle
+    /// One number for each column of each row.
+    @exclusivity(unchecked) var digests = DigestList()
+    /// The key of each row as it was loaded, one after the other.
+    @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
+    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
+    var originals: [UInt32: [Int: SQLValue]] = [:]
+    /// The models that still live, by their slot.
+    @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
+    /// Saves and deletions since, by slot, the latest last.
+    var marks: [UInt32: [Mark]] = [:]
+    /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
+    /// them may be wrong.
+    let since: UInt64
+    /// What the model of a group of one was before it was inserted, updated, deleted or read again.
+    var former: Former?
+    private let initialState: ModelState
+    /// Relationships that were loaded for all members at once.
+    var batches: [RelationshipBatch] = []
+
+    /// How relationships of its models are loaded.
+    let loading: RelationshipLoading
+
+    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
+        self.mapping = mapping
+        self.handle = handle
+        self.loading = loading
+        since = handle.session?.generation ?? 0
+        initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
+    }
+
+    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
+        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
+            handle.session.map({ $0.generation == batch.generation }) ?? true
+        else { return nil }
+        return batch.answers[model.slot]?.rows
+    }
+
+    deinit { digests.deallocate() }
+
+    /// Takes a model in whose properties have just been written to its row.
+    func adopt(_ model: Model) throws {
+        take(model)
+        // A class that keeps account itself needs no copy of anything.
+        if mapping.tracksItself { return }
+        let room = digests.extend(by: mapping.columns.count)
+        for (index, column) in mapping.columns.enumerated() { room[index] = try column.digest(model) }
+        for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
+    }
+
+    /// Takes a model in whose properties, and their digests, have just been read from a row.
+    ///
+    /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
+    @inline(__always)
+    func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
+        take(model)
+        if mapping.tracksItself { return }
+        for index in mapping.key {
+            keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
+        }
+    }
+
+    @inline(__always)
+    private func take(_ model: Model) {
+        model.slot = UInt32(truncatingIfNeeded: members.count)
+        members.append(Unmanaged.passUnretained(model))
+        model.record = self
+        model.state.formUnion(initialState)
+    }
+
+    /// A model's memory is about to go.
+    @inline(__always)
+    func leave(_ model: Model) {
+        let slot = Int(model.slot)
+        if slot < members.count { members[slot] = nil }
+    }
+
+    /// The key of the row that a model was loaded from.
+    func key(of model: Model) -> [SQLValue] {
+        if mapping.tracksItself {
+            let kept = originals[model.slot]
+            return mapping.key.map { kept?[$0] ?? (try? mapping.columns[$0].value(of: model)) ?? .null }
+        }
+        let start = Int(model.slot) * mapping.key.count
+        guard start + mapping.key.count <= keys.count else { return [] }
+        return Array(keys[start..<(start + mapping.key.count)])
+    }
+
+    /// The places of the columns whose property is no longer what it was.
+    func changes(of model: Model) throws -> [Int] {
+        if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
+        let start = Int(model.slot) * mapping.columns.count
+        return try mapping.columns.indices.filter { index in
+            guard start + index < digests.count else { return true }
+            return try digests[start + index] != mapping.columns[index].digest(model)
+        }
+    }
+
+    /// From here on the row is what the model holds now; of the key, the columns that were written.
+    func refresh(_ model: Model, written: [Int]) throws {
+        if mapping.tracksItself {
+            originals[model.slot] = nil
+            model.columnChanges = ColumnChanges()
+            return
+        }
+        let start = Int(model.slot) * mapping.columns.count
+        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
+            digests[start + index] = try column.digest(model)
+        }
+        let keyStart = Int(model.slot) * mapping.key.count
+        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
+            keys[keyStart + place] = try mapping.columns[index].value(of: model)
+        }
+    }
+
+    /// A part of the key was changed: what it was when the row was loaded.
+    func keepKey(_ value: SQLValue, at place: Int, of model: Model) {
+        guard mapping.key.contains(place), originals[model.slot]?[place] == nil else { return }
+        originals[model.slot, default: [:]][place] = value
+    }
+
+    /// From here on every column counts as changed.
+    func forget(_ model: Model) throws {
+        if mapping.tracksItself {
+            model.columnChanges = .all
+            return
+        }
+        let start = Int(model.slot) * mapping.columns.count
+        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
+            digests[start + index] = ~(try column.digest(model))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ZIMDb
+
+extension Session {
+    /// The model with a key; nil where there is no such row.
+    ///
+    /// ```swift
+    /// let hers = try session.find(Address.self, "Ada", "Lovelace")
+    /// // SELECT "firstName", "lastName", "street" FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
+    /// ```
+    ///
+    /// - Parameter key: the values in key order. Each is converted by its column's type: "10" finds integer 10. No row
+    ///   is found by NULL, and no statement is sent then.
+    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
+    public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
+        try find(type, key: key.map(\.sqlValue))
+    }
+
+    /// The model with a key that is known at run time.
+    public func find<M: Model>(_ type: M.Type, key: [SQLValue]) throws -> sending M? {
+        let plan = try plan(for: type)
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let found = try find(plan, key: plan.mapping.normalizedKey(key)).map {
+            unsafeDowncast($0, to: M.self)
+        }
+        return found
+    }
+
+    func find(_ plan: TablePlan, key: [SQLValue]) throws -> Model? {
+        guard !key.isEmpty else {
+            throw ModelError(
+                .keyMissing, "\"\(plan.mapping.table)\" has no primary key, so a row cannot be found by it",
+                table: plan.mapping.table, hint: "Use query with a filter")
+        }
+        if key.contains(where: \.isNull) { return nil }
+        let statement = try compiled(plan.selectByKey, for: plan)
+        return try run(statement) { statement in
+            var index = 0
+            for value in key {
+                index += 1
+                try statement.bind(value, at: index)
+            }
+            guard try statement.step() else { return nil }
+            let group = RecordGroup(mapping: plan.mapping, handle: handle, loading: relationshipLoading)
+            return try RowLoader(plan: plan, session: self).make(Row(statement), in: group)
+        }
+    }
+
+    /// The compiled statement of a shape; where it does not compile, the error says what was meant.
+    func compiled(_ shape: StatementShape, for plan: TablePlan) throws -> Statement {
+        do { return try connection.statement(shape) } catch { throw explain(examine(error), plan) }
+    }
+
+    func compiled(_ sql: String, for plan: TablePlan) throws -> Statement {
+        do { return try connection.statement(sql) } catch { throw explain(examine(error), plan) }
+    }
+
+    /// Adds the nearest names to the error of a statement that names an unknown table or column.
+    func explain(_ error: any Error, _ plan: TablePlan) -> any Error {
+        guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil else { return error }
+        let reader = SchemaReader(self)
+        let mapping = plan.mapping
+        if let name = failure.message.named(after: "no such table: ") {
+            let bare = name.without(prefix: mapping.schema)
+            let names = try? reader.names(in: mapping.schema)
+            failure.hint = names.flatMap { NearestNames.hint(for: bare, among: $0) }
+        } else if let name = failure.message.named(after: "no such column: ")
+            ?? failure.message.named(after: "has no column named ")
+        {
+            let bare = name.without(prefix: mapping.schema).without(prefix: mapping.table)
+            if let table = try? reader.table(mapping.table, schema: mapping.schema) {
+                failure.message += " in \"\(mapping.table)\" (class \(mapping.type))"
+                failure.hint = NearestNames.hint(for: bare, among: table.columns.map(\.name))
+            }
+        }
+        return failure
+    }
+}
+
+extension String {
+    /// The word that follows a phrase of SQLite's messages, without the place that we add.
+    fileprivate func named(after phrase: String) -> String? {
+        guard let range = range(of: phrase) else { return nil }
+        let rest = self[range.upperBound...]
+        return String(rest.range(of: " (at byte").map { rest[..<$0.lowerBound] } ?? rest)
+    }
+
+    /// A name without the table's or schema's before it.
+    fileprivate func without(prefix: String?) -> String {
+        guard let prefix, hasPrefix(prefix + ".") else { return self }
+        return String(dropFirst(prefix.count + 1))
+    }
+}

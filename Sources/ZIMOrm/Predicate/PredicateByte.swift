@@ -1,0 +1,34 @@
+/// The bytes that the language gives a meaning to. It is all ASCII: no byte of a longer UTF-8 sequence equals one.
+extension UInt8 {
+    static var dot: UInt8 { 0x2E }
+    static var hash: UInt8 { 0x23 }
+    static var apostrophe: UInt8 { 0x27 }
+    static var openingBracket: UInt8 { 0x5B }
+    static var closingBracket: UInt8 { 0x5D }
+    static var plus: UInt8 { 0x2B }
+    static var minus: UInt8 { 0x2D }
+    static var zero: UInt8 { 0x30 }
+    static var e: UInt8 { 0x65 }
+    static var x: UInt8 { 0x78 }
+
+    /// A letter of ASCII in lower case; another byte may become anything.
+    var lowercased: UInt8 { self | 0x20 }
+
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+    var isHexDigit: Bool { isDigit || (lowercased >= 0x61 && lowercased <= 0x66) }
+
+    /// A letter of ASCII or `_`.
+    var beginsName: Bool { (lowercased >= 0x61 && lowercased <= 0x7A) || self == 0x5F }
+
+    /// That, a digit or `$`.
+    var continuesName: Bool { beginsName || isDigit || self == 0x24 }
+}
+
+/// Lets a `switch` over bytes say the characters.
+@inline(__always)
+func ~= (pattern: Unicode.Scalar, byte: UInt8) -> Bool { pattern.value == UInt32(byte) }
+
+/// Lets a `switch` over bytes say ranges of characters.
+@inline(__always)
+func ~= (pattern: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool { pattern.contains(Unicode.Scalar(byte)) }

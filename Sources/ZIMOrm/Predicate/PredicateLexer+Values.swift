@@ -1,0 +1,105 @@
+internal import ZIMSql
+
+extension PredicateLexer {
+    /// A text between single quotes, with what is interpolated in it.
+    mutating func text() throws -> String {
+        let start = cursor
+        cursor += 1
+        var text = ""
+        var chunk = cursor
+        while true {
+            switch current {
+            case PredicateSource.end:
+                throw source.failure("A text has no closing '", at: start)
+            case PredicateText.mark:
+                text += source.string(chunk..<cursor)
+                text += try interpolatedText()
+                chunk = cursor
+            case "'":
+                text += source.string(chunk..<cursor)
+                cursor += 1
+                guard current == .apostrophe else { return text }
+                chunk = cursor  // the second quote is the first byte of the next chunk
+                cursor += 1
+            default: cursor += 1
+            }
+        }
+    }
+
+    /// The text of a value that is interpolated between single quotes.
+    private mutating func interpolatedText() throws -> String {
+        let start = cursor
+        let insert = try takeInsert()
+        guard case .value(let value) = insert else {
+            throw source.failure("Only a value can be interpolated between single quotes", at: start)
+        }
+        switch value {
+        case .text(let text): return text
+        case .integer(let number): return String(number)
+        case .real(let number): return String(number)
+        case .typed(let typed): return typed.text
+        case .null:
+            throw source.failure(
+                "NULL is interpolated between single quotes, and is no text", at: start,
+                hint: "Without the quotes, = and != compare with NULL")
+        case .blob:
+            throw source.failure(
+                "Bytes are interpolated between single quotes, and are no text", at: start,
+                hint: "Leave the quotes away")
+        }
+    }
+
+    /// `12`, `0xFF`, `1.5`, `.5`, `1e-3`
+    mutating func number() throws -> PredicateToken.Kind {
+        let start = cursor
+        let kind: PredicateToken.Kind
+        if current == .zero, source.byte(cursor + 1).lowercased == .x {
+            cursor += 2
+            let first = cursor
+            while current.isHexDigit { cursor += 1 }
+            kind = try integer(first..<cursor, radix: 16, at: start)
+        } else {
+            skipDigits()
+            let whole = cursor
+            if current == .dot {
+                cursor += 1
+                skipDigits()
+            }
+            skipExponent()
+            kind = whole == cursor ? try integer(start..<cursor, radix: 10, at: start) : try real(start..<cursor)
+        }
+        guard !current.continuesName, current != .dot, current < 0x80 || current >= PredicateSource.end else {
+            throw source.failure("A number goes on with what is no part of one", at: start)
+        }
+        return kind
+    }
+
+    private mutating func skipDigits() {
+        while current.isDigit { cursor += 1 }
+    }
+
+    /// Goes behind an exponent, if it has a digit.
+    private mutating func skipExponent() {
+        guard current.lowercased == .e else { return }
+        let second = source.byte(cursor + 1)
+        let sign = second == .plus || second == .minus ? 1 : 0
+        guard source.byte(cursor + 1 + sign).isDigit else { return }
+        cursor += 1 + sign
+        skipDigits()
+    }
+
+    private func integer(_ range: Range<Int>, radix: Int, at start: Int) throws -> PredicateToken.Kind {
+        guard !range.isEmpty else { throw source.failure("A number has no digits", at: start) }
+        guard let magnitude = UInt64(source.string(range), radix: radix) else {
+            throw source.failure("An integer does not fit 64 bits", at: start)
+        }
+        return .integer(magnitude)
+    }
+
+    private func real(_ range: Range<Int>) throws -> PredicateToken.Kind {
+        guard let number = Double(source.string(range)), number.isFinite else {
+            throw source.failure("A number does not fit 64 bits", at: range.lowerBound)
+        }
+        return .real(number)
+    }
+}

@@ -1,0 +1,147 @@
+public import ZIMDb
+
+/// A condition over the properties of a class, checked by the compiler.
+///
+/// ```swift
+/// query.filter(\.warehouse == 1 && \.delivered == nil)
+/// // WHERE "order_line"."ol_w_id" = ? AND "order_line"."ol_delivery_d" IS NULL
+/// query.filter(.in(\.region, ["north", "south"]) || .beginsWith(\.lastName, "Mac"))
+/// ```
+///
+/// A value is bound as the column would store it: a date in the column's format, an enum as its raw value.
+public struct Filter<M: Model> {
+    let resolve: (FilterResolver) throws -> SQLExpression
+
+    init(_ resolve: @escaping (FilterResolver) throws -> SQLExpression) { self.resolve = resolve }
+
+    /// Compares a property with a value.
+    static func compare<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, _ operation: SQLOperator, _ value: Value
+    ) -> Filter {
+        let bound = value.sqlValue
+        return Filter { resolver in
+            let place = try resolver.mapping.index(of: path)
+            return .binary(resolver.column(place), operation, try resolver.value(bound, for: place))
+        }
+    }
+
+    static func compare<Value: ColumnValue>(
+        _ left: KeyPath<M, Value>, _ operation: SQLOperator, _ right: KeyPath<M, Value>
+    ) -> Filter {
+        Filter { .binary(try $0.column(of: left), operation, try $0.column(of: right)) }
+    }
+
+    /// The property's value is one of a list; none for an empty list.
+    public static func `in`<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
+        let bound = values.map(\.sqlValue)
+        return Filter { resolver in
+            let place = try resolver.mapping.index(of: path)
+            return resolver.column(place).isIn(try bound.map { try resolver.value($0, for: place) })
+        }
+    }
+
+    /// The property's value is none of a list.
+    public static func notIn<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
+        !.in(path, values)
+    }
+
+    /// The property's value lies between two values, which belong to the range.
+    public static func between<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ low: Value, _ high: Value) -> Filter {
+        let (low, high) = (low.sqlValue, high.sqlValue)
+        return Filter { resolver in
+            let place = try resolver.mapping.index(of: path)
+            return resolver.column(place).between(
+                try resolver.value(low, for: place), try resolver.value(high, for: place))
+        }
+    }
+
+    /// The text matches a pattern of SQL: `%` stands for any text, `_` for one character.
+    public static func like<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ pattern: String) -> Filter {
+        Filter { try $0.column(of: path).like(.value(pattern)) }
+    }
+
+    /// The text contains another; `%` and `_` mean themselves.
+    public static func contains<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
+    ) -> Filter {
+        match(path, .contains, text, ignoresCase)
+    }
+
+    /// The text begins with another; `%` and `_` mean themselves.
+    public static func beginsWith<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
+    ) -> Filter {
+        match(path, .beginsWith, text, ignoresCase)
+    }
+
+    /// The text ends with another; `%` and `_` mean themselves.
+    public static func endsWith<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
+    ) -> Filter {
+        match(path, .endsWith, text, ignoresCase)
+    }
+
+    private static func match<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, _ match: TextMatch, _ text: String, _ ignoresCase: Bool
+    ) -> Filter {
+        Filter { match.condition(try $0.column(of: path), text, ignoresCase: ignoresCase, dialect: $0.dialect) }
+    }
+
+    /// An expression of the builder, for what the others cannot say.
+    public static func expression(_ expression: SQLExpression) -> Filter { Filter { _ in expression } }
+
+    public static func && (left: Filter, right: Filter) -> Filter {
+        Filter { try left.resolve($0) && right.resolve($0) }
+    }
+    public static func || (left: Filter, right: Filter) -> Filter {
+        Filter { try left.resolve($0) || right.resolve($0) }
+    }
+    public static prefix func ! (operand: Filter) -> Filter { Filter { try !operand.resolve($0) } }
+}
+
+public func == <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .equalTo, right)
+}
+public func != <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .notEqualTo, right)
+}
+public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .lessThan, right)
+}
+public func <= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .lessThanOrEqualTo, right)
+}
+public func > <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .greaterThan, right)
+}
+public func >= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
+    .compare(left, .greaterThanOrEqualTo, right)
+}
+public func == <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .equalTo, right)
+}
+public func != <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .notEqualTo, right)
+}
+public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .lessThan, right)
+}
+
+/// Turns key paths and values into columns and parameters.
+struct FilterResolver {
+    let mapping: Mapping
+    var dialect: any SQLDialect = SQLiteDialect()
+
+    func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: mapping.table) }
+
+    func column<Owner: Model, Value: ColumnValue>(of path: KeyPath<Owner, Value>) throws -> SQLExpression {
+        column(try mapping.index(of: path))
+    }
+
+    /// The value as the column stores it.
+    func value(_ value: SQLValue, for place: Int) throws -> SQLExpression {
+        do { return .value(try mapping.columns[place].field.normalized(value)) } catch let mismatch as ValueMismatch {
+            throw mapping.error(mismatch, column: place, key: [])
+        }
+    }
+}

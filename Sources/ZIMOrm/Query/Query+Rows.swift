@@ -1,0 +1,177 @@
+public import ZIMDb
+
+extension Query {
+    /// All models that the query finds.
+    ///
+    /// - Throws: ``ModelError`` where a row's value does not fit its property, `DatabaseError`.
+    public func all() throws -> sending [M] {
+        nonisolated(unsafe) let models = try models()
+        // Made here, and known to nobody else.
+        return models
+    }
+
+    /// The first model that the query finds; by the order that was given, or by none.
+    public func first() throws -> sending M? {
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let first = try limit(Swift.min(1, spec.limit ?? 1)).models().first
+        return first
+    }
+
+    private var loader: RowLoader {
+        RowLoader(plan: plan, session: session, loading: spec.loading ?? session.relationshipLoading)
+    }
+
+    func models() throws -> [M] {
+        let models = try run(checked().select()) { try loader.load($0) }
+        for load in spec.eager { try load.load(for: models, in: session) }
+        return models.cast()
+    }
+
+    /// Goes through the models one after the other; however many there are, only a window of them is in memory.
+    ///
+    /// ```swift
+    /// try session.query(OrderLine.self).forEach { line in total += line.amount }
+    /// ```
+    ///
+    /// - Throws: what the closure throws; the query ends then.
+    public func forEach(_ body: (M) throws -> Void) throws {
+        try run(checked().select()) { statement in
+            let loader = loader
+            while true {
+                let window = try loader.load(statement, limit: Window.size)
+                for load in spec.eager { try load.load(for: window, in: session) }
+                for model in window { try body(unsafeDowncast(model, to: M.self)) }
+                if window.count < Window.size { return }
+            }
+        }
+    }
+
+    /// How many rows the query finds.
+    public func count() throws -> Int { try aggregate(.count(), as: Int.self) ?? 0 }
+
+    /// Whether the query finds a row.
+    public func exists() throws -> Bool {
+        try run(checked().exists()) { try $0.step() ? try Row($0).get(0, as: Bool.self) : false }
+    }
+
+    /// The sum of a property over the rows; nil where there is none that is not NULL.
+    public func sum<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("sum", path) }
+
+    /// The smallest value of a property.
+    public func min<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("min", path) }
+
+    /// The largest value of a property.
+    public func max<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("max", path) }
+
+    /// The mean of a property over the rows where it is not NULL.
+    public func average<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Double? {
+        try aggregate(.function("avg", column(plan.mapping.index(of: path))), as: Double?.self) ?? nil
+    }
+
+    /// An aggregate of a column that is named at run time, such as `"sum"` of `"ol_amount"`.
+    ///
+    /// - Parameter function: sum, avg, min, max, count or total.
+    public func aggregate(_ function: String, _ name: String) throws -> SQLValue {
+        let known = ["sum", "avg", "min", "max", "count", "total"]
+        guard known.contains(function.lowercased()) else {
+            throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
+        }
+        return try aggregate(.function(function, column(plan.mapping.index(of: name))), as: SQLValue.self) ?? .null
+    }
+
+    private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
+        let place = try plan.mapping.index(of: path)
+        let value = try aggregate(.function(function, column(place)), as: SQLValue.self) ?? .null
+        guard !value.isNull else { return nil }
+        do { return try Value(column: value) } catch let mismatch as ValueMismatch {
+            throw plan.mapping.error(mismatch, column: place, key: [])
+        }
+    }
+
+    private func column(_ place: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(place) }
+
+    private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
+        var unordered = self
+        if spec.limit == nil && spec.offset == nil { unordered.spec.orderings = [] }
+        let writer = try unordered.checked()
+        let rendered = try writer.needsSubquery ? writer.aggregateOverRows(expression) : writer.select([expression])
+        return try run(rendered) { try $0.step() ? try Row($0).get(0, as: type) : nil }
+    }
+
+    /// Changes columns of all rows that the query finds, in one statement.
+    ///
+    /// ```swift
+    /// try session.query(Stock.self).filter(\.warehouse == 1).update(.set(\.quantity, 100))
+    /// // UPDATE "stock" SET "s_quantity" = ? WHERE "stock"."s_w_id" = ?
+    /// ```
+    ///
+    /// - Returns: how many rows were changed.
+    @discardableResult
+    public func update(_ assignments: Assignment<M>...) throws -> Int {
+        guard !assignments.isEmpty else { return 0 }
+        let resolver = FilterResolver(mapping: plan.mapping)
+        let resolved = try assignments.map { try $0.resolve(resolver) }
+        return try change(checked().update(resolved))
+    }
+
+    /// Deletes all rows that the query finds, in one statement.
+    ///
+    /// - Returns: how many rows were deleted.
+    @discardableResult
+    public func delete() throws -> Int { try change(checked().delete()) }
+
+    private func change(_ rendered: RenderedSQL) throws -> Int {
+        try session.requireSaveable(plan)
+        var changed = 0
+        try session.changing(plan, []) {
+            try run(rendered) { while try $0.step() {} }
+            changed = session.changes
+        }
+        return changed
+    }
+
+    func run<T>(_ rendered: RenderedSQL, _ body: (Statement) throws -> T) throws -> T {
+        try session.run(session.compiled(rendered.sql, for: plan)) { statement in
+            try session.bind(rendered.parameters, to: statement)
+            return try body(statement)
+        }
+    }
+}
+
+/// How many models are read ahead while a query is gone through.
+enum Window {
+    static let size = 1_000
+}
+
+/// What a query's ``Query/update(_:)`` sets a column to.
+public struct Assignment<M: Model> {
+    let resolve: (FilterResolver) throws -> (place: Int, value: SQLExpression)
+
+    /// A property's column gets a value.
+    public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ value: Value) -> Assignment {
+        let bound = value.sqlValue
+        return Assignment { resolver in
+            let place = try resolver.mapping.index(of: path)
+            return (place, try resolver.value(bound, for: place))
+        }
+    }
+
+    /// A property's column gets an expression, for example `.column("s_quantity") - 5`.
+    public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, to expression: SQLExpression) -> Assignment {
+        Assignment { (try $0.mapping.index(of: path), expression) }
+    }
+
+    /// A column that is named at run time gets a value.
+    public static func set(_ name: String, _ value: some SQLValueConvertible) -> Assignment {
+        let bound = value.sqlValue
+        return Assignment { resolver in
+            let place = try resolver.mapping.index(of: name)
+            return (place, try resolver.value(bound, for: place))
+        }
+    }
+}
+
+extension [Model] {
+    /// The same array as one of a subclass, which all its elements are known to be: the elements are not touched.
+    func cast<M: Model>() -> [M] { unsafeBitCast(self, to: [M].self) }
+}

@@ -1,0 +1,155 @@
+public import ZIMDb
+
+/// A question about one class's table: built up step by step, sent when its rows are asked for.
+///
+/// ```swift
+/// let open = try session.query(OrderLine.self)
+///     .filter(\.warehouse == 1 && \.delivered == nil)
+///     .orderBy(\.order, ascending: false)
+///     .limit(20)
+///     .all()
+/// ```
+///
+/// A query is a value: every call gives a new one. It belongs to its session.
+///
+/// ## Topics
+/// ### Narrowing
+/// - ``filter(_:)-(Filter<M>)``
+/// - ``filter(_:)-(PredicateText)``
+/// - ``limit(_:)``
+/// - ``offset(_:)``
+/// - ``after(_:)``
+/// ### Asking
+/// - ``all()``
+/// - ``first()``
+/// - ``count()``
+/// - ``exists()``
+/// - ``forEach(_:)``
+/// ### Changing rows
+/// - ``update(_:)``
+/// - ``delete()``
+public struct Query<M: Model> {
+    let session: Session
+    let plan: TablePlan
+    var spec = QuerySpec()
+    /// What was wrong with an earlier step: thrown when the query is sent, so that steps can be chained without `try`.
+    var failure: (any Error)?
+
+    init(session: Session, plan: TablePlan) {
+        self.session = session
+        self.plan = plan
+    }
+
+    func adding(_ change: (inout Query) throws -> Void) -> Query {
+        guard failure == nil else { return self }
+        var copy = self
+        do { try change(&copy) } catch { copy.failure = error }
+        return copy
+    }
+
+    /// Only rows for which a condition over the class's properties holds.
+    public func filter(_ condition: Filter<M>) -> Query {
+        adding {
+            $0.spec.conditions.append(
+                try condition.resolve(FilterResolver(mapping: plan.mapping, dialect: plan.dialect)))
+        }
+    }
+
+    /// Only rows for which a predicate holds; what is interpolated is bound.
+    ///
+    /// ```swift
+    /// query.filter("lastName BEGINSWITH \("Mac") AND (age > 18 OR fax = nil)")
+    /// ```
+    public func filter(_ predicate: PredicateText) -> Query {
+        adding { query in
+            let node = try predicate.parse()
+            var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
+            let condition = try resolver.expression(node)
+            query.spec = resolver.spec
+            query.spec.conditions.append(condition)
+        }
+    }
+
+    /// Only rows for which an expression of the builder holds. A literal is a predicate's text.
+    @_disfavoredOverload
+    public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
+
+    /// Orders by a property, after the orders that were given before.
+    public func orderBy<Value: ColumnValue>(_ path: KeyPath<M, Value>, ascending: Bool = true) -> Query {
+        adding { query in
+            let place = try query.plan.mapping.index(of: path)
+            query.spec.orderings.append(query.ordering(place, ascending))
+        }
+    }
+
+    /// Orders by a column, property or dotted path, after the orders that were given before.
+    public func orderBy(_ name: String, ascending: Bool = true) -> Query {
+        adding { query in
+            if let place = query.plan.mapping.firstIndex(of: name) {
+                query.spec.orderings.append(query.ordering(place, ascending))
+                return
+            }
+            var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
+            let expression = try resolver.path(name.split(separator: ".").map(String.init), position: nil).expression
+            query.spec = resolver.spec
+            query.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil))
+        }
+    }
+
+    /// Orders by an expression of the builder. A literal is a column's name.
+    @_disfavoredOverload
+    public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
+        adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
+    }
+
+    private func ordering(_ place: Int, _ isAscending: Bool) -> Ordering {
+        Ordering(
+            expression: FilterResolver(mapping: plan.mapping).column(place), isAscending: isAscending, place: place)
+    }
+
+    /// Orders by the primary key, after the orders that were given before.
+    public func orderByKey(ascending: Bool = true) -> Query {
+        adding { query in
+            for place in query.plan.mapping.key { query.spec.orderings.append(query.ordering(place, ascending)) }
+        }
+    }
+
+    /// At most so many rows.
+    public func limit(_ count: Int) -> Query {
+        adding { query in
+            guard count >= 0 else { throw ModelError(.query, "a limit of \(count) rows is negative") }
+            query.spec.limit = count
+        }
+    }
+
+    /// Leaves out so many rows.
+    public func offset(_ count: Int) -> Query {
+        adding { query in
+            guard count >= 0 else { throw ModelError(.query, "an offset of \(count) rows is negative") }
+            query.spec.offset = count
+        }
+    }
+
+    /// Gives equal rows once.
+    public func distinct() -> Query { adding { $0.spec.isDistinct = true } }
+
+    /// The statement that ``all()`` would send, and its parameters.
+    ///
+    /// - Throws: what is wrong with the query.
+    public func rendered() throws -> RenderedSQL { try checked().select() }
+
+    /// The text of the statement that ``all()`` would send.
+    public var sql: String {
+        get throws { try rendered().sql }
+    }
+
+    func checked() throws -> QueryWriter {
+        if let failure { throw failure }
+        return QueryWriter(plan: plan, spec: spec)
+    }
+}
+
+extension Session {
+    /// Begins a query for a class's rows.
+    public func query<M: Model>(_ type: M.Type) throws -> Query<M> { Query(session: self, plan: try plan(for: type)) }
+}

@@ -1,0 +1,215 @@
+import ZIMDb
+
+/// What a query asks for, apart from who asks.
+struct QuerySpec {
+    var conditions: [SQLExpression] = []
+    var orderings: [Ordering] = []
+    var joins: [QueryJoin] = []
+    var groupBy: [SQLExpression] = []
+    var having: [SQLExpression] = []
+    var limit: Int?
+    var offset: Int?
+    var isDistinct = false
+    /// The keys that the rows must have; joined before the table.
+    var keys: KeySet?
+    /// What is loaded together with the rows.
+    var eager: [EagerLoad] = []
+    /// How the models' relationships are loaded; nil leaves it to the database.
+    var loading: RelationshipLoading?
+}
+
+/// A table that a dotted path leads to, under an alias of its own.
+struct QueryJoin {
+    let path: String
+    let alias: String
+    let mapping: Mapping
+    /// The alias before it and its columns, and the columns here, pair by pair.
+    let source: String
+    let pairs: [(from: String, to: String)]
+}
+
+/// Writes the SQL of queries.
+struct QueryWriter {
+    let plan: TablePlan
+    var spec: QuerySpec
+
+    /// `SELECT "t"."a", … FROM "t" …`
+    func select() throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        columns(&writer)
+        try tail(&writer)
+        return writer.rendered
+    }
+
+    /// `SELECT count(*), sum("t"."a") FROM "t" …`
+    func select(_ expressions: [SQLExpression]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        try list(expressions, &writer)
+        try tail(&writer)
+        return writer.rendered
+    }
+
+    /// `SELECT count(*) FROM (SELECT … LIMIT 5)`, for queries whose rows an aggregate would not count as they are.
+    func aggregateOverRows(_ expression: SQLExpression) throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("SELECT ")
+        try expression.write(to: &writer)
+        writer.raw(" FROM (")
+        writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        columns(&writer)
+        try tail(&writer)
+        writer.raw(") AS ")
+        writer.identifier(plan.mapping.table)
+        return writer.rendered
+    }
+
+    /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
+    func count(ofGroupsBy groups: [SQLExpression]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("SELECT count(*) FROM (SELECT 1")
+        var unordered = self
+        if spec.limit == nil, spec.offset == nil { unordered.spec.orderings = [] }
+        try unordered.tail(&writer)
+        writer.raw(") AS zim_groups")
+        return writer.rendered
+    }
+
+    /// Whether rows are cut or merged, so that an aggregate must look at the result and not at the table.
+    var needsSubquery: Bool { spec.isDistinct || spec.limit != nil || spec.offset != nil || !spec.groupBy.isEmpty }
+
+    func exists() throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("SELECT EXISTS (SELECT 1")
+        try tail(&writer)
+        writer.raw(")")
+        return writer.rendered
+    }
+
+    /// `UPDATE "t" SET "a" = ? WHERE …`
+    func update(_ assignments: [(place: Int, value: SQLExpression)]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("UPDATE ")
+        writer.table(plan.mapping)
+        writer.raw(" SET ")
+        for (index, assignment) in assignments.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(plan.mapping.columns[assignment.place].name)
+            writer.raw(" = ")
+            try assignment.value.write(to: &writer)
+        }
+        try restriction(&writer)
+        return writer.rendered
+    }
+
+    /// `DELETE FROM "t" WHERE …`
+    func delete() throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("DELETE FROM ")
+        writer.table(plan.mapping)
+        try restriction(&writer)
+        return writer.rendered
+    }
+
+    /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
+    private func restriction(_ writer: inout SQLWriter) throws {
+        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil
+        if isPlain { return try clause(" WHERE ", spec.conditions, &writer) }
+        let names = plan.mapping.keyNames
+        guard !names.isEmpty else {
+            throw ModelError(
+                .query,
+                "\"\(plan.mapping.table)\" has no primary key: rows that a limit or another table picks out cannot be changed",
+                table: plan.mapping.table)
+        }
+        let list = TablePlan.list(names, plan.dialect)
+        writer.raw(names.count == 1 ? " WHERE \(list) IN (SELECT " : " WHERE (\(list)) IN (SELECT ")
+        for (index, name) in names.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
+        }
+        try tail(&writer)
+        writer.raw(")")
+    }
+
+    private func columns(_ writer: inout SQLWriter) {
+        for (index, column) in plan.mapping.columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(plan.mapping.table)
+            writer.raw(".")
+            writer.identifier(column.name)
+        }
+    }
+
+    private func tail(_ writer: inout SQLWriter) throws {
+        writer.raw(" FROM ")
+        if let keys = spec.keys {
+            try keys.writeSource(&writer)
+            writer.raw(" CROSS JOIN ")
+        }
+        writer.table(plan.mapping)
+        if let keys = spec.keys {
+            for (index, name) in plan.mapping.keyNames.enumerated() {
+                writer.raw(index == 0 ? " ON " : " AND ")
+                try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
+                writer.raw(" = " + keys.form.column(index))
+            }
+        }
+        for join in spec.joins {
+            writer.raw(" LEFT JOIN ")
+            writer.table(join.mapping)
+            writer.raw(" AS ")
+            writer.identifier(join.alias)
+            writer.raw(" ON ")
+            for (index, pair) in join.pairs.enumerated() {
+                if index > 0 { writer.raw(" AND ") }
+                try SQLExpression.column(pair.to, of: join.alias).write(to: &writer)
+                writer.raw(" = ")
+                try SQLExpression.column(pair.from, of: join.source).write(to: &writer)
+            }
+        }
+        try clause(" WHERE ", spec.conditions, &writer)
+        if !spec.groupBy.isEmpty {
+            writer.raw(" GROUP BY ")
+            try list(spec.groupBy, &writer)
+        }
+        try clause(" HAVING ", spec.having, &writer)
+        try order(&writer)
+        try limit(&writer)
+    }
+
+    private func clause(_ word: String, _ conditions: [SQLExpression], _ writer: inout SQLWriter) throws {
+        guard !conditions.isEmpty else { return }
+        writer.raw(word)
+        try SQLExpression.all(conditions).write(to: &writer)
+    }
+
+    private func order(_ writer: inout SQLWriter) throws {
+        for (index, ordering) in spec.orderings.enumerated() {
+            writer.raw(index == 0 ? " ORDER BY " : ", ")
+            try ordering.expression.write(to: &writer)
+            if !ordering.isAscending { writer.raw(" DESC") }
+        }
+    }
+
+    private func limit(_ writer: inout SQLWriter) throws {
+        if let limit = spec.limit {
+            writer.raw(" LIMIT ")
+            try writer.bind(.integer(Int64(limit)))
+        } else if spec.offset != nil, plan.dialect.features.contains(.offsetNeedsLimit) {
+            writer.raw(" LIMIT -1")
+        }
+        if let offset = spec.offset {
+            writer.raw(" OFFSET ")
+            try writer.bind(.integer(Int64(offset)))
+        }
+    }
+
+    private func list(_ expressions: [SQLExpression], _ writer: inout SQLWriter) throws {
+        for (index, expression) in expressions.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            try expression.write(to: &writer)
+        }
+    }
+}

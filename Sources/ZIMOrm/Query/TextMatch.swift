@@ -1,0 +1,62 @@
+import ZIMDb
+
+/// How text is looked for inside text.
+enum TextMatch {
+    case contains, beginsWith, endsWith
+
+    /// The condition; letters are compared as they are unless case is ignored.
+    ///
+    /// SQLite's LIKE ignores the case of ASCII letters, so what must not is said with GLOB there.
+    func condition(
+        _ operand: SQLExpression, _ text: String, ignoresCase: Bool, dialect: any SQLDialect
+    ) -> SQLExpression {
+        if text.utf8.contains(0) { return withNUL(operand, text, ignoresCase: ignoresCase) }
+        let likeIgnoresCase = dialect.features.contains(.likeIgnoresCase)
+        if !ignoresCase, likeIgnoresCase { return .binary(operand, .glob, .value(globPattern(text))) }
+        if ignoresCase, !likeIgnoresCase {
+            return SQLExpression.function("lower", operand).like(
+                .function("lower", .value(likePattern(text))), escape: LikePattern.escape)
+        }
+        return operand.like(.value(likePattern(text)), escape: LikePattern.escape)
+    }
+
+    /// Patterns end at NUL, so that `*` alone would be left of one: what holds NUL is looked for without a pattern.
+    private func withNUL(_ operand: SQLExpression, _ text: String, ignoresCase: Bool) -> SQLExpression {
+        let operand = ignoresCase ? SQLExpression.function("lower", operand) : operand
+        let wanted = ignoresCase ? SQLExpression.function("lower", .value(text)) : .value(text)
+        let place = SQLExpression.function("instr", operand, wanted)
+        switch self {
+        case .contains: return place > 0
+        case .beginsWith: return place == 1
+        case .endsWith:
+            let digits = SQLExpression.function("hex", operand)
+            return .function("substr", digits, .value(-2 * text.utf8.count)) == .function("hex", wanted)
+        }
+    }
+
+    private func likePattern(_ text: String) -> String {
+        switch self {
+        case .contains: LikePattern.contains(text)
+        case .beginsWith: LikePattern.beginsWith(text)
+        case .endsWith: LikePattern.endsWith(text)
+        }
+    }
+
+    /// `*Mac[*]*`: a wildcard in brackets means itself.
+    private func globPattern(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "*" || scalar == "?" || scalar == "[" {
+                escaped.append(contentsOf: "[\(scalar)]".unicodeScalars)
+            } else {
+                escaped.append(scalar)
+            }
+        }
+        let literal = String(escaped)
+        switch self {
+        case .contains: return "*" + literal + "*"
+        case .beginsWith: return literal + "*"
+        case .endsWith: return "*" + literal
+        }
+    }
+}

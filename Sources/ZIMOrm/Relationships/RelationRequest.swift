@@ -1,0 +1,167 @@
+import ZIMDb
+
+/// What a relationship asks for, so that the same question is known again.
+struct RelationRequest: Equatable {
+    let kind: Relationship.Kind
+    let target: ObjectIdentifier
+    let foreignKey: [String]
+    let references: [String]?
+    var join: JoinTable?
+    var filter: SQLExpression?
+    var orders: String?
+    var limit: Int?
+    var offset: Int?
+
+    /// How many rows of each parent are wanted at most.
+    var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
+
+    /// Whether rows of each parent are counted, when many parents ask at once; the first of each needs no count.
+    var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
+
+    /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
+    var isPlain: Bool { filter == nil && orders == nil && limit == nil && offset == nil }
+
+    struct JoinTable: Equatable {
+        let type: ObjectIdentifier
+        let targetForeignKey: [String]
+        let targetReferences: [String]?
+        /// Whether the rows of the join table are wanted beside those of the target.
+        let isWanted: Bool
+    }
+}
+
+/// A relationship's places and statements, made once for each connection.
+final class RelationPlan {
+    let request: RelationRequest
+    let target: TablePlan
+    let join: TablePlan?
+    /// The places among the asking class's columns whose values are looked up.
+    let sourcePlaces: [Int]
+    /// The places that these values are compared with: in the target, or in the join table.
+    let matchedPlaces: [Int]
+    /// In the join table and the target: what ties the two together.
+    let joinPairs: [(join: String, target: String)]
+    let orderings: [Ordering]
+    let singleSQL: String
+    /// The statement for one model by number; nil for one with options, of which there may be very many.
+    let single: StatementShape?
+    let singleTail: [SQLValue]
+    /// The statements for many rows at once, by the number of keys where that matters.
+    var keySets: [KeySet.Form: RenderedSQL] = [:]
+
+    /// Whether at most one row is wanted.
+    var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }
+
+    init(_ request: RelationRequest, source: Mapping, target: TablePlan, join: (plan: TablePlan, mapping: Mapping)?)
+        throws
+    {
+        self.request = request
+        self.target = target
+        self.join = join?.plan
+        let there = target.mapping
+        switch request.kind {
+        case .belongsTo:
+            sourcePlaces = try source.indexes(of: request.foreignKey)
+            matchedPlaces = try request.references.map { try there.indexes(of: $0) } ?? there.key
+            joinPairs = []
+        case .hasOne, .hasMany:
+            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPlaces = try there.indexes(of: request.foreignKey)
+            joinPairs = []
+        case .hasManyThrough:
+            guard let join, let names = request.join else {
+                throw ModelError(.unknownRelationship, "a relationship through a join table needs its class")
+            }
+            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPlaces = try join.mapping.indexes(of: request.foreignKey)
+            let keys = try join.mapping.indexes(of: names.targetForeignKey).map { join.mapping.columns[$0].name }
+            let targets = try names.targetReferences.map { try there.indexes(of: $0) } ?? there.key
+            try Self.require(
+                join.mapping, keys, matches: there, targets.map { there.columns[$0].name })
+            joinPairs = zip(keys, targets).map { ($0, there.columns[$1].name) }
+        }
+        let matched = request.kind == .hasManyThrough ? join?.mapping ?? there : there
+        if request.kind == .belongsTo {
+            try Self.require(
+                source, sourcePlaces.map { source.columns[$0].name }, matches: there,
+                matchedPlaces.map { there.columns[$0].name })
+        } else {
+            try Self.require(
+                matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
+                sourcePlaces.map { source.columns[$0].name })
+        }
+        orderings = try Self.orderings(request, there, join?.mapping)
+        let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
+        let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
+        singleSQL = rendered.sql
+        single = request.isPlain ? StatementShape(rendered.sql) : nil
+        singleTail = rendered.parameters
+    }
+
+    /// The class that ``matchedPlaces`` count in.
+    var matchedMapping: Mapping { join?.mapping ?? target.mapping }
+
+    private static func require(_ child: Mapping, _ foreignKey: [String], matches parent: Mapping, _ key: [String])
+        throws
+    {
+        guard !key.isEmpty else {
+            throw ModelError(
+                .keyMismatch,
+                "\"\(parent.table)\" has no primary key that (\(foreignKey.joined(separator: ", "))) of "
+                    + "\"\(child.table)\" could point to",
+                table: parent.table, hint: "Name the columns in references")
+        }
+        guard foreignKey.count == key.count else {
+            throw ModelError(
+                .keyMismatch,
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(child.table)\" has "
+                    + "\(foreignKey.count) column\(foreignKey.count == 1 ? "" : "s"), the key (\(key.joined(separator: ", "))) of \"\(parent.table)\" has \(key.count)",
+                table: child.table)
+        }
+    }
+
+    /// The orders that were given, and the key after them where only some of the rows are wanted.
+    private static func orderings(_ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?) throws -> [Ordering]
+    {
+        let resolver = FilterResolver(mapping: mapping)
+        func joined(_ join: Mapping, _ place: Int, _ isAscending: Bool = true) -> Ordering {
+            let name = join.joinName(beside: mapping)
+            let expression = SQLExpression.column(join.columns[place].name, of: name)
+            return Ordering(expression: expression, isAscending: isAscending, place: nil)
+        }
+        var orderings = try OrderText.parse(request.orders).map { name, isAscending in
+            if mapping.firstIndex(of: name) == nil, let join, let place = join.firstIndex(of: name) {
+                return joined(join, place, isAscending)
+            }
+            let place = try mapping.index(of: name)
+            return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
+        }
+        // What is pointed to by columns other than the key may not be unique after all.
+        let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && request.references != nil
+        guard request.limit != nil || request.offset != nil || isFirstOfMany else { return orderings }
+        // A table without a key is ordered by all its columns: the pages must fit together all the same.
+        let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key
+        for place in key where !orderings.contains(where: { $0.place == place }) {
+            orderings.append(Ordering(expression: resolver.column(place), isAscending: true, place: place))
+        }
+        // A row may be tied to another twice: which row of the join table comes first must not be chance.
+        if let join, request.join?.isWanted == true {
+            let key = join.key.isEmpty ? Array(join.columns.indices) : join.key
+            orderings += key.map { joined(join, $0) }
+        }
+        return orderings
+    }
+}
+
+extension Mapping {
+    /// What the join table is called in a statement: its name, unless the table at the other end has the same.
+    func joinName(beside target: Mapping) -> String {
+        table.lowercased() == target.table.lowercased() ? "zim_join" : table
+    }
+}
+
+extension OrderText {
+    static func parse(_ text: String?) throws -> [(name: String, isAscending: Bool)] {
+        try text.map { try parse($0) } ?? []
+    }
+}

@@ -1,0 +1,168 @@
+import ZIMDb
+
+/// Writes the SQL of relationships.
+struct RelationWriter {
+    let request: RelationRequest
+    let target: TablePlan
+    let join: TablePlan?
+    let orderings: [Ordering]
+
+    /// For one model: `SELECT "t"."a", … FROM "t" WHERE "t"."fk" = ? …`; the parameters are those after the key's.
+    func single(matched: [String], pairs: [(join: String, target: String)]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: target.dialect)
+        writer.raw("SELECT ")
+        columns(&writer)
+        writer.raw(" FROM ")
+        if let join {
+            table(of: join, &writer)
+            writer.raw(" JOIN ")
+            writer.table(target.mapping)
+            try on(pairs, &writer)
+        } else {
+            writer.table(target.mapping)
+        }
+        for (index, name) in matched.enumerated() {
+            writer.raw(index == 0 ? " WHERE " : " AND ")
+            try SQLExpression.column(name, of: owner).write(to: &writer)
+            writer.raw(" = ")
+            try writer.bind(.null)
+        }
+        try filter(&writer, word: " AND ")
+        try order(orderings, &writer)
+        try limit(&writer)
+        // The key's values come with each call; what follows them never changes.
+        return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(matched.count)))
+    }
+
+    /// For many models: the key set joined with the table. The last column is the place of the key in the set.
+    func many(
+        _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
+    ) throws -> RenderedSQL {
+        var writer = SQLWriter(for: target.dialect)
+        let isLimited = request.countsRows
+        if form.isValues { form.writeWith(&writer) }
+        if isLimited {
+            writer.raw("SELECT ")
+            result(&writer)
+            writer.raw(", \(KeySet.place) FROM (")
+        }
+        writer.raw("SELECT ")
+        columns(&writer)
+        writer.raw(", \(form.placeColumn) AS \(KeySet.place)")
+        if isLimited {
+            writer.raw(", row_number() OVER (PARTITION BY \(form.placeColumn)")
+            try order(orderings, &writer)
+            writer.raw(") AS zim_row")
+        }
+        writer.raw(" FROM ")
+        form.writeSource(&writer)
+        writer.raw(" CROSS JOIN ")
+        table(of: join ?? target, &writer)
+        for (index, name) in matched.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            try SQLExpression.column(name, of: owner).write(to: &writer)
+            writer.raw(" = " + form.column(index))
+        }
+        if join != nil {
+            writer.raw(" CROSS JOIN ")
+            writer.table(target.mapping)
+            try on(pairs, &writer)
+        }
+        try filter(&writer, word: " WHERE ")
+        if isLimited {
+            writer.raw(") AS zim_rows WHERE zim_row > ")
+            let offset = Int64(request.offset ?? 0)
+            try writer.bind(.integer(offset))
+            if let most = request.most {
+                let (last, isBeyond) = offset.addingReportingOverflow(Int64(most))
+                writer.raw(" AND zim_row <= ")
+                try writer.bind(.integer(isBeyond ? .max : last))
+            }
+            writer.raw(" ORDER BY \(KeySet.place), zim_row")
+        } else {
+            // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
+            try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
+        }
+        return writer.rendered
+    }
+
+    /// What the table with the matched columns is called.
+    private var owner: String { join.map { $0.mapping.joinName(beside: target.mapping) } ?? target.mapping.table }
+
+    private func table(of plan: TablePlan, _ writer: inout SQLWriter) {
+        writer.table(plan.mapping)
+        guard owner != plan.mapping.table else { return }
+        writer.raw(" AS ")
+        writer.identifier(owner)
+    }
+
+    private func columns(_ writer: inout SQLWriter) {
+        list(target.mapping, of: target.mapping.table, &writer)
+        if let join, request.join?.isWanted == true {
+            writer.raw(", ")
+            list(join.mapping, of: owner, &writer, prefix: "zim_join_")
+        }
+    }
+
+    private func list(_ mapping: Mapping, of table: String, _ writer: inout SQLWriter, prefix: String? = nil) {
+        for (index, column) in mapping.columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(table)
+            writer.raw(".")
+            writer.identifier(column.name)
+            if let prefix { writer.raw(" AS \(prefix)\(index)") }
+        }
+    }
+
+    /// The same columns by the names that the inner SELECT gives them.
+    private func result(_ writer: inout SQLWriter) {
+        for (index, column) in target.mapping.columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(column.name)
+        }
+        if let join, request.join?.isWanted == true {
+            for index in join.mapping.columns.indices { writer.raw(", zim_join_\(index)") }
+        }
+    }
+
+    private func on(_ pairs: [(join: String, target: String)], _ writer: inout SQLWriter) throws {
+        for (index, pair) in pairs.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            try SQLExpression.column(pair.target, of: target.mapping.table).write(to: &writer)
+            writer.raw(" = ")
+            try SQLExpression.column(pair.join, of: owner).write(to: &writer)
+        }
+    }
+
+    private func filter(_ writer: inout SQLWriter, word: String) throws {
+        guard let filter = request.filter else { return }
+        writer.raw(word + "(")
+        try filter.write(to: &writer)
+        writer.raw(")")
+    }
+
+    private func order(_ orderings: [Ordering], _ writer: inout SQLWriter, after first: String? = nil) throws {
+        if let first { writer.raw(" ORDER BY " + first) }
+        for (index, ordering) in orderings.enumerated() {
+            writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
+            try ordering.expression.write(to: &writer)
+            if !ordering.isAscending { writer.raw(" DESC") }
+        }
+    }
+
+    private func limit(_ writer: inout SQLWriter) throws {
+        if let most = request.most {
+            writer.raw(" LIMIT ")
+            try writer.bind(.integer(Int64(most)))
+        } else if request.offset != nil, target.dialect.features.contains(.offsetNeedsLimit) {
+            writer.raw(" LIMIT -1")
+        } else if request.kind == .belongsTo, request.references != nil {
+            // The key that is pointed to may not be unique after all.
+            writer.raw(" LIMIT 1")
+        }
+        if let offset = request.offset {
+            writer.raw(" OFFSET ")
+            try writer.bind(.integer(Int64(offset)))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A relationship with a name, so that queries can follow it; the methods of a model need none.
+///
+/// ```swift
+/// override class var relationships: [Relationship] {
+///     [ .belongsTo("customer", Customer.self, foreignKey: ["o_w_id", "o_d_id", "o_c_id"]) ]
+/// }
+/// let orders = try session.query(Order.self).filter("customer.c_last = \("BARBAR")").all()
+/// ```
+public struct Relationship: Sendable {
+    /// On which side the foreign key is, and how many there may be.
+    public enum Kind: Sendable, Hashable {
+        /// The foreign key is in this class's table.
+        case belongsTo
+        /// The foreign key is in the other table, and one row has it.
+        case hasOne
+        /// The foreign key is in the other table.
+        case hasMany
+        /// The foreign keys are in a third table.
+        case hasManyThrough
+    }
+
+    public let name: String
+    public let kind: Kind
+    /// The class at the other end.
+    public let target: Model.Type
+    /// The foreign key's columns in the order of the key that it points to.
+    public let foreignKey: [String]
+    /// The columns that the foreign key points to; nil is the primary key.
+    public let references: [String]?
+    /// The class of the join table, with its foreign key to the target.
+    public let join: (type: Model.Type, targetForeignKey: [String], targetReferences: [String]?)?
+
+    private init(
+        _ name: String, _ kind: Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
+        join: (type: Model.Type, targetForeignKey: [String], targetReferences: [String]?)? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.target = target
+        self.foreignKey = foreignKey
+        self.references = references
+        self.join = join
+    }
+
+    /// This class's table holds the other's key.
+    public static func belongsTo(
+        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil
+    ) -> Relationship { Relationship(name, .belongsTo, target, foreignKey, references) }
+
+    /// The other table holds this class's key, in one row.
+    public static func hasOne(
+        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil
+    ) -> Relationship { Relationship(name, .hasOne, target, foreignKey, references) }
+
+    /// The other table holds this class's key.
+    public static func hasMany(
+        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil
+    ) -> Relationship { Relationship(name, .hasMany, target, foreignKey, references) }
+
+    /// A third table holds the keys of both.
+    public static func hasMany(
+        _ name: String, _ target: Model.Type, through join: Model.Type, foreignKey: [String],
+        targetForeignKey: [String],
+        references: [String]? = nil, targetReferences: [String]? = nil
+    ) -> Relationship {
+        Relationship(
+            name, .hasManyThrough, target, foreignKey, references, join: (join, targetForeignKey, targetReferences))
+    }
+}

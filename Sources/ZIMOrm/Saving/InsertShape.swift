@@ -1,0 +1,113 @@
+import ZIMDb
+
+/// One form of a table's INSERT: the columns that it writes and those that it reads back.
+final class InsertShape {
+    let shape: StatementShape
+    /// The places of the columns whose values are bound, in order.
+    let written: [Int]
+    /// The places of the columns that RETURNING gives, in order.
+    let returned: [Int]
+    /// Whether the engine's row identifier is the key.
+    let takesRowID: Bool
+    /// How many rows one statement inserts.
+    let rows: Int
+    /// Whether a row that exists already stays as it is.
+    let doesNothing: Bool
+
+    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey) {
+        let mapping = plan.mapping
+        let generated = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
+        let omitted = Set(key.omitted).union(generated)
+        let written = mapping.columns.indices.filter { !omitted.contains($0) }
+        self.written = written
+        let rowIDPlace = mapping.columns.firstIndex { schema.isRowID($0.name) }
+        // The engine's last row identifier costs nothing; everything else that it fills in must be read back.
+        let filledIn = omitted.sorted()
+        takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace]
+        returned = takesRowID ? [] : filledIn
+        rows = key.rows
+        let dialect = plan.dialect
+        let names = mapping.columns.map(\.name)
+        var sql = "INSERT INTO \(plan.tableSQL)"
+        if written.isEmpty {
+            sql += " DEFAULT VALUES"
+        } else {
+            sql += " (\(TablePlan.list(written.map { names[$0] }, dialect))) VALUES "
+            var number = 0
+            sql += (0..<key.rows).map { _ in
+                "("
+                    + written.map { _ in
+                        number += 1
+                        return dialect.placeholder(number)
+                    }.joined(separator: ", ") + ")"
+            }.joined(separator: ", ")
+        }
+        let updated = key.isUpsert ? written.filter { !mapping.key.contains($0) } : []
+        doesNothing = key.isUpsert && updated.isEmpty
+        if key.isUpsert {
+            sql += " ON CONFLICT (\(TablePlan.list(mapping.keyNames, dialect))) DO "
+            let assignments = updated.map { place in
+                let name = TablePlan.list([names[place]], dialect)
+                return "\(name) = excluded.\(name)"
+            }
+            sql += doesNothing ? "NOTHING" : "UPDATE SET " + assignments.joined(separator: ", ")
+        }
+        if !returned.isEmpty { sql += " RETURNING \(TablePlan.list(returned.map { names[$0] }, dialect))" }
+        shape = StatementShape(sql)
+    }
+}
+
+extension TablePlan {
+    func insertShape(omitting omitted: [Int], rows: Int = 1, isUpsert: Bool = false, in session: Session) throws
+        -> InsertShape
+    {
+        let key = InsertKey(omitted: omitted, rows: rows, isUpsert: isUpsert)
+        if let known = inserts[key] { return known }
+        let made = InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
+        inserts[key] = made
+        return made
+    }
+
+    /// The shape of an UPDATE that writes some columns of the row with a key.
+    func updateShape(writing places: [Int]) -> StatementShape {
+        if let known = updates[places] { return known }
+        let names = mapping.columns.map(\.name)
+        let assignments = places.enumerated().map { number, place in
+            "\(Self.list([names[place]], dialect)) = \(dialect.placeholder(number + 1))"
+        }
+        let made = StatementShape(
+            "UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) WHERE "
+                + Self.condition(mapping.keyNames, dialect, startingAt: places.count + 1))
+        updates[places] = made
+        return made
+    }
+
+    /// The columns that are left out of an INSERT of this model, so that the database fills them in: a key that it
+    /// gives itself, and NULL where only a default makes the row valid.
+    func omitted(for model: Model, in session: Session) throws -> [Int] {
+        let schema = try tableSchema(in: session)
+        if defaulted == nil {
+            defaulted = mapping.columns.indices.filter { place in
+                guard let column = schema.column(mapping.columns[place].name), !column.isGenerated else { return false }
+                return column.isNotNull && column.defaultValue != nil && mapping.columns[place].field.acceptsNull
+            }
+        }
+        var omitted: [Int] = []
+        if mapping.isAutoIncremented, let place = mapping.key.first, try isUnset(place, of: model, schema) {
+            omitted.append(place)
+        }
+        for place in defaulted ?? [] where !omitted.contains(place) {
+            if try mapping.columns[place].value(of: model).isNull { omitted.append(place) }
+        }
+        return omitted.count > 1 ? omitted.sorted() : omitted
+    }
+
+    /// Whether a key that the database can give has no value yet: NULL, or 0 where the property cannot be nil.
+    private func isUnset(_ place: Int, of model: Model, _ schema: TableSchema) throws -> Bool {
+        let column = mapping.columns[place]
+        let value = try column.value(of: model)
+        if value.isNull { return true }
+        guard case .integer(0) = value, !column.field.acceptsNull else { return false }
+        return schema.isRowID(column.name) || schema.column(column.name)?.defaultValue != nil
+    }
+}

@@ -1,0 +1,58 @@
+import ZIMDb
+
+extension Session {
+    /// Reads the row with the model's key into the model.
+    ///
+    /// ```swift
+    /// let address = Address(); address.firstName = "Ada"; address.lastName = "Lovelace"
+    /// try session.load(address)        // SELECT … FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
+    /// ```
+    ///
+    /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil, rowNotFound where there is no row; the
+    ///   model is unchanged then.
+    public func load(_ model: Model) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        try read(model, plan, key: plan.mapping.keyValues(of: model))
+    }
+
+    /// Reads the row that a model was loaded from into it again; changes that were not saved are lost.
+    ///
+    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, notLoaded for a new model.
+    public func reload(_ model: Model) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        guard let record = model.record, model.state.contains(.isLoaded) else {
+            throw ModelError(
+                .notLoaded, "a model of \"\(plan.mapping.table)\" that was not loaded cannot be loaded again",
+                table: plan.mapping.table, hint: "Use load()")
+        }
+        try requireOwn(model, record, plan, to: "loaded")
+        try read(model, plan, key: record.key(of: model))
+    }
+
+    private func read(_ model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+        let mapping = plan.mapping
+        guard !key.isEmpty else { throw keyless(plan, "loaded") }
+        try requireKey(key, plan, to: "loaded")
+        model.delegate?.modelWillBeginLoadingRecord(model)
+        try model.willLoad()
+        let statement = try compiled(plan.selectByKey, for: plan)
+        try run(statement) { statement in
+            try bind(key, to: statement)
+            guard try statement.step() else {
+                throw ModelError(
+                    .rowNotFound, "\"\(mapping.table)\" has no row \(mapping.describe(key))", table: mapping.table,
+                    key: key)
+            }
+            // Read into another model first: a value that does not fit must leave this one as it was.
+            let fresh = mapping.type.init()
+            try RowLoader(plan: plan, session: self).read(Row(statement), into: fresh, from: 0)
+            for column in mapping.columns { column.field.copy(from: fresh, to: model) }
+            let group = RecordGroup(mapping: mapping, handle: handle, loading: relationshipLoading)
+            try group.takeOver(model, from: Row(statement))
+        }
+        try model.didLoad()
+        model.delegate?.modelDidFinishLoadingRecord(model)
+    }
+}

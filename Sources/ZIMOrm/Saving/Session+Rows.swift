@@ -1,0 +1,135 @@
+import ZIMDb
+
+/// The steps that inserts, updates and deletions share.
+extension Session {
+    func prepareSave(_ model: Model, _ plan: TablePlan) throws {
+        try requireSaveable(plan)
+        model.delegate?.modelWillBeginSavingRecord(model)
+        try model.willSave()
+    }
+
+    func finishSave(_ model: Model) throws {
+        try model.didSave()
+        model.delegate?.modelDidFinishSavingRecord(model)
+    }
+
+    func requireSaveable(_ plan: TablePlan) throws {
+        guard plan.mapping.isSaveable else {
+            throw ModelError(
+                .notSaveable, "class \(plan.mapping.type) says that it is not saveable", table: plan.mapping.table,
+                hint: "Override isSaveable")
+        }
+    }
+
+    func keyless(_ plan: TablePlan, _ what: String) -> ModelError {
+        ModelError(
+            .notSaveable,
+            "a row of \"\(plan.mapping.table)\" cannot be \(what): class \(plan.mapping.type) has no primary key",
+            table: plan.mapping.table, hint: "Name the key in primaryKey, or change rows with query(…).filter(…).update"
+        )
+    }
+
+    func requireKey(_ key: [SQLValue], _ plan: TablePlan, to what: String) throws {
+        guard !key.isEmpty else { throw keyless(plan, what) }
+        guard let missing = key.firstIndex(where: \.isNull) else { return }
+        throw ModelError(
+            .keyMissing,
+            "a row of \"\(plan.mapping.table)\" cannot be \(what): \"\(plan.mapping.keyNames[missing])\" is NULL in its key "
+                + plan.mapping.describe(key),
+            table: plan.mapping.table, column: plan.mapping.keyNames[missing], key: key)
+    }
+
+    /// The key of the row that a model was loaded from, which the model may have changed since.
+    func rowKey(of model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
+        let key = record.key(of: model)
+        try requireKey(key, plan, to: what)
+        return key
+    }
+
+    /// A model that another database's row was read into: its changes there say nothing about a row here.
+    func requireOwn(_ model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws {
+        guard record.handle.database !== database else { return }
+        let key = record.key(of: model)
+        throw ModelError(
+            .otherDatabase,
+            "the row \(plan.mapping.describe(key)) of \"\(plan.mapping.table)\" belongs to \(record.handle.database.location) "
+                + "and cannot be \(what) in \(database.location)",
+            table: plan.mapping.table, key: key, hint: "insert() or upsert() copies it")
+    }
+
+    /// A trigger that ignores an INSERT lets it end as if all were well.
+    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertShape) throws {
+        guard changes < count, !insert.doesNothing, try plan.tableSchema(in: self).kind != .view else { return }
+        throw ModelError(
+            .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",
+            table: plan.mapping.table, sql: insert.shape.sql)
+    }
+
+    /// A view's INSTEAD OF triggers change rows that the engine does not count.
+    func requireOneRow(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
+        guard changes == 0, try plan.tableSchema(in: self).kind != .view else { return }
+        throw ModelError(
+            .rowNotFound,
+            "no row of \"\(plan.mapping.table)\" was \(done): \(plan.mapping.describe(key)) is gone, "
+                + "or a trigger ignored the change",
+            table: plan.mapping.table, key: key)
+    }
+
+    func bind(_ places: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1) throws
+    {
+        let columns = plan.mapping.columns
+        var index = first
+        for place in places {
+            do { try columns[place].bind(model, to: statement, at: index) } catch let mismatch as ValueMismatch {
+                throw plan.mapping.error(mismatch, column: place, key: [])
+            }
+            index += 1
+        }
+    }
+
+    /// Reads back what the database filled in.
+    func take(_ places: [Int], from row: Row, into model: Model, _ plan: TablePlan) throws {
+        for (index, place) in places.enumerated() { try assign(row.value(at: index), to: place, of: model, plan) }
+    }
+
+    func assign(_ value: SQLValue, to place: Int, of model: Model, _ plan: TablePlan) throws {
+        do { try plan.mapping.columns[place].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
+            throw plan.mapping.error(mismatch, column: place, key: [])
+        }
+    }
+
+    /// Reads the generated columns again, which an update may have changed.
+    func readGenerated(_ model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+        try read(plan.generatedColumns(in: self), of: model, plan, key: key)
+    }
+
+    /// Reads some columns of the row with a key into a model.
+    func read(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+        let statement = try compiled(plan.selectByKey, for: plan)
+        try run(statement) { statement in
+            try bind(key, to: statement)
+            guard try statement.step() else { return }
+            let row = Row(statement)
+            for place in places { try assign(row.value(at: place), to: place, of: model, plan) }
+        }
+    }
+
+    /// Runs a change; where a constraint forbids it, the error says which.
+    func changing(_ plan: TablePlan, _ models: [Model], isDeletion: Bool = false, _ body: () throws -> Void) throws {
+        do { try body() } catch let error as DatabaseError {
+            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models, isDeletion: isDeletion)
+            throw explain(diagnosis.explain(error), plan)
+        }
+    }
+}
+
+extension TablePlan {
+    /// The places of the columns that the database computes.
+    func generatedColumns(in session: Session) throws -> [Int] {
+        if let generated { return generated }
+        let schema = try tableSchema(in: session)
+        let found = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
+        generated = found
+        return found
+    }
+}

@@ -1,0 +1,217 @@
+import ZIMDb
+
+extension Session {
+    /// Saves a model: inserts a new one, updates a loaded one by the columns that changed.
+    ///
+    /// ```swift
+    /// line.quantity = 7
+    /// try session.save(line)
+    /// // UPDATE "order_line" SET "ol_quantity" = ? WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
+    /// ```
+    ///
+    /// A loaded model whose key was changed updates the row that it was loaded from. Where nothing changed, no statement
+    /// is sent.
+    ///
+    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, deleted where this model was deleted,
+    ///   notSaveable; `DatabaseError` with code constraint.
+    public func save(_ model: Model) throws {
+        model.settle()
+        if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
+            try insert(model)
+        } else {
+            try update(model)
+        }
+    }
+
+    /// Inserts a model's row; what the database fills in, the model has afterwards.
+    ///
+    /// ```swift
+    /// try session.insert(person)       // INSERT INTO "person" ("firstName", "lastName") VALUES (?, ?)
+    /// print(person.pk)                 // Optional(1)
+    /// ```
+    ///
+    /// - Throws: `DatabaseError` with code constraint where the key exists already.
+    public func insert(_ model: Model) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        try prepareSave(model, plan)
+        try insertPrepared(model, plan, omitting: plan.omitted(for: model, in: self))
+    }
+
+    /// The insert itself, when the hook has run.
+    func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
+        let insert = try plan.insertShape(omitting: omitted, in: self)
+        let before = try plan.mapping.values(omitted, of: model)
+        try add(model, plan, insert)
+        if insert.takesRowID, let place = omitted.first {
+            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
+        }
+        try finishInsert(model, plan, omitted: omitted, before: before)
+    }
+
+    /// Runs an INSERT of one row, and reads back what the database filled in.
+    private func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws {
+        let statement = try compiled(insert.shape, for: plan)
+        try changing(plan, [model]) {
+            try run(statement) { statement in
+                try bind(insert.written, of: model, plan, to: statement)
+                if try statement.step() {
+                    try take(insert.returned, from: Row(statement), into: model, plan)
+                    while try statement.step() {}
+                }
+            }
+        }
+        try requireChanges(1, plan, of: insert)
+    }
+
+    func finishInsert(_ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = []) throws {
+        let given = try zip(omitted, before).map { place, value in
+            RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+        }
+        try RecordGroup(mapping: plan.mapping, handle: handle).takeOver(model, given: given)
+        try finishSave(model)
+    }
+
+    /// Updates the row that a model was loaded from, by the columns that changed.
+    ///
+    /// - Throws: ``ModelError`` with code notLoaded for a model that is neither loaded nor saved, and as ``save(_:)``.
+    public func update(_ model: Model) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        let mapping = plan.mapping
+        guard !model.state.contains(.isDeleted) else {
+            throw ModelError(
+                .deleted,
+                "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted",
+                table: mapping.table, key: try mapping.keyValues(of: model), hint: "insert() makes it anew")
+        }
+        guard let record = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
+        try requireOwn(model, record, plan, to: "updated")
+        try prepareSave(model, plan)
+        let changes = try record.changes(of: model)
+        guard !changes.isEmpty else { return try finishSave(model) }
+        let key = try rowKey(of: model, record, plan, to: "updated")
+        let generated = try plan.generatedColumns(in: self)
+        let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
+        if !changed.isEmpty {
+            try write(changed, of: model, plan, key: key)
+            record.mark(model, in: self)
+        }
+        try record.refresh(model, written: changed)
+        if !generated.isEmpty {
+            try readGenerated(model, plan, key: record.key(of: model))
+            try record.refresh(model, written: [])
+        }
+        try finishSave(model)
+    }
+
+    /// An update of a model that was filled by hand: all columns of the row that its key names.
+    private func updateUnloaded(_ model: Model, _ plan: TablePlan) throws {
+        try prepareSave(model, plan)
+        let mapping = plan.mapping
+        let key = try mapping.keyValues(of: model)
+        try requireKey(key, plan, to: "updated")
+        let generated = try plan.generatedColumns(in: self)
+        let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
+        if places.isEmpty { return try finishSave(model) }
+        try write(places, of: model, plan, key: key)
+        if !generated.isEmpty { try readGenerated(model, plan, key: key) }
+        try finishInsert(model, plan)
+    }
+
+    private func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+        let statement = try compiled(plan.updateShape(writing: places), for: plan)
+        try changing(plan, [model]) {
+            try run(statement) { statement in
+                try bind(places, of: model, plan, to: statement)
+                var index = places.count
+                for value in key {
+                    index += 1
+                    try statement.bind(value, at: index)
+                }
+                while try statement.step() {}
+            }
+        }
+        try requireOneRow(key, plan, done: "updated")
+    }
+
+    /// Inserts a model's row, or updates the row that has its key.
+    ///
+    /// ```swift
+    /// try session.upsert(address)
+    /// // INSERT INTO "Address" ("firstName", "lastName", "street") VALUES (?, ?, ?)
+    /// //   ON CONFLICT ("firstName", "lastName") DO UPDATE SET "street" = excluded."street"
+    /// ```
+    ///
+    /// - Throws: `DatabaseError` with code sql where the table has no unique constraint over the key.
+    public func upsert(_ model: Model) throws {
+        let plan = try plan(of: model)
+        guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
+        model.settle()
+        try prepareSave(model, plan)
+        let omitted = try plan.omitted(for: model, in: self)
+        // Without a key there is nothing to conflict with.
+        if omitted.contains(where: { plan.mapping.key.contains($0) }) {
+            return try insertPrepared(model, plan, omitting: omitted)
+        }
+        let upsert = try plan.insertShape(omitting: omitted, isUpsert: true, in: self)
+        let before = try plan.mapping.values(omitted, of: model)
+        try add(model, plan, upsert)
+        // A row that there is nothing to change in gives nothing back.
+        if upsert.doesNothing, changes == 0, !upsert.returned.isEmpty {
+            try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
+        }
+        try finishInsert(model, plan, omitted: omitted, before: before)
+    }
+
+    /// Deletes the row that a model was loaded from.
+    ///
+    /// ```swift
+    /// try session.delete(line)     // DELETE FROM "order_line" WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
+    /// ```
+    ///
+    /// A model that was not loaded deletes the row with its key.
+    ///
+    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, deleted where it was deleted before.
+    public func delete(_ model: Model) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        let mapping = plan.mapping
+        try requireSaveable(plan)
+        guard !model.state.contains(.isDeleted) else {
+            throw ModelError(
+                .deleted,
+                "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted before",
+                table: mapping.table, key: try mapping.keyValues(of: model))
+        }
+        if let record = model.record, model.state.contains(.isLoaded) {
+            try requireOwn(model, record, plan, to: "deleted")
+        }
+        model.delegate?.modelWillBeginDeletingRecord(model)
+        try model.willDelete()
+        let record = model.state.contains(.isLoaded) ? model.record : nil
+        let key: [SQLValue]
+        if let record {
+            key = try rowKey(of: model, record, plan, to: "deleted")
+        } else {
+            key = try mapping.keyValues(of: model)
+            try requireKey(key, plan, to: "deleted")
+        }
+        let statement = try compiled(plan.deleteByKey, for: plan)
+        try changing(plan, [model], isDeletion: true) {
+            try run(statement) { statement in
+                try bind(key, to: statement)
+                while try statement.step() {}
+            }
+        }
+        try requireOneRow(key, plan, done: "deleted")
+        if let record {
+            record.mark(model, in: self)
+        } else {
+            try RecordGroup(mapping: mapping, handle: handle).takeOver(model)
+        }
+        model.state.insert(.isDeleted)
+        try model.didDelete()
+        model.delegate?.modelDidFinishDeletingRecord(model)
+    }
+}

@@ -1,0 +1,152 @@
+import ZIMDb
+
+/// Reads what a database says of its own tables.
+///
+/// Source: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>
+package struct SchemaReader {
+    private let session: Session
+
+    package init(_ session: Session) { self.session = session }
+
+    /// The names of all tables and views, without the engine's own.
+    ///
+    /// - Parameters:
+    ///   - schema: the schema that holds them; nil for the main one and the temporary tables.
+    ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
+    package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
+        var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        if let schema {
+            sql += " AND schema = \(schema) COLLATE NOCASE"
+        } else {
+            sql += " AND schema IN ('main', 'temp')"
+        }
+        return try rows(sql + " ORDER BY name").filter { kinds.contains(try $0.get(1)) }.map { try $0.get(0) }
+    }
+
+    /// The description of a table or view; nil where there is none of that name.
+    ///
+    /// Without a schema it is the one that a bare name means in SQL: a temporary table goes before the main schema's,
+    /// and that before those of attached databases.
+    package func table(_ name: String, schema: String? = nil) throws -> TableSchema? {
+        var sql: SQL = "SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l "
+        sql += "JOIN pragma_database_list AS d ON d.name = l.schema WHERE l.name = \(name) COLLATE NOCASE"
+        if let schema { sql += " AND l.schema = \(schema) COLLATE NOCASE" }
+        let list = try rows(sql + " ORDER BY l.schema <> 'temp', d.seq")
+        guard let entry = list.first else { return nil }
+        let own = try entry.get(0, as: String.self)
+        let info = try rows(
+            "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(\(own), \(schema))")
+        let columns = try info.map { row in
+            let hidden = try row.get(5, as: Int.self)
+            return TableSchema.Column(
+                name: try row.get(0), type: try row.get(1, as: String?.self) ?? "",
+                isNotNull: try row.get(2, as: Int.self) != 0,
+                defaultValue: try row.get(3), keyPlace: try row.get(4), isGenerated: hidden == 2 || hidden == 3,
+                isHidden: hidden != 0)
+        }
+        let key = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
+        let isWithoutRowID = try entry.get(2, as: Bool.self)
+        let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
+        var rowID: String?
+        // Only a key of one column of exactly this type is the row's identifier, "INT PRIMARY KEY" is not; nor is
+        // "INTEGER PRIMARY KEY DESC", which can be told by the index that it has.
+        if kind == .table, !isWithoutRowID, key.count == 1, key[0].type.isSameName(as: "INTEGER"),
+            try rows("SELECT 1 FROM pragma_index_list(\(own), \(schema)) WHERE origin = 'pk'").isEmpty
+        {
+            rowID = key[0].name
+        }
+        return TableSchema(
+            name: own, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: try entry.get(3), columns: columns,
+            primaryKey: key.map(\.name), uniqueKeys: try uniqueKeys(own, schema, key.map(\.name)),
+            foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
+    }
+
+    private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema
+        .UniqueKey]
+    {
+        var keys: [TableSchema.UniqueKey] = []
+        if !primaryKey.isEmpty {
+            keys.append(
+                TableSchema.UniqueKey(
+                    name: "PRIMARY KEY", columns: primaryKey, isPartial: false, hasExpression: false, isPrimaryKey: true
+                ))
+        }
+        for index in try rows(
+            "SELECT name, origin, partial FROM pragma_index_list(\(table), \(schema)) WHERE \"unique\"")
+        {
+            let name = try index.get(0, as: String.self)
+            guard try index.get(1, as: String.self) != "pk" else { continue }
+            let parts = try rows("SELECT cid, name FROM pragma_index_info(\(name), \(schema)) ORDER BY seqno")
+            keys.append(
+                TableSchema.UniqueKey(
+                    name: name, columns: try parts.compactMap { try $0.get(1, as: String?.self) },
+                    isPartial: try index.get(2), hasExpression: try parts.contains { try $0.get(0, as: Int.self) < 0 },
+                    isPrimaryKey: false))
+        }
+        return keys
+    }
+
+    private func foreignKeys(_ table: String, _ schema: String?) throws -> [TableSchema.ForeignKey] {
+        let list = try rows(
+            """
+            SELECT id, "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(\(table), \(schema)) ORDER BY id, seq
+            """)
+        var order: [Int] = []
+        var parts: [Int: [ResultRow]] = [:]
+        for row in list {
+            let id = try row.get(0, as: Int.self)
+            if parts[id] == nil { order.append(id) }
+            parts[id, default: []].append(row)
+        }
+        // SQLite numbers foreign keys from the last declared to the first.
+        return try order.reversed().compactMap { id in
+            guard let rows = parts[id], let first = rows.first else { return nil }
+            let parent = try first.get(1, as: String.self)
+            var references = try rows.compactMap { try $0.get(3, as: String?.self) }
+            if references.count < rows.count { references = try primaryKey(of: parent, schema) }
+            return TableSchema.ForeignKey(
+                columns: try rows.map { try $0.get(2) }, table: parent, references: references,
+                onUpdate: try first.get(4), onDelete: try first.get(5))
+        }
+    }
+
+    private func primaryKey(of table: String, _ schema: String?) throws -> [String] {
+        try rows("SELECT name FROM pragma_table_info(\(table), \(schema)) WHERE pk > 0 ORDER BY pk").map {
+            try $0.get(0)
+        }
+    }
+
+    /// Compiled anew and thrown away: compiled without the data source's privileges, the statement must not be found by
+    /// somebody else.
+    private func rows(_ sql: SQL) throws -> [ResultRow] {
+        let rendered = try sql.render(with: session.dialect)
+        return try session.connection.engine.withoutPrivileges {
+            guard
+                let (statement, _) = try session.connection.engine.prepare(
+                    rendered.sql, from: 0, traces: TraceHub.silent)
+            else {
+                return []
+            }
+            return try session.run(statement) { statement in
+                try session.bind(rendered.parameters, to: statement)
+                let names = statement.columnNames
+                var rows: [ResultRow] = []
+                while try statement.step() { rows.append(ResultRow(columns: names, values: Row(statement).values)) }
+                return rows
+            }
+        }
+    }
+}
+
+extension Session {
+    /// What the database says of a table or view; nil where there is none of that name.
+    ///
+    /// ```swift
+    /// let stock = try database.read { try $0.table("stock") }
+    /// print(stock?.primaryKey ?? [])          // ["s_w_id", "s_i_id"]
+    /// ```
+    public func table(_ name: String) throws -> TableSchema? { try SchemaReader(self).table(name) }
+
+    /// The names of all tables and views, without the engine's own.
+    public func tableNames() throws -> [String] { try SchemaReader(self).names() }
+}
