@@ -91,6 +91,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let untypedColumns = SQLFeatures(rawValue: 1 << 42)
     /// `CREATE INDEX … (a NULLS FIRST)`
     public static let nullsInIndex = SQLFeatures(rawValue: 1 << 43)
+    /// `LIKE` takes upper and lower case ASCII letters as the same
+    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 44)
 
     /// `LIKE` takes upper and lower case ASCII letters as the same
     public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 62)

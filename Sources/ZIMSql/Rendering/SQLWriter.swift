@@ -21,7 +21,7 @@ public struct SQLWriter: ~Copyable {
     }
     /// Whether one of the two is so: one question for the many names that are just written.
     private(set) var looksNamesUp = false
-    private var buffer = SQLBuffer(capacity: 512)
+    private var buffer = SQLBuffer(capacity: 1024)
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
     private let quote: UInt8
