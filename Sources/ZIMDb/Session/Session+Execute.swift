@@ -52,6 +52,8 @@ extension Session {
                 while try statement.step() {}
             }
             if !statement.isReadOnly { changes = self.changes }
+            // BEGIN, COMMIT and ROLLBACK TO change nothing themselves, but what is true after them may be something else.
+            if statement.isReadOnly, statement.columnCount == 0 { noteChange() }
             try checkTransaction(after: statement)
         }
         guard parameters.isEmpty else {

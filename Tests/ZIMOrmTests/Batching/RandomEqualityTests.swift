@@ -93,8 +93,9 @@ private final class RandomWalk<Parent: MixedParent, Child: MixedChild> {
     }
 
     private func insertLink(_ session: Session) throws {
-        let rows = try session.rows("SELECT a, b, c, d FROM mixed_parent ORDER BY random()")
-        guard let left = rows.first, let right = rows.last else { return }
+        let rows = try session.rows("SELECT a, b, c, d FROM mixed_parent ORDER BY pk")
+        guard !rows.isEmpty else { return }
+        let (left, right) = (pick(rows), pick(rows))
         let dangling = random.chance(20) ? value() : right[0]
         try session.execute(
             """
