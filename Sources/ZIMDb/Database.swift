@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A database: it owns the connections, and lends them to sessions.
 ///
@@ -29,6 +30,12 @@ public final class Database: Sendable {
     package let traces: TraceHub
     /// What the mapper keeps with this database.
     package let attachments = Attachments()
+    /// A setting of the mapper's that it reads with every query.
+    package var mapperSetting: UInt8 {
+        get { setting.load(ordering: .relaxed) }
+        set { setting.store(newValue, ordering: .relaxed) }
+    }
+    private let setting = Atomic<UInt8>(0)
 
     package init(engine: any Engine, options: DatabaseOptions) {
         self.engine = engine
@@ -41,10 +48,17 @@ public final class Database: Sendable {
 
     /// Opens a SQLite file.
     ///
+    /// ```swift
+    /// let database = try Database(path: "legacy.sqlite", options: .readOnly)
+    /// // PRAGMA foreign_keys = ON; SELECT count(*) FROM sqlite_schema
+    /// ```
+    ///
     /// - Parameters:
     ///   - path: the file's path; a missing file is made, unless the options say otherwise.
     ///   - options: how to open it.
     /// - Throws: ``DatabaseError`` with code cannotOpen, notADatabase, corrupt or busy.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/open.html>
     public convenience init(path: String, options: DatabaseOptions = DatabaseOptions()) throws {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw DatabaseError(
@@ -53,9 +67,11 @@ public final class Database: Sendable {
         if path == ":memory:" {
             self.init(engine: try SQLiteEngine(source: .memory, options: options), options: options)
         } else {
-            // SQLite reads names that begin with "file:" as URIs where it was built so.
-            let safe = path.hasPrefix("file:") ? "./" + path : path
-            self.init(engine: try SQLiteEngine(source: .file(safe), options: options), options: options)
+            // Connections are made later too, when the working folder may be another. And where SQLite was built so, it
+            // reads names that begin with "file:" as URIs; a whole path never does.
+            let folder = FileManager.default.currentDirectoryPath
+            let whole = path.hasPrefix("/") ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+            self.init(engine: try SQLiteEngine(source: .file(whole), options: options), options: options)
         }
     }
 
@@ -69,7 +85,7 @@ public final class Database: Sendable {
         Database(engine: try SQLiteEngine(source: .temporary, options: options), options: options)
     }
 
-    /// Where the database is: its path, or words for one without.
+    /// Where the database is: its whole path, or words for one without.
     public var location: String { engine.location }
 
     /// The engine's dialect.
@@ -77,9 +93,16 @@ public final class Database: Sendable {
 
     /// Runs a closure on a snapshot of the database that cannot be changed.
     ///
+    /// ```swift
+    /// let count = try database.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
+    /// // BEGIN DEFERRED; SELECT count(*) FROM person; COMMIT
+    /// ```
+    ///
     /// Inside a session of this database on the same thread, the closure gets that session.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``.
+    ///
+    /// Source: <https://www.sqlite.org/isolation.html>
     public func read<T>(_ body: (Session) throws -> T) throws -> T {
         if let session = SessionHandle.session(of: self) { return try body(session) }
         return try lend(.read) { try $0.inTransaction(self.begin(.read, $0), body) }
@@ -87,10 +110,18 @@ public final class Database: Sendable {
 
     /// Runs a closure in a transaction: committed when it returns, rolled back when it throws.
     ///
+    /// ```swift
+    /// try database.write { try $0.execute("UPDATE person SET age = \(36) WHERE pk = \(1)") }
+    /// // BEGIN IMMEDIATE; UPDATE person SET age = ? WHERE pk = ?; COMMIT
+    /// ```
+    ///
     /// Inside a write of this database on the same thread, the closure gets that session in a savepoint.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``: with code busy where another process holds the lock for
     ///   longer than the busy time-out, with code misuse inside a read.
+    ///
+    /// Source: <https://www.sqlite.org/lang_transaction.html>
+    @discardableResult
     public func write<T>(_ body: (Session) throws -> T) throws -> T {
         if let session = try outerWriter() { return try session.transaction(body) }
         return try lend(.write) { try $0.inTransaction(self.begin(.write, $0), body) }
@@ -99,15 +130,40 @@ public final class Database: Sendable {
     /// Runs a closure on the writing connection without a transaction around it, for VACUUM, ATTACH or
     /// PRAGMA journal_mode: each statement is its own transaction.
     ///
-    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session.
+    /// ```swift
+    /// try database.withoutTransaction { try $0.execute("VACUUM") }
+    /// ```
+    ///
+    /// A transaction that the closure begins itself must be ended by it: one that is left open is rolled back and
+    /// reported. What is attached stays with the writing connection; readers do not see it.
+    ///
+    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session or for a
+    ///   transaction that was left open.
+    @discardableResult
     public func withoutTransaction<T>(_ body: (Session) throws -> T) throws -> T {
         if SessionHandle.session(of: self) != nil {
             throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
         }
-        return try lend(.write, body)
+        pool.closeIdleReaders()
+        let lease = try pool.acquire(.write)
+        defer { pool.release(lease) }
+        return try open(lease, interruption: nil) { session in
+            let result = try body(session)
+            guard !lease.connection.engine.isInTransaction else {
+                throw DatabaseError(
+                    .misuse, "the closure left a transaction open in \(location); it was rolled back",
+                    hint: "End it with COMMIT, or use write")
+            }
+            try pool.updateSharing(after: lease)
+            return result
+        }
     }
 
     /// Runs a closure on a snapshot that cannot be changed, on a thread of its own; cancelling the task interrupts it.
+    ///
+    /// ```swift
+    /// let ada = try await database.read { try $0.rows("SELECT * FROM person WHERE pk = \(1)").first }
+    /// ```
     ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
     public func read<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
@@ -116,7 +172,14 @@ public final class Database: Sendable {
 
     /// Runs a closure in a transaction, on a thread of its own; cancelling the task interrupts it and rolls back.
     ///
+    /// A task that waits, for its turn or for another process's lock, stops waiting when it is cancelled.
+    ///
+    /// ```swift
+    /// try await database.write { try $0.execute("DELETE FROM basket WHERE age > \(30)") }
+    /// ```
+    ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
+    @discardableResult
     public func write<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
         try await run(.write, body)
     }

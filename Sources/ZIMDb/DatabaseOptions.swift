@@ -33,10 +33,12 @@ public struct DatabaseOptions: Sendable {
     public var busyTimeout = Duration.seconds(5)
     /// Whether foreign keys are enforced. SQLite itself leaves them off.
     public var enforcesForeignKeys = true
-    /// How many connections may read at the same time, beside the one that writes.
+    /// How many connections may read at the same time, beside the one that writes; 0 does everything on one connection.
     public var maximumReaders = 4
     /// The journal mode to set; nil leaves the file as it was found.
     public var journalMode: JournalMode?
+    /// Statements that every new connection runs first, such as `PRAGMA cache_size = -65536`.
+    public var connectionSetup: [String] = []
     /// What statements may do; nil allows everything.
     public var privileges: Set<Privilege>?
     /// How many compiled statements a connection keeps.

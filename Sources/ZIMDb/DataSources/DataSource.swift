@@ -9,7 +9,24 @@ import Synchronization
 public enum DataSource {
     private enum Entry: Sendable {
         case open(Database)
-        case definition(DataSourceDefinition)
+        case definition(Opening)
+    }
+
+    /// A database that is opened when it is first asked for, by one thread, while the others wait for that one alone.
+    private final class Opening: Sendable {
+        private let definition: DataSourceDefinition
+        private let database = Mutex<Database?>(nil)
+
+        init(_ definition: DataSourceDefinition) { self.definition = definition }
+
+        func open(as name: String) throws -> Database {
+            try database.withLock { database in
+                if let database { return database }
+                let opened = try definition.open(as: name)
+                database = opened
+                return opened
+            }
+        }
     }
 
     private static let entries = Mutex<[String: Entry]>([:])
@@ -21,7 +38,7 @@ public enum DataSource {
 
     /// Gives a definition a name; the database is opened when it is first asked for.
     public static func register(_ definition: DataSourceDefinition, as name: String) {
-        entries.withLock { $0[name] = .definition(definition) }
+        entries.withLock { $0[name] = .definition(Opening(definition)) }
     }
 
     /// Takes a name away; the database is closed when nobody uses it any more.
@@ -33,19 +50,24 @@ public enum DataSource {
     ///
     /// - Throws: ``DatabaseError`` with code dataSource where the name is not registered, or as opening it fails.
     public static func named(_ name: String) throws -> Database {
-        try entries.withLock { entries in
-            switch entries[name] {
-            case .open(let database): return database
-            case .definition(let definition):
-                let database = try definition.open(as: name)
-                entries[name] = .open(database)
-                return database
-            case nil:
-                let known = entries.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-                throw DatabaseError(
-                    .dataSource,
-                    "no data source is registered as \"\(name)\"; known: \(known.isEmpty ? "none" : known)",
-                    hint: "Call DataSource.register(database, as: \"\(name)\")")
+        let (entry, known) = entries.withLock { ($0[name], $0[name] == nil ? $0.keys.sorted() : []) }
+        switch entry {
+        case .open(let database): return database
+        case .definition(let opening): return try opening.open(as: name)
+        case nil:
+            let list = known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw DatabaseError(
+                .dataSource, "no data source is registered as \"\(name)\"; known: \(list)",
+                hint: "Call DataSource.register(database, as: \"\(name)\")")
+        }
+    }
+
+    /// Whether a database is registered under any name.
+    package static func isNamed(_ database: Database) -> Bool {
+        entries.withLock { entries in
+            entries.values.contains { entry in
+                if case .open(let open) = entry { return open === database }
+                return false
             }
         }
     }

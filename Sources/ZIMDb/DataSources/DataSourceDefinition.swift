@@ -69,6 +69,8 @@ extension DataSource {
         return definitions.map(\.0).sorted()
     }
 
+    private static let known = ["type", "database", "databaseLocation", "readonly", "privileges"]
+
     private static func definition(
         _ name: String, _ value: Any, folder: URL, path: String
     ) throws -> DataSourceDefinition {
@@ -76,10 +78,21 @@ extension DataSource {
             DatabaseError(.dataSource, "data source \"\(name)\" in \(path): \(what)")
         }
         guard let entries = value as? [String: Any] else { throw wrong("must be a dictionary") }
-        guard let type = entries["type"] as? String else { throw wrong("the key type is missing") }
-        guard let database = entries["database"] as? String, !database.isEmpty else {
-            throw wrong("the key database is missing")
+        // A misspelt "readOnly" that is passed over would open somebody's database for writing.
+        for key in entries.keys.sorted() where !known.contains(key) {
+            if let close = known.first(where: { $0.lowercased() == key.lowercased() }) {
+                throw wrong("the key \"\(key)\" must be written \"\(close)\"")
+            }
         }
+        func text(_ key: String) throws -> String {
+            guard let value = entries[key] else { throw wrong("the key \(key) is missing") }
+            guard let text = value as? String, !text.isEmpty else {
+                throw wrong("\(key) must be a text that is not empty, not \(value)")
+            }
+            return text
+        }
+        let type = try text("type")
+        let database = try text("database")
         var result = DataSourceDefinition(type: type, database: database)
         if let readOnly = entries["readonly"] {
             switch readOnly {

@@ -7,6 +7,8 @@
 /// ```
 ///
 /// SQLite's authorizer enforces them while a statement is compiled, so no spelling of a statement gets past.
+/// INSERT, UPDATE and DELETE come with the reading that they do themselves: their WHERE, and RETURNING, which gives back
+/// what they wrote; a subquery needs SELECT. CREATE, ALTER and DROP come with the changes of the schema they consist of.
 ///
 /// Source: <https://www.sqlite.org/c3ref/set_authorizer.html>
 public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConvertible {

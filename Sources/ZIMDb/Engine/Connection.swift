@@ -34,8 +34,16 @@ package final class Connection {
     package func statement(_ sql: String) throws -> Statement {
         if let known = byText[sql], !known.isBusy { return known }
         let statement = try compile(sql)
-        if byText[sql] == nil { keep(statement, for: sql) }
+        keep(statement, for: sql)
         return statement
+    }
+
+    /// A statement of a script and where the next one begins; nil where there is none.
+    func statement(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
+        if start == 0, let known = byText[script], !known.isBusy { return (known, nil) }
+        let found = try engine.prepare(script, from: start, traces: traces)
+        if let found, start == 0, found.next == nil { keep(found.statement, for: script) }
+        return found
     }
 
     /// The statement of a shape that the mapper knows by number.
@@ -44,33 +52,38 @@ package final class Connection {
         if number < byNumber.count, let known = byNumber[number], !known.isBusy { return known }
         let statement = try compile(shape.sql)
         while byNumber.count <= number { byNumber.append(nil) }
-        if byNumber[number] == nil { byNumber[number] = statement }
+        if byNumber[number] == nil, !engine.arePrivilegesSuspended { byNumber[number] = statement }
         return statement
     }
 
     private func compile(_ sql: String) throws -> Statement {
-        guard let (statement, rest) = try engine.prepare(sql, traces: traces) else {
+        guard let (statement, next) = try engine.prepare(sql, from: 0, traces: traces) else {
             throw DatabaseError(.misuse, "the text holds no statement", sql: sql)
         }
-        if let rest {
+        if let next {
+            let second = SQLScript.text(of: sql, from: next, to: sql.utf8.count).prefix(30)
             throw DatabaseError(
-                .misuse, "the text holds more than one statement; the second begins with \"\(rest.prefix(30))\"",
-                sql: sql,
+                .misuse, "the text holds more than one statement; the second begins with \"\(second)\"", sql: sql,
                 hint: "Run a script with execute")
         }
         return statement
     }
 
     private func keep(_ statement: Statement, for sql: String) {
+        // What was compiled without privileges must not be found by those who have to have them.
+        guard byText[sql] == nil, !engine.arePrivilegesSuspended else { return }
         if byText.count >= capacity {
             // The oldest half goes at once: moving each hit to the front would cost more than compiling anew.
             let old = recent.prefix(recent.count / 2 + 1)
             for text in old where byText[text]?.isBusy != true { byText[text] = nil }
-            recent = recent.dropFirst(old.count).filter { byText[$0] != nil }
+            recent = recent.filter { byText[$0] != nil }
         }
         byText[sql] = statement
         recent.append(sql)
     }
+
+    /// How many statements are kept by their text.
+    package var keptCount: Int { byText.count }
 
     /// Runs a statement without parameters, as BEGIN and COMMIT are.
     package func run(_ sql: String) throws {

@@ -26,25 +26,31 @@ final class ConnectionPool: Sendable {
         var idleWriters: [Lease] = []
         var nextID = 0
         var isClosed = false
+        var sharing: ConnectionSharing
+
+        /// Whether readers and writers use the same connections.
+        var sharesConnections: Bool {
+            switch sharing {
+            case .single, .pool: true
+            case .readersOrWriter, .readersAndWriter: false
+            }
+        }
     }
 
     private let engine: any Engine
     private let traces: TraceHub
     private let capacity: Int
-    private let sharing: ConnectionSharing
-    private let state = Mutex(State())
-    private let queue: DispatchQueue
+    private let state: Mutex<State>
 
     init(engine: any Engine, traces: TraceHub, capacity: Int) {
         self.engine = engine
         self.traces = traces
         self.capacity = capacity
-        sharing = engine.sharing
-        queue = DispatchQueue(label: "zim.database", attributes: .concurrent)
+        state = Mutex(State(sharing: engine.sharing))
     }
 
     private func canStart(_ use: Use, _ state: State) -> Bool {
-        switch (sharing, use) {
+        switch (state.sharing, use) {
         case (.single, _): state.readers + state.writers == 0
         case (.readersOrWriter(let readers), .read): state.writers == 0 && state.readers < readers
         case (.readersOrWriter, .write): state.writers + state.readers == 0
@@ -76,15 +82,9 @@ final class ConnectionPool: Sendable {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let number = enqueue(use) { [self] in
                     guard ticket.begin() else { return done(use) }
-                    queue.async { [self] in
-                        do {
-                            let lease = try lend(use)
-                            defer { release(lease) }
-                            box.value = try body(lease)
-                            continuation.resume()
-                        } catch {
-                            continuation.resume(throwing: error)
-                        }
+                    WorkerThreads.shared.run { [self] in
+                        // The connection is back in the pool before its task goes on.
+                        continuation.resume(with: Swift.Result { try work(use, body, into: box) })
                     }
                 }
                 ticket.wait(number: number) { continuation.resume(throwing: CancellationError()) }
@@ -94,6 +94,14 @@ final class ConnectionPool: Sendable {
             interruption.cancel()
         }
         return try box.take()
+    }
+
+    private func work<T>(
+        _ use: Use, _ body: @Sendable (Lease) throws -> sending T, into box: ResultBox<T>
+    ) throws {
+        let lease = try lend(use)
+        defer { release(lease) }
+        box.value = try body(lease)
     }
 
     private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
@@ -124,7 +132,7 @@ final class ConnectionPool: Sendable {
         var blocked: Set<Bool> = []
         var rest: [Waiter] = []
         var isIndependent = false
-        if case .readersAndWriter = sharing { isIndependent = true }
+        if case .readersAndWriter = state.sharing { isIndependent = true }
         for waiter in state.waiters {
             let mayPass = isIndependent ? !blocked.contains(waiter.use == .read) : blocked.isEmpty
             if mayPass && canStart(waiter.use, state) {
@@ -147,7 +155,7 @@ final class ConnectionPool: Sendable {
         do {
             let idle: Lease? = try state.withLock { state in
                 if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
-                if sharesConnections {
+                if state.sharesConnections {
                     return state.idleWriters.popLast().map { Lease(connection: $0.connection, use: use) }
                 }
                 return use == .read ? state.idleReaders.popLast() : state.idleWriters.popLast()
@@ -162,27 +170,37 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Whether readers and writers use the same connections.
-    private var sharesConnections: Bool {
-        switch sharing {
-        case .single, .pool: true
-        case .readersOrWriter, .readersAndWriter: false
+    func release(_ lease: Lease) {
+        let connection = lease.connection
+        if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        // A connection that cannot leave its transaction would hold its locks for ever.
+        let isUsable = !connection.engine.isInTransaction
+        let isKept = state.withLock { state in
+            guard isUsable, !state.isClosed else { return false }
+            if lease.use == .read && !state.sharesConnections {
+                state.idleReaders.append(lease)
+            } else {
+                state.idleWriters.append(lease)
+            }
+            return true
         }
+        if !isKept { connection.close() }
+        done(lease.use)
     }
 
-    func release(_ lease: Lease) {
-        let isClosed = state.withLock { state in
-            if !state.isClosed {
-                if lease.use == .read && !sharesConnections {
-                    state.idleReaders.append(lease)
-                } else {
-                    state.idleWriters.append(lease)
-                }
-            }
-            return state.isClosed
+    /// Closes the connections of idle readers: some changes of the whole file need it to themselves.
+    func closeIdleReaders() {
+        let idle = state.withLock { state in
+            defer { state.idleReaders = [] }
+            return state.idleReaders
         }
-        if isClosed { lease.connection.close() }
-        done(lease.use)
+        for lease in idle { lease.connection.close() }
+    }
+
+    /// Looks at what a statement outside a transaction may have changed: the journal mode.
+    func updateSharing(after lease: Lease) throws {
+        let sharing = try engine.sharing(after: lease.connection.engine)
+        state.withLock { $0.sharing = sharing }
     }
 
     private func done(_ use: Use) {

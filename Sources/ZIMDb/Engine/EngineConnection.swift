@@ -3,20 +3,28 @@
 /// It is used by one thread at a time; only ``interrupt()`` may be called from any thread at any time.
 package protocol EngineConnection: AnyObject {
     var dialect: any SQLDialect { get }
-    /// Compiles the first statement of a text; `rest` is what follows it. nil for a text without a statement.
-    func prepare(_ sql: String, traces: TraceHub) throws -> (statement: Statement, rest: Substring?)?
+    /// Compiles the first statement of a text from a byte on; `next` is where the one behind it begins. nil for a text
+    /// without a statement.
+    func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)?
     /// Whether a transaction is open, whoever began it.
     var isInTransaction: Bool { get }
     /// The row identifier that the last INSERT gave.
     var lastInsertedRowID: Int64 { get }
     /// How many rows the last INSERT, UPDATE or DELETE changed, without those changed by triggers.
     var changes: Int { get }
+    /// Grows with every row that a statement of this connection changes.
+    var totalChanges: Int { get }
     /// The statement that begins a transaction which can write, or one that cannot.
     func beginStatement(readOnly: Bool) -> String
+    /// Whether statements are compiled without the data source's privileges right now.
+    var arePrivilegesSuspended: Bool { get }
     /// Runs `body` without the data source's privileges, for the library's own look at the schema.
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T
+    /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
+    func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
     func interrupt()
+    /// Ends the connection; all calls that come later fail. It may be called again.
     func close()
 }
 
@@ -40,4 +48,10 @@ package protocol Engine: Sendable {
     /// How connections may be shared; may open the first connection to find out.
     var sharing: ConnectionSharing { get }
     func connect(readOnly: Bool) throws -> any EngineConnection
+    /// How connections may be shared from now on, after one did what it liked outside a transaction.
+    func sharing(after connection: any EngineConnection) throws -> ConnectionSharing
+}
+
+extension Engine {
+    package func sharing(after connection: any EngineConnection) throws -> ConnectionSharing { sharing }
 }

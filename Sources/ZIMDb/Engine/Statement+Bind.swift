@@ -32,8 +32,10 @@ extension Statement {
         try check(sqlite3_bind_int64(handle, Int32(truncatingIfNeeded: index), number))
     }
 
+    /// - Throws: ``ValueMismatch`` for NaN, which SQLite would store as NULL without a word.
     @inlinable
     public func bind(_ number: Double, at index: Int) throws {
+        if number.isNaN { throw ValueMismatch(value: .real(number), type: "Double", reason: "cannot be stored") }
         guard let handle, !isTraced else { return try bindTraced(.real(number), at: index) }
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), number))
     }

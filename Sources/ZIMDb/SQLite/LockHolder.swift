@@ -7,27 +7,32 @@ import Foundation
 enum LockHolder {
     /// For example `; held by process 4242 (sqlite3)`, or nothing where nobody can be named.
     static func describe(file: String) -> String {
-        let names = holders(of: [file, file + "-wal", file + "-shm"]).map { process in
-            process == ProcessInfo.processInfo.processIdentifier
+        let own = ProcessInfo.processInfo.processIdentifier
+        let locks = locks(on: [file, file + "-wal", file + "-shm"])
+        // In WAL mode everybody who has the file open holds a lock for reading; who writes is the one to name.
+        let writers = locks.filter { $0.isWriting && $0.process != own }
+        var processes: [Int32] = []
+        for lock in writers.isEmpty ? locks : writers where !processes.contains(lock.process) {
+            processes.append(lock.process)
+        }
+        let names = processes.map { process in
+            process == own
                 ? "another connection of this process (\(process))" : "process \(process)\(name(of: process))"
         }
         return names.isEmpty ? "" : "; held by " + names.joined(separator: ", ")
     }
 
-    private static func holders(of files: [String]) -> [Int32] {
+    private static func locks(on files: [String]) -> [(process: Int32, isWriting: Bool)] {
         guard let data = FileManager.default.contents(atPath: "/proc/locks") else { return [] }
         let inodes = Set(files.compactMap { inode(of: $0) })
-        var processes: [Int32] = []
-        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
             // 1: POSIX  ADVISORY  WRITE 4242 08:01:1234567 1073741824 1073742335
             let fields = line.split(separator: " ")
             guard fields.count >= 8, !fields.contains("->"), let process = Int32(fields[4]), process > 0,
-                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }), inodes.contains(inode),
-                !processes.contains(process)
-            else { continue }
-            processes.append(process)
+                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }), inodes.contains(inode)
+            else { return nil }
+            return (process, fields[3] == "WRITE")
         }
-        return processes
     }
 
     private static func inode(of path: String) -> UInt64? {

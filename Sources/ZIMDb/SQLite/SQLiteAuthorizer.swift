@@ -7,11 +7,25 @@ final class SQLiteAuthorizer {
     /// Above 0 while the library itself looks at the schema.
     var isSuspended = 0
     /// What was refused last, in words.
-    var lastDenial: String?
+    private(set) var lastDenial: String?
+    /// What the statement that is compiled right now was granted to change of the schema.
+    private var granted: Set<Privilege> = []
+    private var dropped: Set<String> = []
 
     init(privileges: Set<Privilege>, label: String) {
         self.privileges = privileges
         self.label = label
+    }
+
+    /// Forgets the statement before.
+    func beginStatement() {
+        lastDenial = nil
+        endStatement()
+    }
+
+    func endStatement() {
+        granted = []
+        dropped = []
     }
 
     /// The connection keeps this object alive as long as SQLite may call it.
@@ -28,20 +42,35 @@ final class SQLiteAuthorizer {
     }
 
     private func decide(_ action: Int32, _ first: String, _ second: String) -> Int32 {
-        guard isSuspended == 0, let needed = Self.privilege(for: action, object: first) else { return SQLITE_OK }
-        if privileges.contains(needed) { return SQLITE_OK }
-        // CREATE, ALTER and DROP change the schema table; they were asked for under their own name.
-        if first.hasPrefix("sqlite_"), [.insert, .update, .delete].contains(needed),
-            !privileges.isDisjoint(with: [.create, .alter, .drop])
-        {
+        guard isSuspended == 0, let needed = Self.privilege(for: action) else { return SQLITE_OK }
+        if privileges.contains(needed) {
+            if [.create, .alter, .drop].contains(needed) { granted.insert(needed) }
+            if needed == .drop { dropped.insert(first) }
             return SQLITE_OK
         }
+        if isPartOfGrant(needed, on: first) { return SQLITE_OK }
         let object = action == SQLITE_ALTER_TABLE ? second : first
         lastDenial = "\(needed)\(object.isEmpty ? "" : " on \"\(object)\"") is not granted to \(label)"
         return SQLITE_DENY
     }
 
-    private static func privilege(for action: Int32, object: String) -> Privilege? {
+    /// CREATE, ALTER and DROP are made of other actions, for which SQLite asks too: they come with the grant.
+    private func isPartOfGrant(_ needed: Privilege, on object: String) -> Bool {
+        let isSchema = object.hasPrefix("sqlite_")
+        switch needed {
+        // The first question of all three is the one for the schema table, before the one for their own name.
+        case _ where isSchema && [.insert, .update, .delete].contains(needed):
+            return !privileges.isDisjoint(with: [.create, .alter, .drop])
+        case .delete: return dropped.contains(object)
+        // ALTER looks into the schema and, for NOT NULL and CHECK, through the table.
+        case .select: return granted.contains(.alter)
+        // A new index is filled.
+        case .reindex: return granted.contains(.create)
+        default: return false
+        }
+    }
+
+    private static func privilege(for action: Int32) -> Privilege? {
         switch action {
         case SQLITE_SELECT: .select
         case SQLITE_INSERT: .insert

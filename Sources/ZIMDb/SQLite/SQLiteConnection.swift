@@ -10,17 +10,21 @@ final class SQLiteConnection: EngineConnection {
     private let location: SQLiteLocation
     private let options: DatabaseOptions
     private let authorizer: SQLiteAuthorizer?
+    private let waiter: SQLiteWaiter
+    private var isClosed = false
 
+    /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
     init(location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool) throws {
         self.location = location
         self.options = options
-        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        switch options.access {
-        case .readOnly: flags |= SQLITE_OPEN_READONLY
-        case .readWrite: flags |= SQLITE_OPEN_READWRITE
-        case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let access: Int32
+        switch (location, options.access) {
+        case (.file, .readOnly): access = SQLITE_OPEN_READONLY
+        case (.file, .readWrite): access = SQLITE_OPEN_READWRITE
+        // What is new and private to this connection must be made before it can be read.
+        case (.file, .create), (.memory, _), (.temporary, _): access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
-        if case .memory = location { flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE }
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(location.path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
@@ -30,22 +34,34 @@ final class SQLiteConnection: EngineConnection {
         }
         database = handle
         authorizer = options.privileges.map { SQLiteAuthorizer(privileges: $0, label: options.label ?? location.name) }
+        waiter = SQLiteWaiter(timeout: options.busyTimeout)
         do {
-            try configure()
+            try configure(readOnly: readOnly)
         } catch {
-            sqlite3_close_v2(handle)
+            close()
             throw error
         }
     }
 
-    private func configure() throws {
-        let milliseconds = options.busyTimeout.milliseconds
-        sqlite3_busy_timeout(database, Int32(clamping: milliseconds))
+    deinit { close() }
+
+    private func configure(readOnly: Bool) throws {
+        waiter.install(on: database)
         _ = zim_sqlite3_set_dqs_dml(database, 0)
         try run("PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF")")
         // The first read tells a database from any other file, and a whole one from a truncated one.
         try run("SELECT count(*) FROM sqlite_schema")
-        if let mode = options.journalMode, case .file = location { try run("PRAGMA journal_mode = \(mode.rawValue)") }
+        if let mode = options.journalMode, case .file = location {
+            // SQLite answers with the mode that it has kept where it cannot have the one that it was asked for.
+            let found = try journalMode(setting: mode)
+            guard found == mode.rawValue.lowercased() else {
+                throw DatabaseError(
+                    .cannotOpen, "\(location.name) stays in journal mode \(found), it cannot have \(mode.rawValue)",
+                    sql: "PRAGMA journal_mode = \(mode.rawValue)")
+            }
+        }
+        if readOnly { try run("PRAGMA query_only = ON") }
+        for statement in options.connectionSetup { try run(statement) }
         authorizer?.install(on: database)
     }
 
@@ -54,59 +70,96 @@ final class SQLiteConnection: EngineConnection {
         if code != SQLITE_OK { throw failure(code, sql: sql) }
     }
 
-    func journalMode() throws -> String {
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        let code = sqlite3_prepare_v2(database, "PRAGMA journal_mode", -1, &statement, nil)
-        guard code == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0)
-        else {
-            throw failure(code, sql: "PRAGMA journal_mode")
+    /// The journal mode in lower case, after setting it where one is given.
+    func journalMode(setting mode: DatabaseOptions.JournalMode? = nil) throws -> String {
+        let sql = "PRAGMA journal_mode" + (mode.map { " = " + $0.rawValue } ?? "")
+        return try withoutPrivileges {
+            var statement: OpaquePointer?
+            defer { sqlite3_finalize(statement) }
+            var code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+            if code == SQLITE_OK { code = sqlite3_step(statement) }
+            guard code == SQLITE_ROW, let text = sqlite3_column_text(statement, 0) else {
+                throw failure(code, sql: sql)
+            }
+            return String(cString: text).lowercased()
         }
-        return String(cString: text).lowercased()
     }
 
-    func prepare(_ sql: String, traces: TraceHub) throws -> (statement: Statement, rest: Substring?)? {
-        var sql = sql
+    func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
+        guard !isClosed else { throw closedError(sql) }
         var handle: OpaquePointer?
-        authorizer?.lastDenial = nil
-        let (code, used) = sql.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters -> (Int32, Int) in
-                guard let start = characters.baseAddress else { return (SQLITE_OK, 0) }
-                var tail: UnsafePointer<CChar>?
-                let code = sqlite3_prepare_v3(
-                    database, start, Int32(clamping: characters.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle,
-                    &tail)
-                return (code, tail.map { $0 - start } ?? characters.count)
-            }
+        authorizer?.beginStatement()
+        defer { authorizer?.endStatement() }
+        let count = sql.utf8.count
+        let (code, used) = sql.withCString { text in
+            var tail: UnsafePointer<CChar>?
+            // The terminating zero counts, and saves SQLite a copy of the text.
+            let code = sqlite3_prepare_v3(
+                database, text + start, Int32(clamping: count - start + 1), UInt32(SQLITE_PREPARE_PERSISTENT), &handle,
+                &tail)
+            return (code, tail.map { $0 - text } ?? count)
         }
-        guard code == SQLITE_OK else { throw failure(code, sql: sql) }
-        guard let handle else { return nil }
-        let end = sql.utf8.index(sql.startIndex, offsetBy: used, limitedBy: sql.endIndex) ?? sql.endIndex
-        let rest = sql[end...]
-        let own = rest.isEmpty ? sql : String(sql[..<end])
-        let statement = Statement(sql: own, handle: handle, traces: traces) { [unowned self] in failure($0, sql: own) }
-        return (statement, rest.contains { !$0.isWhitespace && $0 != ";" } ? rest : nil)
+        guard code == SQLITE_OK else {
+            let error = compileFailure(code, sql: sql, from: start)
+            if traces.isActive {
+                traces.emit(
+                    StatementTrace(sql: error.sql ?? sql, parameters: [], duration: .zero, rows: 0, error: error))
+            }
+            throw error
+        }
+        let next: Int?
+        do { next = try SQLScript.nextStatement(in: sql, after: min(used, count)) } catch {
+            sqlite3_finalize(handle)
+            throw error
+        }
+        guard let handle else {
+            guard let next else { return nil }
+            // An empty statement, as the second of "a;;b" is.
+            return next > start ? try prepare(sql, from: next, traces: traces) : nil
+        }
+        let own = start == 0 && next == nil ? sql : SQLScript.text(of: sql, from: start, to: used)
+        // The statement keeps its connection, since SQLite keeps it as long, with its handlers and its authorizer.
+        let statement = Statement(sql: own, handle: handle, traces: traces) { failure in
+            self.failure(failure, sql: own)
+        }
+        return (statement, next)
+    }
+
+    private func compileFailure(_ code: Int32, sql: String, from start: Int) -> DatabaseError {
+        let text = start == 0 ? sql : SQLScript.excerpt(of: sql, from: start)
+        if sql.utf8.contains(0) { return SQLScript.nulError(text) }
+        return failure(code, sql: text)
     }
 
     func failure(_ code: Int32, sql: String) -> DatabaseError {
+        guard !isClosed else { return closedError(sql) }
         let extended = sqlite3_extended_errcode(database)
         let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? ""
+        let offset = Int(sqlite3_error_offset(database))
         var error = SQLiteFailure.error(
             code: extended & 0xFF == code & 0xFF ? extended : code, message: message, sql: sql, location: location,
-            options: options)
-        if error.code == .privilege, let denial = authorizer?.lastDenial { error.message = denial }
-        if error.code == .sql {
-            let offset = Int(sqlite3_error_offset(database))
-            if offset >= 0 { error.message += " (at byte \(offset))" }
+            waited: waiter.waited)
+        switch error.code {
+        case .privilege: error.message = authorizer?.lastDenial ?? message
+        case .constraint: SQLiteConstraint(database: database, connection: self).complete(&error, message: message)
+        case .sql where offset >= 0: error.message += " (at byte \(offset))"
+        default: break
         }
         return error
     }
 
-    var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
-    var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(database) }
-    var changes: Int { Int(sqlite3_changes64(database)) }
+    private func closedError(_ sql: String) -> DatabaseError {
+        DatabaseError(.misuse, "the connection to \(location.name) was closed", sql: sql)
+    }
+
+    var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(database) == 0 }
+    var lastInsertedRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(database) }
+    var changes: Int { isClosed ? 0 : Int(sqlite3_changes64(database)) }
+    var totalChanges: Int { isClosed ? 0 : Int(sqlite3_total_changes64(database)) }
 
     func beginStatement(readOnly: Bool) -> String { readOnly ? "BEGIN DEFERRED" : "BEGIN IMMEDIATE" }
+
+    var arePrivilegesSuspended: Bool { (authorizer?.isSuspended ?? 0) > 0 }
 
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T {
         guard let authorizer else { return try body() }
@@ -115,15 +168,26 @@ final class SQLiteConnection: EngineConnection {
         return try body()
     }
 
+    func watch(_ interruption: Interruption?) {
+        if !isClosed { waiter.watch(interruption, on: database) }
+    }
+
     func interrupt() { sqlite3_interrupt(database) }
 
-    func close() { sqlite3_close_v2(database) }
+    /// Statements that are still in use keep SQLite's connection until they are gone.
+    func close() {
+        guard !isClosed else { return }
+        watch(nil)
+        isClosed = true
+        sqlite3_close_v2(database)
+    }
 }
 
 extension Duration {
-    /// The whole milliseconds of this duration.
+    /// The whole milliseconds of this duration, the most an Int64 holds where there are more.
     package var milliseconds: Int64 {
         let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+        return overflows ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000_000_000
     }
 }

@@ -45,12 +45,30 @@ struct SQLiteEngine: Engine {
         }
         let connection = try SQLiteConnection(location: source, options: options, readOnly: false)
         defer { connection.close() }
-        let readers = max(1, options.maximumReaders)
-        let isWAL = try connection.journalMode() == "wal"
-        sharing = isWAL ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
+        sharing = try Self.sharing(journalMode: connection.journalMode(), options: options)
+    }
+
+    private static func sharing(journalMode: String, options: DatabaseOptions) -> ConnectionSharing {
+        guard options.maximumReaders > 0 else {
+            return .single
+        }
+        let readers = options.maximumReaders
+        return journalMode == "wal" ? .readersAndWriter(readers: readers) : .readersOrWriter(readers: readers)
+    }
+
+    func sharing(after connection: any EngineConnection) throws -> ConnectionSharing {
+        guard case .file = source, let connection = connection as? SQLiteConnection else { return sharing }
+        return Self.sharing(journalMode: try connection.journalMode(), options: options)
     }
 
     func connect(readOnly: Bool) throws -> any EngineConnection {
-        try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        var options = options
+        // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.
+        if options.access == .create { options.access = .readWrite }
+        // One connection for everything must be able to write.
+        if case .file = source, options.maximumReaders > 0 {
+            return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        }
+        return try SQLiteConnection(location: source, options: options, readOnly: false)
     }
 }

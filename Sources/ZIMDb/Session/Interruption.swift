@@ -2,10 +2,9 @@ import Synchronization
 
 /// Lets a cancelled task stop the statement that runs for it, and only that one.
 package final class Interruption: Sendable {
+    // Unchecked: only `interrupt()`, which any thread may call, is used of the connection, and only while it is lent.
     private struct State: @unchecked Sendable {
-        // Unchecked: only `interrupt()`, which any thread may call, is used of the connection, and only while it is lent.
         var connection: (any EngineConnection)?
-        var isCancelled = false
     }
 
     private let state = Mutex(State())
@@ -15,12 +14,20 @@ package final class Interruption: Sendable {
 
     /// From here on a cancellation stops the connection's statement.
     func begin(_ connection: any EngineConnection) {
+        connection.watch(self)
         nonisolated(unsafe) let connection = connection  // See State.
         state.withLock { $0.connection = connection }
     }
 
     /// From here on the connection belongs to somebody else.
-    func end() { state.withLock { $0.connection = nil } }
+    func end() {
+        let connection = state.withLock { state in
+            nonisolated(unsafe) let connection = state.connection  // See State: we are on its thread.
+            state.connection = nil
+            return connection
+        }
+        connection?.watch(nil)
+    }
 
     func cancel() {
         flag.store(true, ordering: .relaxed)

@@ -27,34 +27,22 @@ extension Session {
     }
 
     private func execute(rendered: RenderedSQL) throws -> ExecutionResult {
-        var rest: Substring? = rendered.sql[...]
         var parameters = rendered.parameters[...]
         var changes = 0
-        var isFirst = true
-        while let text = rest {
-            let statement: Statement
-            if isFirst, let whole = try? connection.statement(rendered.sql) {
-                (statement, rest) = (whole, nil)
-            } else {
-                do {
-                    guard let next = try connection.engine.prepare(String(text), traces: connection.traces) else {
-                        break
-                    }
-                    (statement, rest) = next
-                } catch { throw examine(error) }
-            }
-            isFirst = false
+        var start: Int? = 0
+        while let position = start, let (statement, next) = try compile(rendered.sql, from: position) {
+            start = next
             let own = parameters.prefix(statement.parameterCount)
             guard own.count == statement.parameterCount else { throw missing(own.count, statement) }
             parameters = parameters.dropFirst(own.count)
-            try run(statement) { statement in
-                try bind(own, to: statement)
+            let before = connection.engine.totalChanges
+            try run(statement, with: own) { statement in
                 while try statement.step() {}
             }
-            if !statement.isReadOnly { changes = self.changes }
+            // The engine's count is the last INSERT's, UPDATE's or DELETE's, whatever ran since.
+            if !statement.isReadOnly { changes = connection.engine.totalChanges == before ? 0 : self.changes }
             // BEGIN, COMMIT and ROLLBACK TO change nothing themselves, but what is true after them may be something else.
             if statement.isReadOnly, statement.columnCount == 0 { noteChange() }
-            try checkTransaction(after: statement)
         }
         guard parameters.isEmpty else {
             throw DatabaseError(
@@ -63,6 +51,38 @@ extension Session {
                 sql: rendered.sql, parameters: rendered.parameters)
         }
         return ExecutionResult(changes: changes, lastInsertedRowID: lastInsertedRowID)
+    }
+
+    /// A statement of a script and where the next one begins.
+    private func compile(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
+        try checkOpen()
+        do { return try connection.statement(script, from: start) } catch { throw examine(error) }
+    }
+
+    /// The statement of a text that holds just one, for as many values.
+    private func compile(_ rendered: RenderedSQL) throws -> Statement {
+        try checkOpen()
+        let statement: Statement
+        do { statement = try connection.statement(rendered.sql) } catch { throw examine(error) }
+        guard rendered.parameters.count >= statement.parameterCount else {
+            throw missing(rendered.parameters.count, statement)
+        }
+        return statement
+    }
+
+    /// Binds the values and runs; what fails carries them.
+    private func run<T>(
+        _ statement: Statement, with parameters: some Collection<SQLValue>, _ body: (Statement) throws -> T
+    ) throws -> T {
+        do {
+            return try run(statement) { statement in
+                try bind(parameters, to: statement)
+                return try body(statement)
+            }
+        } catch var error as DatabaseError where error.parameters.isEmpty && error.sql == statement.sql {
+            error.parameters = Array(parameters)
+            throw error
+        }
     }
 
     private func missing(_ given: Int, _ statement: Statement) -> DatabaseError {
@@ -77,16 +97,6 @@ extension Session {
             index += 1
             try statement.bind(value, at: index)
         }
-    }
-
-    /// A statement of the caller's own may have ended the transaction that the closure stands for.
-    private func checkTransaction(after statement: Statement) throws {
-        guard expectsTransaction, !connection.engine.isInTransaction else { return }
-        let error = DatabaseError(
-            .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
-            hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
-        ended = error
-        throw error
     }
 
     /// Steps through the rows of a query without keeping them.
@@ -108,13 +118,7 @@ extension Session {
     }
 
     package func forEachRow(rendered: RenderedSQL, _ body: (Row) throws -> Void) throws {
-        let statement: Statement
-        do { statement = try connection.statement(rendered.sql) } catch { throw examine(error) }
-        guard rendered.parameters.count >= statement.parameterCount else {
-            throw missing(rendered.parameters.count, statement)
-        }
-        try run(statement) { statement in
-            try bind(rendered.parameters, to: statement)
+        try run(compile(rendered), with: rendered.parameters) { statement in
             let row = Row(statement)
             while try statement.step() { try body(row) }
         }
@@ -151,14 +155,8 @@ extension Session {
     /// ```
     public func value<Value: ColumnValue>(_ sql: SQL, as type: Value.Type = Value.self) throws -> Value? {
         let rendered = try sql.render(with: dialect)
-        let statement: Statement
-        do { statement = try connection.statement(rendered.sql) } catch { throw examine(error) }
-        guard rendered.parameters.count >= statement.parameterCount else {
-            throw missing(rendered.parameters.count, statement)
-        }
-        return try run(statement) { statement in
-            try bind(rendered.parameters, to: statement)
-            return try statement.step() ? try Row(statement).get(0, as: type) : nil
+        return try run(compile(rendered), with: rendered.parameters) { statement in
+            try statement.step() ? try Row(statement).get(0, as: type) : nil
         }
     }
 }

@@ -14,9 +14,11 @@ extension Session {
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///
     /// Source: <https://www.sqlite.org/lang_savepoint.html>
+    @discardableResult
     public func transaction<T>(_ body: (Session) throws -> T) throws -> T {
+        try checkOpen()
         if let ended { throw ended }
-        guard expectsTransaction else {
+        guard expectsTransaction || connection.engine.isInTransaction else {
             return try inTransaction(connection.engine.beginStatement(readOnly: isReadOnly), body)
         }
         savepointDepth += 1
@@ -31,13 +33,24 @@ extension Session {
             return result
         } catch {
             handle.noteRollback(from: first, to: generation)
+            let cause = examine(error)
             noteChange()
-            // Where the engine has given the whole transaction up, its savepoints are gone with it.
-            if ended == nil, connection.engine.isInTransaction {
-                try? connection.run("ROLLBACK TO " + name)
-                try? connection.run("RELEASE " + name)
-            }
-            throw examine(error)
+            undo(to: name)
+            throw cause
+        }
+    }
+
+    private func undo(to savepoint: String) {
+        // Where the engine has given the whole transaction up, its savepoints are gone with it.
+        guard ended == nil, connection.engine.isInTransaction else { return }
+        do {
+            try connection.run("ROLLBACK TO " + savepoint)
+            try connection.run("RELEASE " + savepoint)
+        } catch {
+            // What should have been undone is still there, so nothing of the transaction may be committed.
+            ended = DatabaseError(
+                .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
+                sql: "ROLLBACK TO " + savepoint)
         }
     }
 
@@ -46,7 +59,12 @@ extension Session {
         if interruption?.isCancelled == true { throw CancellationError() }
         do { try connection.run(begin) } catch { throw examine(error) }
         expectsTransaction = true
-        defer { expectsTransaction = false }
+        transactionStart = generation + 1
+        let first = transactionStart
+        defer {
+            expectsTransaction = false
+            ended = nil
+        }
         do {
             let result = try body(self)
             if let ended { throw ended }
@@ -55,10 +73,18 @@ extension Session {
             return result
         } catch {
             let cause = examine(error)
-            handle.noteRollback(from: 0, to: generation)
+            handle.noteRollback(from: first, to: generation)
             noteChange()
-            if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+            rollBack()
             throw cause
         }
+    }
+
+    /// The pool tries again where it fails, and parts with the connection where that fails too.
+    private func rollBack() {
+        guard connection.engine.isInTransaction else { return }
+        // A cancellation must stop the statement that runs for the task, not the ROLLBACK that cleans up after it.
+        interruption?.end()
+        try? connection.run("ROLLBACK")
     }
 }

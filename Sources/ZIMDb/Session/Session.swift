@@ -25,6 +25,9 @@ public final class Session {
     /// Why the transaction is over although the closure is not.
     var ended: DatabaseError?
     package internal(set) var savepointDepth = 0
+    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
+    package internal(set) var transactionStart: UInt64 = 0
+    private(set) var isClosed = false
     let interruption: Interruption?
 
     init(
@@ -44,15 +47,24 @@ public final class Session {
     /// The row identifier that the last INSERT of this connection gave.
     ///
     /// Source: <https://www.sqlite.org/c3ref/last_insert_rowid.html>
-    public var lastInsertedRowID: Int64 { connection.engine.lastInsertedRowID }
+    public var lastInsertedRowID: Int64 { isClosed ? 0 : connection.engine.lastInsertedRowID }
 
     /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
     ///
     /// Source: <https://www.sqlite.org/c3ref/changes.html>
-    public var changes: Int { connection.engine.changes }
+    public var changes: Int { isClosed ? 0 : connection.engine.changes }
+
+    /// Checks that the closure which this session was given to still runs: later, its connection is somebody else's.
+    package func checkOpen() throws {
+        guard isClosed else { return }
+        throw DatabaseError(
+            .misuse, "the session of \(database.location) is over",
+            hint: "A session is valid inside the closure of its read or write only")
+    }
 
     /// Checks that a statement may run now; called before each one.
     package func check(_ statement: Statement) throws {
+        try checkOpen()
         if let ended { throw ended }
         if interruption?.isCancelled == true { throw CancellationError() }
         if !statement.isReadOnly {
@@ -71,7 +83,20 @@ public final class Session {
         try check(statement)
         statement.begin()
         defer { statement.end() }
-        do { return try body(statement) } catch { throw examine(error) }
+        do {
+            let result = try body(statement)
+            if expectsTransaction, !connection.engine.isInTransaction { throw endTransaction(after: statement) }
+            return result
+        } catch { throw examine(error) }
+    }
+
+    /// A statement of the caller's own has ended the transaction that the closure stands for.
+    func endTransaction(after statement: Statement) -> DatabaseError {
+        let error = DatabaseError(
+            .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
+            hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
+        ended = error
+        return error
     }
 
     /// After a failure: whether the engine gave up the whole transaction, and whether the task was cancelled.
@@ -82,7 +107,8 @@ public final class Session {
                 .transactionEnded, "the engine rolled the transaction back after: \(failure.message)",
                 engineCode: failure.engineCode, sql: failure.sql)
         }
-        if failure.code == .interrupted, interruption?.isCancelled == true { return CancellationError() }
+        let isStopped = failure.code == .interrupted || failure.code == .busy
+        if isStopped, interruption?.isCancelled == true { return CancellationError() }
         return failure
     }
 
@@ -90,6 +116,7 @@ public final class Session {
     package func noteChange() { generation &+= 1 }
 
     func close() {
+        isClosed = true
         attachment = nil
         handle.close()
     }

@@ -55,7 +55,10 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     @inlinable
     public static func read(from row: Row, at index: Int) throws -> Wrapped? {
-        if row.isNull(index) { return nil }
+        if row.isNull(index) {
+            try row.checkColumn(index, Self.self)
+            return nil
+        }
         return try Wrapped.read(from: row, at: index)
     }
 
@@ -75,6 +78,9 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 
 extension SQLValue: ColumnValue {
     public init(column value: SQLValue) throws { self = value }
-    public static func read(from row: Row, at index: Int) throws -> SQLValue { row.value(at: index) }
+    public static func read(from row: Row, at index: Int) throws -> SQLValue {
+        try row.checkColumn(index, SQLValue.self)
+        return row.value(at: index)
+    }
     public static var acceptsNull: Bool { true }
 }

@@ -10,7 +10,8 @@ extension Date: ColumnValue {
     ///
     /// - Throws: ``ValueMismatch`` where the value is a date in no form that the format knows.
     public static func read(from row: Row, at index: Int, format: DateFormat) throws -> Date {
-        if let cell = row.cell(index), cell.type == SQLITE_TEXT {
+        // Text in a pattern may look like ISO 8601 and mean another day, so a pattern is asked first.
+        if !format.hasPattern, let cell = row.cell(index), cell.type == SQLITE_TEXT {
             let start = sqlite3_value_text(cell.value)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
             if let date = DateParser.parse(bytes) { return date }

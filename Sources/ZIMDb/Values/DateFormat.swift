@@ -78,9 +78,26 @@ public struct DateFormat: Sendable, Hashable {
             if case .pattern(let pattern) = kind, let date = PatternFormatter.date(text, pattern: pattern) {
                 return date
             }
-            return DateParser.parse(text)
+            if let date = DateParser.parse(text) { return date }
+            // A column of affinity TEXT makes text of the number that was stored.
+            guard isNumeric, let number = try? Double(column: value) else { return nil }
+            return date(from: number, isInteger: false)
         case .null, .blob: return nil
         }
+    }
+
+    /// Whether points in time are stored as numbers.
+    private var isNumeric: Bool {
+        switch kind {
+        case .unixSeconds, .unixMilliseconds, .julianDay: true
+        case .iso8601, .dateTime, .date, .pattern: false
+        }
+    }
+
+    /// Whether text is read by a pattern of its own.
+    var hasPattern: Bool {
+        if case .pattern = kind { return true }
+        return false
     }
 
     /// 1970-01-01 00:00 UTC as a Julian day.
@@ -93,13 +110,18 @@ public struct DateFormat: Sendable, Hashable {
         switch kind {
         case .unixMilliseconds: return Date(timeIntervalSince1970: number / 1000)
         case .unixSeconds: return Date(timeIntervalSince1970: number)
-        case .julianDay: return Date(timeIntervalSince1970: (number - DateFormat.julianEpoch) * 86_400)
+        case .julianDay: return DateFormat.date(fromJulianDay: number)
         default:
-            if !isInteger, DateFormat.julianDays.contains(number) {
-                return Date(timeIntervalSince1970: ((number - DateFormat.julianEpoch) * 86_400_000).rounded() / 1000)
-            }
+            if !isInteger, DateFormat.julianDays.contains(number) { return DateFormat.date(fromJulianDay: number) }
             return Date(timeIntervalSince1970: number)
         }
+    }
+}
+
+extension DateFormat {
+    /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.
+    private static func date(fromJulianDay number: Double) -> Date {
+        Date(timeIntervalSince1970: ((number - julianEpoch) * 86_400_000).rounded() / 1000)
     }
 }
 

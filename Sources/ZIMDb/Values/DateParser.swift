@@ -14,7 +14,7 @@ package enum DateParser {
             let day = scanner.digits(2), (1...12).contains(month), day >= 1, day <= days(in: month, of: year)
         else { return nil }
         let midnight = DateText.daysSinceEpoch(year: year, month: month, day: day) * 86_400
-        if scanner.isAtEnd { return Date(timeIntervalSince1970: Double(midnight)) }
+        if scanner.isOnlySpaceLeft { return Date(timeIntervalSince1970: Double(midnight)) }
         guard scanner.skip("T") || scanner.skip(" ") || scanner.skip("t"), let hour = scanner.digits(2),
             scanner.skip(":"), let minute = scanner.digits(2), hour <= 24, minute < 60
         else { return nil }
@@ -28,7 +28,8 @@ package enum DateParser {
                 fraction = value
             }
         }
-        guard hour < 24 || (minute == 0 && second == 0 && fraction == 0), let zone = scanner.zone(), scanner.isAtEnd
+        guard hour < 24 || (minute == 0 && second == 0 && fraction == 0), let zone = scanner.zone(),
+            scanner.isOnlySpaceLeft
         else {
             return nil
         }
@@ -48,6 +49,9 @@ package enum DateParser {
         var position = 0
 
         var isAtEnd: Bool { position >= bytes.count }
+
+        /// Columns of type CHAR(n) are filled up with spaces.
+        var isOnlySpaceLeft: Bool { isAtEnd || bytes[position...].allSatisfy { $0 == UInt8(ascii: " ") } }
 
         /// Exactly `count` digits.
         mutating func digits(_ count: Int) -> Int? {
@@ -91,8 +95,8 @@ package enum DateParser {
             if isAtEnd || skip("Z") || skip("z") { return 0 }
             let sign = skip("+") ? 1 : skip("-") ? -1 : 0
             guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
+            if isOnlySpaceLeft { return sign * hours * 3600 }
             _ = skip(":")
-            guard !isAtEnd else { return sign * hours * 3600 }
             guard let minutes = digits(2), minutes < 60 else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }

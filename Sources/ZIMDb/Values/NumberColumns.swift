@@ -1,6 +1,12 @@
 public import CSQLite
 
 extension Row {
+    /// Whether a column is text; false for other engines, whose values come as they are.
+    package func isText(_ index: Int) -> Bool {
+        guard let handle = statement.handle else { return false }
+        return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
+    }
+
     /// Whether a column is NULL.
     @inlinable
     public func isNull(_ index: Int) -> Bool {
@@ -128,23 +134,31 @@ extension Double: ColumnValue {
     }
 
     private static func parse(_ text: String, _ value: SQLValue) throws -> Double {
-        guard let number = Double(text) else { throw ValueMismatch(value: value, type: "Double") }
+        // Swift also reads "nan", "infinity" and "0x1p3", which in a database are words.
+        let isDecimal = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
+        guard isDecimal, let number = Double(text), number.isFinite else {
+            throw ValueMismatch(value: value, type: "Double")
+        }
         return number
     }
 
     @inlinable
-    public func bind(to statement: Statement, at index: Int) throws {
-        // SQLite stores NaN as NULL: a value would be lost without a word.
-        if isNaN { throw ValueMismatch(value: .real(self), type: "Double", reason: "cannot be stored") }
-        try statement.bind(self, at: index)
-    }
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(self, at: index) }
 }
 
 extension Float: ColumnValue {
     public init(column value: SQLValue) throws {
+        if case .integer(let number) = value {
+            guard let exact = Float(exactly: number) else {
+                throw ValueMismatch(value: value, type: "Float", reason: "has more digits than fit")
+            }
+            self = exact
+            return
+        }
         let number = try Double(column: value)
         let float = Float(number)
-        guard float.isFinite || !number.isFinite else {
+        // Digits are rounded, as 0.1 must be; but a number must not become infinite or 0.
+        guard float.isFinite == number.isFinite, (float == 0) == (number == 0) else {
             throw ValueMismatch(value: value, type: "Float", reason: "is out of range")
         }
         self = float

@@ -28,8 +28,13 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
 
     /// The value at a place, as a Swift type.
     ///
-    /// - Throws: ``ValueMismatch`` where it does not fit.
+    /// - Throws: ``ValueMismatch`` where it does not fit or there is no such place.
     public func get<Value: ColumnValue>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
+        guard values.indices.contains(index) else {
+            throw ValueMismatch(
+                value: .null, type: "\(Value.self)",
+                reason: "is missing, the row has \(values.count) columns, so it cannot be read", index: index)
+        }
         do { return try Value(column: self[index]) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             mismatch.column = columns.indices.contains(index) ? columns[index] : nil

@@ -65,6 +65,12 @@ public struct Row {
         return (value, sqlite3_value_type(value))
     }
 
+    /// A column that does not exist reads as NULL in SQLite, which an optional type would take for an answer.
+    @usableFromInline
+    package func checkColumn(_ index: Int, _ type: Any.Type) throws {
+        if index < 0 || index >= count { throw mismatch(index, type) }
+    }
+
     /// The error of a value that does not fit.
     @usableFromInline
     package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "does not fit") -> ValueMismatch {

@@ -81,28 +81,16 @@ extension Decimal: ColumnValue {
         case .real(let number) where number.isFinite: text = String(number)
         default: throw ValueMismatch(value: value, type: "Decimal")
         }
-        guard let number = Decimal.exactly(text) else { throw ValueMismatch(value: value, type: "Decimal") }
+        guard let number = DecimalText.parse(text) else {
+            throw ValueMismatch(
+                value: value, type: "Decimal",
+                reason: DecimalText.isNumber(text) ? "has more digits than fit" : "does not fit")
+        }
         self = number
     }
 
-    /// Decimal's own parser stops at the first character it does not know and keeps what it has read.
-    private static func exactly(_ text: String) -> Decimal? {
-        var hasDigit = false
-        for (index, byte) in text.utf8.enumerated() {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-            case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-                guard hasDigit || byte == UInt8(ascii: ".") else { return nil }
-            case UInt8(ascii: "-"), UInt8(ascii: "+"):
-                let before = index == 0 ? nil : Array(text.utf8)[index - 1]
-                guard before == nil || before == UInt8(ascii: "e") || before == UInt8(ascii: "E") else { return nil }
-            default: return nil
-            }
-        }
-        guard hasDigit, let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN
-        else {
-            return nil
-        }
-        return number
+    public func bind(to statement: Statement, at index: Int) throws {
+        if isNaN { throw ValueMismatch(value: .text("NaN"), type: "Decimal", reason: "cannot be stored") }
+        try statement.bind(sqlValue, at: index)
     }
 }

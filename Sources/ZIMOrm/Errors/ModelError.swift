@@ -31,6 +31,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         public static let deleted = Code(rawValue: "deleted")
         /// The model or its table cannot be written.
         public static let notSaveable = Code(rawValue: "notSaveable")
+        /// The model's row is in another database than the session's.
+        public static let otherDatabase = Code(rawValue: "otherDatabase")
         /// The model was not loaded from, or saved to, the database.
         public static let notLoaded = Code(rawValue: "notLoaded")
         /// A relationship's columns belong to a key or to another relationship too, and may not be changed.

@@ -39,7 +39,8 @@ public struct Column {
     public init<Owner: Model>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date>, date format: DateFormat)
     {
         self.init(
-            name, keyPath, acceptsNull: false, decode: { try format.decode($0) }, encode: { format.sqlValue(of: $0) })
+            name, converting: keyPath, acceptsNull: false, decode: { try format.decode($0) },
+            encode: { format.sqlValue(of: $0) })
     }
 
     /// A column that holds points in time in a format of its own, or NULL.
@@ -47,8 +48,21 @@ public struct Column {
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date?>, date format: DateFormat
     ) {
         self.init(
-            name, keyPath, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0) },
+            name, converting: keyPath, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0) },
             encode: { $0.map { format.sqlValue(of: $0) } ?? .null })
+    }
+
+    /// A column whose property is of a type that can be found in the object.
+    private init<Owner: Model, Value: ColumnValue>(
+        _ name: String, converting keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
+        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
+    ) {
+        self.name = name
+        self.keyPath = keyPath
+        makeField = { prototype, properties in
+            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
+            return (ConvertedField(access, acceptsNull: acceptsNull, decode: decode, encode: encode), property)
+        }
     }
 
     /// A column that holds any codable value as JSON text; nil is NULL.

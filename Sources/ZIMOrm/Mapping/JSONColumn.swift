@@ -14,7 +14,7 @@ enum JSONColumn {
         case .null, .integer, .real: throw ValueMismatch(value: value, type: "JSON of \(Value.self)")
         }
         do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
-            throw ValueMismatch(value: value, type: "JSON of \(Value.self)", reason: "does not fit (\(error))")
+            throw ValueMismatch(value: value, type: "JSON of \(Value.self)", reason: "does not fit (\(explain(error)))")
         }
     }
 
@@ -23,7 +23,27 @@ enum JSONColumn {
         let encoder = JSONEncoder()
         // Sorted, so that the same value is always the same text.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return .text(String(decoding: try encoder.encode(value), as: UTF8.self))
+        do { return .text(String(decoding: try encoder.encode(value), as: UTF8.self)) } catch {
+            throw ValueMismatch(
+                value: .text(String(describing: value)), type: "JSON of \(Value.self)",
+                reason: "cannot be written (\(explain(error)))")
+        }
+    }
+
+    /// What is wrong and where, without the innards of the decoder.
+    private static func explain(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context): "no key \(key.stringValue)\(place(context.codingPath))"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            context.debugDescription + place(context.codingPath)
+        case EncodingError.invalidValue(_, let context): context.debugDescription + place(context.codingPath)
+        default: String(describing: error)
+        }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "" : " at " + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }
 

@@ -27,7 +27,7 @@ enum KeyPathAccess {
     ) -> StoredProperty? {
         guard let owner = prototype as? Owner, let (first, second) = Probes.pair(of: Value.self) else { return nil }
         return properties.first { property in
-            guard property.type == Value.self else { return false }
+            guard property.type == Value.self, property.isStrong, property.isVariable else { return false }
             let place = prototype.property(at: property.offset, as: Value.self)
             let before = place.pointee
             defer { place.pointee = before }
@@ -47,6 +47,13 @@ private enum Probes {
     ]
 
     static func pair<Value: ColumnValue>(of type: Value.Type) -> (Value, Value)? {
+        // A raw value that is text is known to nobody but the type itself.
+        if let type = type as? any CaseIterable.Type, let pair: (Value, Value) = cases(of: type) { return pair }
+        if let optional = type as? any AnyOptional.Type, let wrapped = optional.wrappedType as? any CaseIterable.Type,
+            let some = anyCase(of: wrapped).flatMap({ optional.wrap($0) as? Value }), let none = optional.wrap(nil) as? Value
+        {
+            return (some, none)
+        }
         var first: Value?
         for candidate in candidates {
             guard let value = try? Value(column: candidate) else { continue }
@@ -57,5 +64,13 @@ private enum Probes {
             if known.sqlValue != value.sqlValue { return (known, value) }
         }
         return nil
+    }
+
+    private static func anyCase<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
+
+    private static func cases<Value: ColumnValue>(of type: any CaseIterable.Type) -> (Value, Value)? {
+        func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] { Cases.allCases.prefix(2).compactMap { $0 as? Value } }
+        let found = all(type)
+        return found.count == 2 ? (found[0], found[1]) : nil
     }
 }

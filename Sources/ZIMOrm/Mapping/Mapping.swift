@@ -15,6 +15,8 @@ package final class Mapping: @unchecked Sendable {
     let isAutoIncremented: Bool
     let isSaveable: Bool
     package let relationships: [Relationship]
+    /// Whether the class keeps account of its changes itself.
+    let tracksItself: Bool
     /// Makes a model straight from a row, where the class can.
     let makeFromRow: ((Row) throws -> Model)?
     private let properties: [StoredProperty]
@@ -33,9 +35,12 @@ package final class Mapping: @unchecked Sendable {
         self.isAutoIncremented = isAutoIncremented
         self.isSaveable = isSaveable
         self.relationships = relationships
-        makeFromRow = nil
+        makeFromRow = (type as? any RowDecodable.Type).map { Self.maker($0) }
+        tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
     }
+
+    private static func maker<M: RowDecodable>(_ type: M.Type) -> (Row) throws -> Model { { try M(row: $0) } }
 
     /// The names of the key's columns in order.
     package var keyNames: [String] { key.map { columns[$0].name } }

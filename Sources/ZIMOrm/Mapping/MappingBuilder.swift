@@ -5,13 +5,21 @@ import ZIMDb
 package enum MappingRegistry {
     private static let mappings = Mutex<[ObjectIdentifier: Mapping]>([:])
 
+    /// The classes that this thread is mapping: an init that asks for the mapping of its own class would never end.
+    @TaskLocal private static var underway: Set<ObjectIdentifier> = []
+
     /// The mapping of a class as the class describes itself.
     ///
     /// - Throws: ``ModelError`` with code mapping or unknownColumn where the class contradicts itself.
     package static func mapping(of type: Model.Type) throws -> Mapping {
         if let known = mappings.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         // Made outside the lock: the class's own init runs, and may ask for mappings in turn.
-        let made = try MappingBuilder(type).build()
+        guard !underway.contains(ObjectIdentifier(type)) else {
+            throw ModelError(
+                .mapping, "class \(type) is being mapped, and its own init or description asks for the mapping",
+                table: nil, hint: "Do not save, load or ask for columns of the class inside its init")
+        }
+        let made = try $underway.withValue(underway.union([ObjectIdentifier(type)])) { try MappingBuilder(type).build() }
         return mappings.withLock { mappings in
             if let other = mappings[ObjectIdentifier(type)] { return other }
             mappings[ObjectIdentifier(type)] = made
@@ -69,6 +77,11 @@ struct MappingBuilder {
         return try properties.compactMap { property in
             // A lazy property's storage is a cache, whatever it holds.
             guard !ignored.contains(property.name), !property.name.hasPrefix("$__lazy_storage_$_") else { return nil }
+            guard property.isVariable else {
+                throw ModelError(
+                    .mapping, "class \(type): the property \"\(property.name)\" is a constant, so no row can be read into it",
+                    table: type.table, column: property.name, hint: "Make it a var, or list it in ignoredProperties")
+            }
             guard let field = ReflectedField.make(property) else {
                 throw ModelError(
                     .mapping,
@@ -85,13 +98,13 @@ struct MappingBuilder {
         guard !columns.isEmpty else {
             throw ModelError(.mapping, "class \(type) has no stored property that is a column", table: type.table)
         }
-        var seen: [String: String] = [:]
+        var seen: [[UInt8]: String] = [:]
         for column in columns {
-            if let other = seen.updateValue(column.name, forKey: column.name.lowercased()) {
+            if let other = seen.updateValue(column.name, forKey: column.name.foldedName) {
                 throw ModelError(
                     .mapping,
                     "class \(type) has the column \"\(column.name)\" twice"
-                        + (other == column.name ? "" : ": also as \"\(other)\", and upper and lower case are the same"),
+                        + (other.utf8.elementsEqual(column.name.utf8) ? "" : ": also as \"\(other)\", and upper and lower case are the same"),
                     table: type.table, column: column.name)
             }
         }

@@ -5,6 +5,7 @@ import ZIMDb
 enum ReflectedField {
     /// nil where no column can hold the type.
     static func make(_ property: StoredProperty) -> Field? {
+        guard property.isStrong else { return nil }
         if let type = property.type as? any ColumnValue.Type { return valueField(type, property.offset) }
         if let optional = property.type as? any AnyOptional.Type,
             let raw = optional.wrappedType as? any RawRepresentable.Type
@@ -15,6 +16,8 @@ enum ReflectedField {
             return field
         }
         // A model inside a model is a relationship, never JSON.
+        let bare = (property.type as? any AnyOptional.Type)?.wrappedType ?? property.type
+        if bare is Model.Type { return nil }
         if let type = property.type as? any Codable.Type { return jsonField(type, property.offset) }
         return nil
     }
@@ -34,7 +37,17 @@ enum ReflectedField {
         return ConvertedField<Value>(
             PropertyAccess(offset: offset), acceptsNull: false,
             decode: { try rawValue(Value.self, rawType, $0) },
-            encode: { ($0.rawValue as? any ColumnValue)?.sqlValue ?? .null })
+            encode: { try encoded($0.rawValue) })
+    }
+
+    /// No engine has an integer above 63 bits: its digits as text would become a real number.
+    private static func encoded(_ raw: Any) throws -> SQLValue {
+        let value = (raw as? any ColumnValue)?.sqlValue ?? .null
+        if case .text = value, raw is any BinaryInteger {
+            throw ValueMismatch(
+                value: value, type: "\(Swift.type(of: raw))", reason: "is larger than a column's 63 bits, it does not fit")
+        }
+        return value
     }
 
     private static func optionalRawField(
@@ -45,7 +58,7 @@ enum ReflectedField {
             return ConvertedField<Value?>(
                 PropertyAccess(offset: offset), acceptsNull: true,
                 decode: { $0.isNull ? nil : try rawValue(Value.self, rawType, $0) },
-                encode: { ($0?.rawValue as? any ColumnValue)?.sqlValue ?? .null })
+                encode: { try $0.map { try encoded($0.rawValue) } ?? .null })
         }
         return make(raw)
     }

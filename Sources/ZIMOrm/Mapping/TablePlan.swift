@@ -130,6 +130,9 @@ extension Session {
         return made
     }
 
+    /// How relationships are loaded where a query does not say; read once for each connection's use.
+    var relationshipLoading: RelationshipLoading { database.relationshipLoading }
+
     /// The statements of a class's mapping on this connection.
     func plan(for type: Model.Type) throws -> TablePlan {
         if let own = attachment as? SessionMappings, let mapping = own.mappings[ObjectIdentifier(type)] {

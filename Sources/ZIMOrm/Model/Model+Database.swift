@@ -50,8 +50,8 @@ extension Model {
     private final func currentDatabase() throws -> Database {
         if let database = record?.handle.database { return database }
         let name = try currentMapping().dataSource
-        // Where nobody has named a data source, the session that is open can only be the one that is meant.
-        if let session = SessionHandle.innermostSession, !DataSource.names.contains(name) { return session.database }
+        // A session of a database that is no data source can only have been opened for the models that are made in it.
+        if let session = SessionHandle.innermostSession, !DataSource.isNamed(session.database) { return session.database }
         return try DataSource.named(name)
     }
 }

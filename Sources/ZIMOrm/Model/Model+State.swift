@@ -35,39 +35,4 @@ extension Model {
         if let record { return record.mapping }
         return try MappingRegistry.mapping(of: type(of: self))
     }
-
-    /// Takes back what a rollback undid: a row that was inserted then is new again, one that was deleted is there.
-    final func settle() {
-        guard state.contains(.hasMark), let record else { return }
-        while let mark = record.marks[slot]?.last, mark.handle.wasRolledBack(mark.generation) {
-            record.marks[slot]?.removeLast()
-            record.setKey(mark.key, of: self)
-            if mark.isDeletion {
-                state.remove(.isDeleted)
-            } else {
-                // Which columns the rolled-back save had written is not known any more: the next one writes all.
-                try? record.forget(self)
-            }
-        }
-        if let birth = record.birth, record.handle.wasRolledBack(birth) {
-            state.remove([.isLoaded, .isDeleted])
-        }
-    }
-
-    /// Notes a change that a rollback of its session would undo.
-    final func mark(isDeletion: Bool, in session: Session, key: [SQLValue]) {
-        guard let record else { return }
-        let mark = RecordGroup.Mark(
-            isDeletion: isDeletion, handle: session.handle, generation: session.generation,
-            depth: session.savepointDepth,
-            key: key)
-        state.insert(.hasMark)
-        // Outside savepoints only the whole transaction can be undone, so the first of several saves says it all.
-        if mark.depth == 0, !isDeletion, let last = record.marks[slot]?.last, last.depth == 0, !last.isDeletion,
-            last.handle === mark.handle
-        {
-            return
-        }
-        record.marks[slot, default: []].append(mark)
-    }
 }

@@ -78,6 +78,12 @@ open class Model {
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
 
+    /// What was changed, where the class keeps account itself; nil leaves it to the mapper. See ``RowDecodable``.
+    open var columnChanges: ColumnChanges? {
+        get { nil }
+        set {}
+    }
+
     /// Called before the row is read into this model; throwing prevents it.
     open func willLoad() throws {}
     /// Called when the row has been read into this model.

@@ -7,10 +7,12 @@ package struct ModelState: OptionSet {
     static let isLoaded = ModelState(rawValue: 1)
     /// The row was deleted through this model.
     static let isDeleted = ModelState(rawValue: 2)
-    /// Its last save or deletion is noted in its group, since a rollback could undo it.
+    /// A rollback could change what is known of its row; what to do then is noted in its group.
     static let hasMark = ModelState(rawValue: 4)
     /// A delegate is kept for it.
     static let hasDelegateBit = ModelState(rawValue: 8)
+    /// It was read in a session that had changed something before.
+    static let mayBeStale = ModelState(rawValue: 16)
 
     var hasDelegate: Bool { contains(.hasDelegateBit) }
 }

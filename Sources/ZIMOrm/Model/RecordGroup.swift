@@ -5,47 +5,75 @@ import ZIMDb
 /// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
 /// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
 package final class RecordGroup {
-    /// A save or a deletion that a rollback would undo.
-    struct Mark {
-        let isDeletion: Bool
-        let handle: SessionHandle
-        let generation: UInt64
-        /// How many savepoints were open.
-        let depth: Int
-        /// The key of the row before the change.
-        let key: [SQLValue]
-    }
-
     package let mapping: Mapping
     package let handle: SessionHandle
     /// One number for each column of each row.
     var digests: ContiguousArray<UInt32> = []
     /// The key of each row as it was loaded, one after the other.
     var keys: ContiguousArray<SQLValue> = []
+    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
+    var originals: [UInt32: [Int: SQLValue]] = [:]
     /// The models that still live, by their slot.
     var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
     var marks: [UInt32: [Mark]] = [:]
-    /// The generation of the session that inserted these rows; nil where they were loaded.
-    var birth: UInt64?
+    /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
+    /// them may be wrong.
+    let since: UInt64
+    /// What the model of a group of one was before it was inserted, updated, deleted or read again.
+    var former: Former?
+    private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     var batches: [RelationshipBatch] = []
 
-    init(mapping: Mapping, handle: SessionHandle) {
+    /// How relationships of its models are loaded.
+    let loading: RelationshipLoading
+
+    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
         self.mapping = mapping
         self.handle = handle
+        self.loading = loading
+        since = handle.session?.generation ?? 0
+        initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
     }
 
-    /// Takes a model in whose properties have just been read.
-    @inline(__always)
+    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
+        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
+            handle.session.map({ $0.generation == batch.generation }) ?? true
+        else { return nil }
+        return batch.answers[model.slot]?.rows
+    }
+
+    /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
+        try take(model)
+        if mapping.tracksItself { return }
+        for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
+    }
+
+    /// Takes a model in whose properties have just been read from a row.
+    ///
+    /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
+    @inline(__always)
+    func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
+        try take(model)
+        if mapping.tracksItself { return }
+        for index in mapping.key {
+            keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
+        }
+    }
+
+    @inline(__always)
+    private func take(_ model: Model) throws {
         let columns = mapping.columns
         model.slot = UInt32(truncatingIfNeeded: members.count)
         members.append(Unmanaged.passUnretained(model))
         model.record = self
-        model.state.insert(.isLoaded)
+        model.state.formUnion(initialState)
+        // A class that keeps account itself needs no copy of anything.
+        if mapping.tracksItself { return }
         for column in columns { digests.append(try column.digest(model)) }
-        for index in mapping.key { keys.append(try columns[index].value(of: model)) }
     }
 
     /// A model's memory is about to go.
@@ -57,6 +85,10 @@ package final class RecordGroup {
 
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
+        if mapping.tracksItself {
+            let kept = originals[model.slot]
+            return mapping.key.map { kept?[$0] ?? (try? mapping.columns[$0].value(of: model)) ?? .null }
+        }
         let start = Int(model.slot) * mapping.key.count
         guard start + mapping.key.count <= keys.count else { return [] }
         return Array(keys[start..<(start + mapping.key.count)])
@@ -64,6 +96,7 @@ package final class RecordGroup {
 
     /// The places of the columns whose property is no longer what it was.
     func changes(of model: Model) throws -> [Int] {
+        if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
         let start = Int(model.slot) * mapping.columns.count
         return try mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }
@@ -71,28 +104,38 @@ package final class RecordGroup {
         }
     }
 
-    /// From here on the row is what the model holds now.
-    func refresh(_ model: Model) throws {
+    /// From here on the row is what the model holds now; of the key, the columns that were written.
+    func refresh(_ model: Model, written: [Int]) throws {
+        if mapping.tracksItself {
+            originals[model.slot] = nil
+            model.columnChanges = ColumnChanges()
+            return
+        }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = try column.digest(model)
         }
         let keyStart = Int(model.slot) * mapping.key.count
-        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count {
+        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
             keys[keyStart + place] = try mapping.columns[index].value(of: model)
         }
     }
 
+    /// A part of the key was changed: what it was when the row was loaded.
+    func keepKey(_ value: SQLValue, at place: Int, of model: Model) {
+        guard mapping.key.contains(place), originals[model.slot]?[place] == nil else { return }
+        originals[model.slot, default: [:]][place] = value
+    }
+
     /// From here on every column counts as changed.
     func forget(_ model: Model) throws {
+        if mapping.tracksItself {
+            model.columnChanges = .all
+            return
+        }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = ~(try column.digest(model))
         }
-    }
-
-    func setKey(_ key: [SQLValue], of model: Model) {
-        let start = Int(model.slot) * mapping.key.count
-        for (place, value) in key.enumerated() where start + place < keys.count { keys[start + place] = value }
     }
 }

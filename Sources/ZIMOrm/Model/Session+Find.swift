@@ -41,7 +41,7 @@ extension Session {
                 try statement.bind(value, at: index)
             }
             guard try statement.step() else { return nil }
-            let group = RecordGroup(mapping: plan.mapping, handle: handle)
+            let group = RecordGroup(mapping: plan.mapping, handle: handle, loading: relationshipLoading)
             return try RowLoader(plan: plan, session: self).make(Row(statement), in: group)
         }
     }
@@ -59,13 +59,17 @@ extension Session {
     func explain(_ error: any Error, _ plan: TablePlan) -> any Error {
         guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil else { return error }
         let reader = SchemaReader(self)
+        let mapping = plan.mapping
         if let name = failure.message.named(after: "no such table: ") {
-            let bare = name.split(separator: ".").last.map(String.init) ?? name
-            failure.hint = (try? reader.names()).flatMap { NearestNames.hint(for: bare, among: $0) }
-        } else if let name = failure.message.named(after: "no such column: ") {
-            let bare = name.split(separator: ".").last.map(String.init) ?? name
-            if let table = try? reader.table(plan.mapping.table, schema: plan.mapping.schema) {
-                failure.message += " in \"\(plan.mapping.table)\" (class \(plan.mapping.type))"
+            let bare = name.without(prefix: mapping.schema)
+            let names = try? reader.names(in: mapping.schema)
+            failure.hint = names.flatMap { NearestNames.hint(for: bare, among: $0) }
+        } else if let name = failure.message.named(after: "no such column: ")
+            ?? failure.message.named(after: "has no column named ")
+        {
+            let bare = name.without(prefix: mapping.schema).without(prefix: mapping.table)
+            if let table = try? reader.table(mapping.table, schema: mapping.schema) {
+                failure.message += " in \"\(mapping.table)\" (class \(mapping.type))"
                 failure.hint = NearestNames.hint(for: bare, among: table.columns.map(\.name))
             }
         }
@@ -79,5 +83,11 @@ extension String {
         guard let range = range(of: phrase) else { return nil }
         let rest = self[range.upperBound...]
         return String(rest.range(of: " (at byte").map { rest[..<$0.lowerBound] } ?? rest)
+    }
+
+    /// A name without the table's or schema's before it.
+    fileprivate func without(prefix: String?) -> String {
+        guard let prefix, hasPrefix(prefix + ".") else { return self }
+        return String(dropFirst(prefix.count + 1))
     }
 }

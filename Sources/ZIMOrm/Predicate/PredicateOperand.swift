@@ -10,7 +10,7 @@ package enum PredicateOperand: Sendable, Hashable {
     /// `left + right`
     indirect case arithmetic(PredicateOperand, PredicateArithmetic, PredicateOperand)
     /// `lower(a)`: one of ``PredicateFunction/all``, in lower case, with a number of arguments that it takes.
-    case function(String, [PredicateOperand], position: Int)
+    indirect case function(String, [PredicateOperand], position: Int)
 
     /// Whether this is the literal NULL, written or interpolated.
     var isNull: Bool {

@@ -1,19 +1,25 @@
 /// What is said about a text that is no predicate.
 extension PredicateParser {
-    func failure(_ what: String, at byte: Int, hint: String? = nil) -> ModelError {
-        lexer.source.failure(what, at: byte, hint: hint)
+    /// Throws instead of returning the error: room for an error in the frame of every function that recurses would
+    /// multiply the stack that nesting takes.
+    @inline(never)
+    func fail(_ what: String, at byte: Int, hint: String? = nil) throws -> Never {
+        throw lexer.source.failure(what, at: byte, hint: hint)
     }
 
-    func tooDeep(at start: Int) -> ModelError {
-        failure("The predicate is nested deeper than \(Self.depthLimit) levels", at: start)
+    @inline(never)
+    func tooHigh(at start: Int) throws -> Never {
+        try fail("A value is calculated with more than \(Self.heightLimit) operators", at: start)
     }
 
-    func strayList(at start: Int) -> ModelError {
-        failure("A list of values can only stand after IN or BETWEEN", at: start)
+    @inline(never)
+    func strayList(at start: Int) throws -> Never {
+        try fail("A list of values can only stand after IN or BETWEEN", at: start)
     }
 
     /// A value stands where a condition must.
-    func missingOperator(after term: PredicateTerm) -> ModelError {
+    @inline(never)
+    func missingOperator(after term: PredicateTerm) throws -> Never {
         var hint: String? = #"A condition compares, for example "active = TRUE""#
         if case .path(let parts, isBare: true) = token.kind, let word = parts.first {
             let near = NearestNames.nearest(to: word, among: Self.operators)
@@ -24,36 +30,43 @@ extension PredicateParser {
         {
             hint = "ANY, ALL, SOME, NONE and EXISTS are not part of predicate text"
         }
-        return failure("An operator is expected", at: token.start, hint: hint)
+        try fail("An operator is expected", at: token.start, hint: hint)
     }
 
     /// Something stands behind what was complete.
-    func unexpected(after term: PredicateTerm) -> ModelError {
+    func unexpected(after term: PredicateTerm) throws -> Never {
         switch token.kind {
         case .close, .closeBrace:
-            failure("There is a closing parenthesis too many", at: token.start)
+            try fail("There is a closing parenthesis too many", at: token.start)
         case .comparison, .keyword(.in), .keyword(.between), .keyword(.is), .keyword(.matches):
-            failure("A condition cannot be compared", at: token.start, hint: "Join conditions with AND or OR")
+            try fail("A condition cannot be compared", at: token.start, hint: "Join conditions with AND or OR")
         default:
-            term.isCondition
-                ? failure("AND, OR or the end is expected", at: token.start)
-                : missingOperator(after: term)
+            guard term.isCondition else { try missingOperator(after: term) }
+            try fail("AND, OR or the end is expected", at: token.start)
         }
     }
 
     /// Nothing that can be a value stands where one must.
-    func missingOperand() -> ModelError {
+    @inline(never)
+    func missingOperand() throws -> Never {
         switch token.kind {
-        case .comparison(let comparison) where comparison.isTextual: reservedWord(comparison.rawValue)
-        case .keyword(let word): reservedWord(word.rawValue.uppercased())
+        case .comparison(let comparison) where comparison.isTextual: try reservedWord(comparison.rawValue)
+        case .keyword(let word): try reservedWord(word.rawValue.uppercased())
         case .arithmetic(.modulo):
-            failure("A value is missing", at: token.start, hint: #"Values are interpolated: "name = \(value)""#)
-        default: failure("A value is missing", at: token.start)
+            try fail("A value is missing", at: token.start, hint: #"Values are interpolated: "name = \(value)""#)
+        default: try fail("A value is missing", at: token.start)
         }
     }
 
-    private func reservedWord(_ word: String) -> ModelError {
-        failure("A value is missing", at: token.start, hint: "A column of the name \(word) is written #\(word)")
+    @inline(never)
+    func unknownFunction(_ name: String, at start: Int) throws -> Never {
+        let known = PredicateFunction.all.map(\.name)
+        let near = NearestNames.nearest(to: name, among: known).first.map { "Did you mean \($0)? " } ?? ""
+        try fail("There is no function \"\(name)\"", at: start, hint: near + "Known: " + known.joined(separator: ", "))
+    }
+
+    private func reservedWord(_ word: String) throws -> Never {
+        try fail("A value is missing", at: token.start, hint: "A column of the name \(word) is written #\(word)")
     }
 
     private static let operators = [

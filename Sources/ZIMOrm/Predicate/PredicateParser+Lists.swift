@@ -11,7 +11,7 @@ extension PredicateParser {
         case .open: close = .close
         case .openBrace: close = .closeBrace
         default:
-            throw failure("A list is expected after IN", at: start, hint: #"Write (1, 2), {1, 2} or \([1, 2])"#)
+            try fail("A list is expected after IN", at: start, hint: #"Write (1, 2), {1, 2} or \([1, 2])"#)
         }
         try advance()
         return try elements(until: close, openedAt: start) { parser in
@@ -37,14 +37,14 @@ extension PredicateParser {
                 pair = values
             } else {
                 guard token.kind == .keyword(.and) else {
-                    throw failure("AND is expected between the two values of BETWEEN", at: token.start)
+                    try fail("AND is expected between the two values of BETWEEN", at: token.start)
                 }
                 try advance()
                 pair = [try operand(of: low), try operand(of: try rightSide())]
             }
         }
         guard pair.count == 2, let low = pair.first, let high = pair.last else {
-            throw failure("BETWEEN takes two values, not \(pair.count)", at: start)
+            try fail("BETWEEN takes two values, not \(pair.count)", at: start)
         }
         return (low, high)
     }
@@ -94,13 +94,14 @@ extension PredicateParser {
     }
 
     /// Goes behind a closing mark.
+    @inline(never)
     private mutating func close(
         _ close: PredicateToken.Kind, openedAt start: Int, after term: PredicateTerm?
     ) throws {
         guard token.kind == close else {
-            if let term, !term.isCondition, token.beginsOperand { throw missingOperator(after: term) }
+            if let term, !term.isCondition, token.beginsOperand { try missingOperator(after: term) }
             let mark = close == .close ? ")" : "}"
-            throw failure(
+            try fail(
                 "A closing \(mark) is expected for what opens at character \(lexer.source.position(at: start))",
                 at: token.start)
         }

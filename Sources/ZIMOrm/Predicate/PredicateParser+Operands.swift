@@ -5,7 +5,7 @@ extension PredicateParser {
     /// A value; between values `||` joins texts.
     mutating func concatenation() throws -> PredicateTerm {
         var left = try arithmetic(1)
-        while token.kind == .doubleBar, !left.isCondition {
+        while isAt(.doubleBar), !left.isCondition {
             let start = token.start
             try advance()
             left = try combined(left, .concatenate, try arithmetic(1), at: start)
@@ -18,17 +18,17 @@ extension PredicateParser {
     mutating func rightSide() throws -> PredicateTerm {
         var left = try arithmetic(1)
         var isJoined = false
-        while token.kind == .doubleBar, !left.isCondition {
+        while isAt(.doubleBar), !left.isCondition {
             let start = token.start
             try advance()
-            if token.kind == .keyword(.not) {
+            if isAt(.keyword(.not)) {
                 hasReadOr = true
                 return left
             }
             let right = try arithmetic(1)
             if right.isCondition || token.beginsComparison {
                 guard !isJoined || right.isCondition else {
-                    throw failure(
+                    try fail(
                         "|| can mean OR or join texts here", at: start,
                         hint: "Write OR, or put parentheses around the texts to join")
                 }
@@ -56,11 +56,12 @@ extension PredicateParser {
     }
 
     /// Two values with an operator between them.
+    @inline(never)
     private func combined(
         _ left: PredicateTerm, _ operation: PredicateArithmetic, _ right: PredicateTerm, at start: Int
     ) throws -> PredicateTerm {
         let height = max(left.height, right.height) + 1
-        guard height <= Self.depthLimit else { throw tooDeep(at: start) }
+        guard height <= Self.heightLimit else { try tooHigh(at: start) }
         let operand = PredicateOperand.arithmetic(try operand(of: left), operation, try operand(of: right))
         return PredicateTerm(kind: .operand(operand), start: left.start, height: height)
     }
@@ -68,37 +69,63 @@ extension PredicateParser {
     /// A value with signs before it. Those of a number are part of it.
     private mutating func signed() throws -> PredicateTerm {
         let start = token.start
+        let isNegative = try readSigns()
+        if let number = try number(isNegative: isNegative == true, from: start) { return number }
+        let term = try primary()
+        guard let isNegative else { return term }
+        return try signed(term, isNegative: isNegative, from: start)
+    }
+
+    /// Whether an odd number of minus signs stands here; nil for no sign.
+    @inline(never)
+    private mutating func readSigns() throws -> Bool? {
         var isNegative: Bool?
         while case .arithmetic(let sign) = token.kind, sign == .subtract || sign == .add {
             isNegative = (isNegative ?? false) != (sign == .subtract)
             try advance()
         }
+        return isNegative
+    }
+
+    @inline(never)
+    private mutating func number(isNegative: Bool, from start: Int) throws -> PredicateTerm? {
+        let value: SQLValue
         switch token.kind {
         case .integer(let magnitude):
-            let limit = UInt64(Int64.max) + (isNegative == true ? 1 : 0)
-            guard magnitude <= limit else { throw failure("An integer does not fit 64 bits", at: start) }
-            try advance()
-            let number = isNegative == true ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude)
-            return PredicateTerm(kind: .operand(.value(.integer(number))), start: start)
-        case .real(let number):
-            try advance()
-            return PredicateTerm(kind: .operand(.value(.real(isNegative == true ? -number : number))), start: start)
-        default:
-            let term = try primary()
-            guard let isNegative else { return term }
-            let value = PredicateTerm(kind: .operand(try operand(of: term)), start: start, height: term.height)
-            let zero = PredicateTerm(kind: .operand(.value(.integer(0))), start: start)
-            return isNegative ? try combined(zero, .subtract, value, at: start) : value
+            guard magnitude <= UInt64(Int64.max) + (isNegative ? 1 : 0) else {
+                try fail("An integer does not fit 64 bits", at: start)
+            }
+            value = .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
+        case .real(let magnitude): value = .real(isNegative ? -magnitude : magnitude)
+        default: return nil
         }
+        try advance()
+        return PredicateTerm(kind: .operand(.value(value)), start: start)
+    }
+
+    /// A sign before what is no number is a calculation: `0 - a`.
+    @inline(never)
+    private func signed(_ term: PredicateTerm, isNegative: Bool, from start: Int) throws -> PredicateTerm {
+        let value = PredicateTerm(kind: .operand(try operand(of: term)), start: start, height: term.height)
+        let zero = PredicateTerm(kind: .operand(.value(.integer(0))), start: start)
+        return isNegative ? try combined(zero, .subtract, value, at: start) : value
     }
 
     /// A value without signs, or anything in parentheses.
     private mutating func primary() throws -> PredicateTerm {
-        let start = token.start
-        let kind: PredicateTerm.Kind
         switch token.kind {
         case .open: return try parenthesized()
         case .path(let parts, let isBare): return try path(parts, isBare: isBare)
+        default: return try literal()
+        }
+    }
+
+    /// A value that is no number.
+    @inline(never)
+    private mutating func literal() throws -> PredicateTerm {
+        let start = token.start
+        let kind: PredicateTerm.Kind
+        switch token.kind {
         case .value(let value): kind = .operand(.value(value))
         case .list(let values): kind = .list(values.map { .value($0) })
         case .keyword(.null), .keyword(.nil): kind = .operand(.value(.null))
@@ -108,7 +135,7 @@ extension PredicateParser {
         case .keyword(.no): kind = .truth(false, .no)
         case .keyword(.truepredicate): kind = .condition(.constant(true))
         case .keyword(.falsepredicate): kind = .condition(.constant(false))
-        default: throw missingOperand()
+        default: try missingOperand()
         }
         try advance()
         return PredicateTerm(kind: kind, start: start)
@@ -119,16 +146,16 @@ extension PredicateParser {
         let start = token.start
         let position = lexer.source.position(at: start)
         try advance()
-        guard token.kind == .open else {
+        guard isAt(.open) else {
             return PredicateTerm(kind: .operand(.path(parts, position: position)), start: start)
         }
+        return try call(parts, isBare: isBare, from: start)
+    }
+
+    @inline(never)
+    private mutating func call(_ parts: [String], isBare: Bool, from start: Int) throws -> PredicateTerm {
         let name = parts.joined(separator: ".")
-        guard isBare, let function = PredicateFunction.named(name) else {
-            let known = PredicateFunction.all.map(\.name)
-            let near = NearestNames.nearest(to: name, among: known).first.map { "Did you mean \($0)? " } ?? ""
-            throw failure(
-                "There is no function \"\(name)\"", at: start, hint: near + "Known: " + known.joined(separator: ", "))
-        }
+        guard isBare, let function = PredicateFunction.named(name) else { try unknownFunction(name, at: start) }
         var height = 0
         let arguments = try nested(at: start) { parser in
             try parser.advance()
@@ -139,10 +166,11 @@ extension PredicateParser {
             }
         }
         guard function.arguments.contains(arguments.count) else {
-            throw failure("\(function.name) takes \(function.arity), not \(arguments.count)", at: start)
+            try fail("\(function.name) takes \(function.arity), not \(arguments.count)", at: start)
         }
-        guard height < Self.depthLimit else { throw tooDeep(at: start) }
+        guard height < Self.heightLimit else { try tooHigh(at: start) }
         return PredicateTerm(
-            kind: .operand(.function(function.name, arguments, position: position)), start: start, height: height + 1)
+            kind: .operand(.function(function.name, arguments, position: lexer.source.position(at: start))),
+            start: start, height: height + 1)
     }
 }

@@ -3,10 +3,17 @@ internal import ZIMSql
 /// Reads conditions from tokens by recursive descent: OR, AND, NOT and what holds the whole together.
 ///
 /// From loose to tight: OR, AND, NOT, comparisons, `||`, `+ -`, `* / %`, signs.
+///
+/// What does not recurse is kept out of the frames of what does by `@inline(never)`: it halves the stack that a level of
+/// nesting takes for a tenth of the time.
 struct PredicateParser {
-    /// How deep parentheses and calls may nest, and operators pile up. What is read here, written as SQL and released
-    /// recurses over it, so the limit keeps the stack of a thread whole; SQLite's own limit is 1,000.
-    static let depthLimit = 200
+    /// How deep parentheses and calls may nest. A level takes about 4 KiB of stack here, 15 in a debug build, and a
+    /// thread on Darwin has 512; and what reads, writes and releases the result recurses too.
+    static let nestingLimit = 64
+
+    /// How many operators and calls may stand above each other in a value, `a + b + c + …` included: the tree is as high.
+    /// SQLite's own limit is 1,000.
+    static let heightLimit = 200
 
     private(set) var lexer: PredicateLexer
     /// The token that is looked at.
@@ -30,7 +37,7 @@ struct PredicateParser {
         }
         let term = try disjunction()
         let node = try condition(term)
-        guard token.kind == .end else { throw unexpected(after: term) }
+        guard token.kind == .end else { try unexpected(after: term) }
         return node
     }
 
@@ -45,7 +52,7 @@ struct PredicateParser {
             if isNegated == nil, factors.isEmpty, alternatives.isEmpty, !hasReadOr, !isConnective { return term }
             let node = try condition(term)
             factors.append(isNegated == true ? .not(node) : node)
-            if !hasReadOr, token.kind == .keyword(.and) {
+            if !hasReadOr, isAt(.keyword(.and)) {
                 try advance()
                 continue
             }
@@ -53,7 +60,7 @@ struct PredicateParser {
             factors.removeAll()
             if hasReadOr {
                 hasReadOr = false
-            } else if token.kind == .keyword(.or) || token.kind == .doubleBar {
+            } else if isConnective {
                 try advance()
             } else {
                 break
@@ -64,6 +71,7 @@ struct PredicateParser {
     }
 
     /// One condition stays itself.
+    @inline(never)
     private func joined(_ nodes: [PredicateNode], _ connective: ([PredicateNode]) -> PredicateNode) -> PredicateNode {
         if nodes.count == 1, let only = nodes.first { return only }
         return connective(nodes)
@@ -77,6 +85,7 @@ struct PredicateParser {
     }
 
     /// Whether an odd number of NOT stands here; nil for none. Two of them are none, also for NULL.
+    @inline(never)
     private mutating func readNegations() throws -> Bool? {
         guard carried == nil else { return nil }
         var isNegated: Bool?
@@ -88,31 +97,40 @@ struct PredicateParser {
     }
 
     /// The term as a condition.
+    @inline(never)
     private func condition(_ term: PredicateTerm) throws -> PredicateNode {
         switch term.kind {
         case .condition(let node): return node
         case .truth(let value, _): return .constant(value)
-        case .operand: throw missingOperator(after: term)
-        case .list: throw strayList(at: term.start)
+        case .operand: try missingOperator(after: term)
+        case .list: try strayList(at: term.start)
         }
     }
 
     /// The term as a value.
+    @inline(never)
     func operand(of term: PredicateTerm) throws -> PredicateOperand {
         switch term.kind {
         case .operand(let operand): return operand
         case .truth(let value, _): return .value(.integer(value ? 1 : 0))
-        case .list: throw strayList(at: term.start)
-        case .condition: throw failure("A value is expected, this is a condition", at: term.start)
+        case .list: try strayList(at: term.start)
+        case .condition: try fail("A value is expected, this is a condition", at: term.start)
         }
     }
 
+    /// Whether this is the token that is looked at.
+    @inline(never)
+    func isAt(_ kind: PredicateToken.Kind) -> Bool { token.kind == kind }
+
     /// Looks at the next token.
+    @inline(never)
     mutating func advance() throws { token = try lexer.next() }
 
     /// Reads something one level deeper.
     mutating func nested<Result>(at start: Int, _ body: (inout PredicateParser) throws -> Result) throws -> Result {
-        guard depth < Self.depthLimit else { throw tooDeep(at: start) }
+        guard depth < Self.nestingLimit else {
+            try fail("Parentheses are nested deeper than \(Self.nestingLimit) levels", at: start)
+        }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)

@@ -35,6 +35,9 @@ internal import ZIMSql
 /// single quotes becomes a part of the text, which is bound as a whole: `'\("Lucy")'` is the value `Lucy`, and
 /// `name LIKE '%\(part)%'` binds one pattern.
 ///
+/// Parentheses and calls nest up to 64 levels, and a value has up to 200 operators above each other; AND and OR join
+/// any number of conditions.
+///
 /// Whatever cannot be read is a ``ModelError`` of code ``ModelError/Code/predicate``, thrown when the query is built. Its
 /// ``ModelError/position`` counts characters from 0; a value, a list or a name that is interpolated is one character
 /// (shown as `«…»`), and text of `\(unsafe:)` counts its own characters.

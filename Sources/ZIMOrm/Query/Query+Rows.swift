@@ -17,8 +17,13 @@ extension Query {
         return first
     }
 
+    private var loader: RowLoader {
+        RowLoader(plan: plan, session: session, loading: spec.loading ?? session.relationshipLoading)
+    }
+
     func models() throws -> [M] {
-        let models = try run(checked().select()) { try RowLoader(plan: plan, session: session).load($0) }
+        let models = try run(checked().select()) { try loader.load($0) }
+        for load in spec.eager { try load.load(for: models, in: session) }
         return models.cast()
     }
 
@@ -31,9 +36,10 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
-            let loader = RowLoader(plan: plan, session: session)
+            let loader = loader
             while true {
                 let window = try loader.load(statement, limit: Window.size)
+                for load in spec.eager { try load.load(for: window, in: session) }
                 for model in window { try body(unsafeDowncast(model, to: M.self)) }
                 if window.count < Window.size { return }
             }
@@ -115,9 +121,9 @@ extension Query {
     public func delete() throws -> Int { try change(checked().delete()) }
 
     private func change(_ rendered: RenderedSQL) throws -> Int {
-        guard plan.mapping.isSaveable else { throw session.keyless(plan, "changed") }
+        try session.requireSaveable(plan)
         var changed = 0
-        try session.changing(plan, nil) {
+        try session.changing(plan, []) {
             try run(rendered) { while try $0.step() {} }
             changed = session.changes
         }

@@ -70,8 +70,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Only rows for which an expression of the builder holds.
-    // Disfavoured, since a text without interpolations could be an expression, too: it is meant as a predicate.
+    /// Only rows for which an expression of the builder holds. A literal is a predicate's text.
     @_disfavoredOverload
     public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
 
@@ -97,7 +96,8 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Orders by an expression of the builder.
+    /// Orders by an expression of the builder. A literal is a column's name.
+    @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
         adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
     }

@@ -10,6 +10,12 @@ struct QuerySpec {
     var limit: Int?
     var offset: Int?
     var isDistinct = false
+    /// The keys that the rows must have; joined before the table.
+    var keys: KeySet?
+    /// What is loaded together with the rows.
+    var eager: [EagerLoad] = []
+    /// How the models' relationships are loaded; nil leaves it to the database.
+    var loading: RelationshipLoading?
 }
 
 /// A table that a dotted path leads to, under an alias of its own.
@@ -25,7 +31,7 @@ struct QueryJoin {
 /// Writes the SQL of queries.
 struct QueryWriter {
     let plan: TablePlan
-    let spec: QuerySpec
+    var spec: QuerySpec
 
     /// `SELECT "t"."a", … FROM "t" …`
     func select() throws -> RenderedSQL {
@@ -56,6 +62,17 @@ struct QueryWriter {
         try tail(&writer)
         writer.raw(") AS ")
         writer.identifier(plan.mapping.table)
+        return writer.rendered
+    }
+
+    /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
+    func count(ofGroupsBy groups: [SQLExpression]) throws -> RenderedSQL {
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("SELECT count(*) FROM (SELECT 1")
+        var unordered = self
+        if spec.limit == nil, spec.offset == nil { unordered.spec.orderings = [] }
+        try unordered.tail(&writer)
+        writer.raw(") AS zim_groups")
         return writer.rendered
     }
 
@@ -97,7 +114,7 @@ struct QueryWriter {
 
     /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
     private func restriction(_ writer: inout SQLWriter) throws {
-        let isPlain = spec.joins.isEmpty && !needsSubquery
+        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil
         if isPlain { return try clause(" WHERE ", spec.conditions, &writer) }
         let names = plan.mapping.keyNames
         guard !names.isEmpty else {
@@ -127,7 +144,18 @@ struct QueryWriter {
 
     private func tail(_ writer: inout SQLWriter) throws {
         writer.raw(" FROM ")
+        if let keys = spec.keys {
+            try keys.writeSource(&writer)
+            writer.raw(" CROSS JOIN ")
+        }
         writer.table(plan.mapping)
+        if let keys = spec.keys {
+            for (index, name) in plan.mapping.keyNames.enumerated() {
+                writer.raw(index == 0 ? " ON " : " AND ")
+                try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
+                writer.raw(" = " + keys.form.column(index))
+            }
+        }
         for join in spec.joins {
             writer.raw(" LEFT JOIN ")
             writer.table(join.mapping)

@@ -4,10 +4,13 @@ import ZIMDb
 struct RowLoader {
     let plan: TablePlan
     let session: Session
+    /// Where each column stands in the row, where that is not in the mapping's order.
+    var sources: [Int]?
+    var loading: RelationshipLoading = .batched
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        let group = RecordGroup(mapping: plan.mapping, handle: session.handle)
+        let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
         while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
@@ -17,10 +20,19 @@ struct RowLoader {
     /// Makes a model of the row.
     @inline(__always)
     func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
-        let model = plan.mapping.type.init()
-        try model.willLoad()
-        try read(row, into: model, from: first)
-        try group.adopt(model)
+        let model: Model
+        if let makeFromRow = plan.mapping.makeFromRow, first == 0, sources == nil {
+            do { model = try makeFromRow(row) } catch let mismatch as ValueMismatch {
+                throw explain(mismatch, row: row, column: mismatch.index, from: 0)
+            }
+            try model.willLoad()
+        } else {
+            model = plan.mapping.type.init()
+            try model.willLoad()
+            try read(row, into: model, from: first)
+            if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
+        }
+        try group.adopt(model, from: row, at: first, sources: sources)
         try model.didLoad()
         return model
     }
@@ -31,7 +43,8 @@ struct RowLoader {
         let columns = plan.mapping.columns
         var index = 0
         while index < columns.count {
-            do { try columns[index].read(row, first &+ index, into: model) } catch let mismatch as ValueMismatch {
+            let source = sources?[index] ?? first &+ index
+            do { try columns[index].read(row, source, into: model) } catch let mismatch as ValueMismatch {
                 throw explain(mismatch, row: row, column: index, from: first)
             }
             index += 1
@@ -41,8 +54,11 @@ struct RowLoader {
     /// Says which row holds the value that does not fit.
     private func explain(_ mismatch: ValueMismatch, row: Row, column: Int, from first: Int) -> ModelError {
         var mismatch = mismatch
-        mismatch.type = plan.mapping.columns[column].field.typeName
+        if plan.mapping.columns.indices.contains(column) {
+            mismatch.type = plan.mapping.columns[column].field.typeName
+        }
         if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
-        return plan.mapping.error(mismatch, column: column, key: plan.mapping.key.map { row.value(at: first + $0) })
+        let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
+        return plan.mapping.error(mismatch, column: column, key: key)
     }
 }

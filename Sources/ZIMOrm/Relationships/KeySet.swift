@@ -55,6 +55,24 @@ struct KeySet {
         }
     }
 
+    /// Writes the set where a table stands in FROM, with its own parameters.
+    func writeSource(_ writer: inout SQLWriter) throws {
+        switch form {
+        case .json:
+            writer.raw("json_each(")
+            try writer.bind(parameters.first ?? .text("[]"))
+            writer.raw(") AS zim_keys")
+        case .values(let columns, _):
+            writer.raw(
+                "(SELECT \((0..<columns).map { "column\($0 + 1) AS k\($0)" }.joined(separator: ", ")) FROM (VALUES ")
+            for (index, value) in parameters.enumerated() {
+                writer.raw(index % columns == 0 ? (index == 0 ? "(" : "), (") : ", ")
+                try writer.bind(value)
+            }
+            writer.raw("))) AS zim_keys")
+        }
+    }
+
     let form: Form
     let parameters: [SQLValue]
     /// How many keys are in it.
@@ -64,7 +82,7 @@ struct KeySet {
     static let valuesRows = 200
 
     /// Puts keys into as few sets as can be; all keys have the same number of parts.
-    static func sets(of keys: ArraySlice<[SQLValue]>) -> [KeySet] {
+    static func sets(of keys: ArraySlice<[SQLValue]>, valuesRows: Int = valuesRows) -> [KeySet] {
         guard let columns = keys.first?.count else { return [] }
         if let json = json(of: keys) {
             return [KeySet(form: .json(columns: columns), parameters: [.text(json)], count: keys.count)]

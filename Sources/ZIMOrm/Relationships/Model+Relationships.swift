@@ -114,12 +114,17 @@ extension Model {
         return try related(request, type, join, options)
     }
 
-    private func related(
+    final func related(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
     ) throws -> [RelatedRow] {
-        try reading { session in
+        // What was loaded with the query needs no session any more.
+        if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {
+            return rows
+        }
+        return try reading { session in
             let source = try session.plan(of: self)
             let plan = try source.relation(request, type, join, options, in: session)
+            if !options.isEmpty, let rows = record?.kept(plan.request, for: self) { return rows }
             return try RelationLoader(session: session, plan: plan, source: source.mapping).rows(of: self)
         }
     }

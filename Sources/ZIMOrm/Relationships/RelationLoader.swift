@@ -18,8 +18,14 @@ final class RelationshipBatch {
     var repeated: Set<UInt32> = []
     /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
     var isBroken = false
+    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
+    let isKept: Bool
 
-    init(request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])]) {
+    init(
+        request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])],
+        isKept: Bool = false
+    ) {
+        self.isKept = isKept
         self.request = request
         self.generation = generation
         self.answers = answers
@@ -32,9 +38,11 @@ extension RecordGroup {
 
     /// What was loaded ahead for a request, in the order of loading. What a change has made untrue is dropped.
     func rounds(of request: RelationRequest, generation: UInt64) -> [RelationshipBatch] {
-        batches.removeAll { $0.generation != generation }
-        let rounds = batches.filter { $0.request == request }
-        if rounds.isEmpty, batches.count >= Self.batchLimit { batches.removeFirst() }
+        batches.removeAll { $0.generation != generation && !$0.isKept }
+        let rounds = batches.filter { $0.request == request && !$0.isKept }
+        if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
+            batches.remove(at: oldest)
+        }
         return rounds
     }
 }
@@ -49,17 +57,18 @@ struct RelationLoader {
     func rows(of model: Model) throws -> [RelatedRow] {
         let key = try lookup(model)
         guard !key.contains(where: \.isNull) else { return [] }
+        guard let group = model.record, group.handle.session === session else { return try single(key) }
+        switch group.loading {
         // Outside a transaction somebody else's change may come between two siblings' calls.
-        guard let group = model.record, group.handle.session === session, group.members.count > 1,
-            session.connection.engine.isInTransaction
-        else {
-            return try single(key)
+        case .batched where group.members.count > 1 && session.connection.engine.isInTransaction: break
+        case .batched, .single: return try single(key)
+        case .forbidden: throw forbidden()
         }
         return try batched(model, key, in: group)
     }
 
     /// The values to look up, as the other end's columns hold them.
-    private func lookup(_ model: Model) throws -> [SQLValue] {
+    func lookup(_ model: Model) throws -> [SQLValue] {
         var values = try source.values(plan.sourcePlaces, of: model)
         for (index, place) in plan.matchedPlaces.enumerated() where !values[index].isNull {
             // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
@@ -67,6 +76,15 @@ struct RelationLoader {
             values[index] = stored?.first ?? values[index]
         }
         return values
+    }
+
+    private func forbidden() -> ModelError {
+        let request = plan.request
+        return ModelError(
+            .query,
+            "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of a "
+                + "\(source.type) was called, and following relationships is forbidden here",
+            table: source.table, hint: "Load it with the query: .with(…)")
     }
 
     private func single(_ key: [SQLValue]) throws -> [RelatedRow] {
@@ -181,12 +199,14 @@ struct RelationLoader {
 
     /// Reads all rows as one group, and one more of the join table's; the column after the last is the key's place.
     private func read(_ statement: Statement, _ note: (RelatedRow, Int) -> Void) throws -> [RelatedRow] {
-        let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle)
+        let loading = session.relationshipLoading
+        let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle, loading: loading)
         let loader = RowLoader(plan: plan.target, session: session)
         var join: (loader: RowLoader, group: RecordGroup)?
         if let table = plan.join, plan.request.join?.isWanted == true {
             join = (
-                RowLoader(plan: table, session: session), RecordGroup(mapping: table.mapping, handle: session.handle)
+                RowLoader(plan: table, session: session),
+                RecordGroup(mapping: table.mapping, handle: session.handle, loading: loading)
             )
         }
         let width = plan.target.mapping.columns.count

@@ -11,6 +11,8 @@ final class InsertShape {
     let takesRowID: Bool
     /// How many rows one statement inserts.
     let rows: Int
+    /// Whether a row that exists already stays as it is.
+    let doesNothing: Bool
 
     init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey) {
         let mapping = plan.mapping
@@ -18,9 +20,7 @@ final class InsertShape {
         let omitted = Set(key.omitted).union(generated)
         let written = mapping.columns.indices.filter { !omitted.contains($0) }
         self.written = written
-        let rowIDPlace = schema.rowIDColumn.flatMap { name in
-            mapping.columns.firstIndex { $0.name.lowercased() == name.lowercased() }
-        }
+        let rowIDPlace = mapping.columns.firstIndex { schema.isRowID($0.name) }
         // The engine's last row identifier costs nothing; everything else that it fills in must be read back.
         let filledIn = omitted.sorted()
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace]
@@ -42,12 +42,15 @@ final class InsertShape {
                     }.joined(separator: ", ") + ")"
             }.joined(separator: ", ")
         }
+        let updated = key.isUpsert ? written.filter { !mapping.key.contains($0) } : []
+        doesNothing = key.isUpsert && updated.isEmpty
         if key.isUpsert {
             sql += " ON CONFLICT (\(TablePlan.list(mapping.keyNames, dialect))) DO "
-            let updated = written.filter { !mapping.key.contains($0) }.map { TablePlan.list([names[$0]], dialect) }
-            sql +=
-                updated.isEmpty
-                ? "NOTHING" : "UPDATE SET " + updated.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+            let assignments = updated.map { place in
+                let name = TablePlan.list([names[place]], dialect)
+                return "\(name) = excluded.\(name)"
+            }
+            sql += doesNothing ? "NOTHING" : "UPDATE SET " + assignments.joined(separator: ", ")
         }
         if !returned.isEmpty { sql += " RETURNING \(TablePlan.list(returned.map { names[$0] }, dialect))" }
         shape = StatementShape(sql)
@@ -105,7 +108,6 @@ extension TablePlan {
         let value = try column.value(of: model)
         if value.isNull { return true }
         guard case .integer(0) = value, !column.field.acceptsNull else { return false }
-        return schema.rowIDColumn?.lowercased() == column.name.lowercased()
-            || schema.column(column.name)?.defaultValue != nil
+        return schema.isRowID(column.name) || schema.column(column.name)?.defaultValue != nil
     }
 }

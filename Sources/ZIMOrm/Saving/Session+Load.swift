@@ -11,6 +11,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil, rowNotFound where there is no row; the
     ///   model is unchanged then.
     public func load(_ model: Model) throws {
+        model.settle()
         let plan = try plan(of: model)
         try read(model, plan, key: plan.mapping.keyValues(of: model))
     }
@@ -26,6 +27,7 @@ extension Session {
                 .notLoaded, "a model of \"\(plan.mapping.table)\" that was not loaded cannot be loaded again",
                 table: plan.mapping.table, hint: "Use load()")
         }
+        try requireOwn(model, record, plan, to: "loaded")
         try read(model, plan, key: record.key(of: model))
     }
 
@@ -35,17 +37,21 @@ extension Session {
         try requireKey(key, plan, to: "loaded")
         model.delegate?.modelWillBeginLoadingRecord(model)
         try model.willLoad()
-        // Read into another model first: a value that does not fit must leave this one as it was.
-        guard let fresh = try find(plan, key: key) else {
-            throw ModelError(
-                .rowNotFound, "\"\(mapping.table)\" has no row \(mapping.describe(key))", table: mapping.table, key: key
-            )
+        let statement = try compiled(plan.selectByKey, for: plan)
+        try run(statement) { statement in
+            try bind(key, to: statement)
+            guard try statement.step() else {
+                throw ModelError(
+                    .rowNotFound, "\"\(mapping.table)\" has no row \(mapping.describe(key))", table: mapping.table,
+                    key: key)
+            }
+            // Read into another model first: a value that does not fit must leave this one as it was.
+            let fresh = mapping.type.init()
+            try RowLoader(plan: plan, session: self).read(Row(statement), into: fresh, from: 0)
+            for column in mapping.columns { column.field.copy(from: fresh, to: model) }
+            let group = RecordGroup(mapping: mapping, handle: handle, loading: relationshipLoading)
+            try group.takeOver(model, from: Row(statement))
         }
-        for column in mapping.columns { column.field.copy(from: fresh, to: model) }
-        let hasDelegate = model.state.hasDelegate
-        model.record?.leave(model)
-        model.state = hasDelegate ? .hasDelegateBit : []
-        try RecordGroup(mapping: mapping, handle: handle).adopt(model)
         try model.didLoad()
         model.delegate?.modelDidFinishLoadingRecord(model)
     }

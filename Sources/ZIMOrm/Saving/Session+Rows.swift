@@ -46,6 +46,25 @@ extension Session {
         return key
     }
 
+    /// A model that another database's row was read into: its changes there say nothing about a row here.
+    func requireOwn(_ model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws {
+        guard record.handle.database !== database else { return }
+        let key = record.key(of: model)
+        throw ModelError(
+            .otherDatabase,
+            "the row \(plan.mapping.describe(key)) of \"\(plan.mapping.table)\" belongs to \(record.handle.database.location) "
+                + "and cannot be \(what) in \(database.location)",
+            table: plan.mapping.table, key: key, hint: "insert() or upsert() copies it")
+    }
+
+    /// A trigger that ignores an INSERT lets it end as if all were well.
+    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertShape) throws {
+        guard changes < count, !insert.doesNothing, try plan.tableSchema(in: self).kind != .view else { return }
+        throw ModelError(
+            .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",
+            table: plan.mapping.table, sql: insert.shape.sql)
+    }
+
     /// A view's INSTEAD OF triggers change rows that the engine does not count.
     func requireOneRow(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
         guard changes == 0, try plan.tableSchema(in: self).kind != .view else { return }
@@ -80,23 +99,26 @@ extension Session {
     }
 
     /// Reads the generated columns again, which an update may have changed.
-    func readGenerated(_ model: Model, _ plan: TablePlan) throws {
-        let key = try plan.mapping.keyValues(of: model)
+    func readGenerated(_ model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+        try read(plan.generatedColumns(in: self), of: model, plan, key: key)
+    }
+
+    /// Reads some columns of the row with a key into a model.
+    func read(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
         let statement = try compiled(plan.selectByKey, for: plan)
         try run(statement) { statement in
             try bind(key, to: statement)
             guard try statement.step() else { return }
             let row = Row(statement)
-            for place in try plan.generatedColumns(in: self) {
-                try assign(row.value(at: place), to: place, of: model, plan)
-            }
+            for place in places { try assign(row.value(at: place), to: place, of: model, plan) }
         }
     }
 
     /// Runs a change; where a constraint forbids it, the error says which.
-    func changing(_ plan: TablePlan, _ model: Model?, _ body: () throws -> Void) throws {
+    func changing(_ plan: TablePlan, _ models: [Model], isDeletion: Bool = false, _ body: () throws -> Void) throws {
         do { try body() } catch let error as DatabaseError {
-            throw ForeignKeyDiagnosis(session: self, plan: plan, model: model).explain(error)
+            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models, isDeletion: isDeletion)
+            throw explain(diagnosis.explain(error), plan)
         }
     }
 }

@@ -16,10 +16,10 @@ extension Session {
     ///   notSaveable; `DatabaseError` with code constraint.
     public func save(_ model: Model) throws {
         model.settle()
-        if model.state.contains(.isLoaded) || model.state.contains(.isDeleted) {
-            try update(model)
-        } else {
+        if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
             try insert(model)
+        } else {
+            try update(model)
         }
     }
 
@@ -32,12 +32,27 @@ extension Session {
     ///
     /// - Throws: `DatabaseError` with code constraint where the key exists already.
     public func insert(_ model: Model) throws {
+        model.settle()
         let plan = try plan(of: model)
         try prepareSave(model, plan)
-        let omitted = try plan.omitted(for: model, in: self)
+        try insertPrepared(model, plan, omitting: plan.omitted(for: model, in: self))
+    }
+
+    /// The insert itself, when the hook has run.
+    func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
         let insert = try plan.insertShape(omitting: omitted, in: self)
+        let before = try plan.mapping.values(omitted, of: model)
+        try add(model, plan, insert)
+        if insert.takesRowID, let place = omitted.first {
+            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
+        }
+        try finishInsert(model, plan, omitted: omitted, before: before)
+    }
+
+    /// Runs an INSERT of one row, and reads back what the database filled in.
+    private func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws {
         let statement = try compiled(insert.shape, for: plan)
-        try changing(plan, model) {
+        try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(insert.written, of: model, plan, to: statement)
                 if try statement.step() {
@@ -46,18 +61,14 @@ extension Session {
                 }
             }
         }
-        if insert.takesRowID, let place = omitted.first {
-            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
-        }
-        try finishInsert(model, plan)
+        try requireChanges(1, plan, of: insert)
     }
 
-    func finishInsert(_ model: Model, _ plan: TablePlan) throws {
-        model.record?.leave(model)
-        let group = RecordGroup(mapping: plan.mapping, handle: handle)
-        group.birth = generation
-        model.state = model.state.subtracting(.isDeleted).union([.isLoaded, .hasMark])
-        try group.adopt(model)
+    func finishInsert(_ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = []) throws {
+        let given = try zip(omitted, before).map { place, value in
+            RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+        }
+        try RecordGroup(mapping: plan.mapping, handle: handle).takeOver(model, given: given)
         try finishSave(model)
     }
 
@@ -75,15 +86,22 @@ extension Session {
                 table: mapping.table, key: try mapping.keyValues(of: model), hint: "insert() makes it anew")
         }
         guard let record = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
+        try requireOwn(model, record, plan, to: "updated")
         try prepareSave(model, plan)
+        let changes = try record.changes(of: model)
+        guard !changes.isEmpty else { return try finishSave(model) }
         let key = try rowKey(of: model, record, plan, to: "updated")
-        let generated = try Set(plan.generatedColumns(in: self))
-        let changed = try record.changes(of: model).filter { !generated.contains($0) }
-        guard !changed.isEmpty else { return try finishSave(model) }
-        try write(changed, of: model, plan, key: key)
-        model.mark(isDeletion: false, in: self, key: key)
-        if !generated.isEmpty { try readGenerated(model, plan) }
-        try record.refresh(model)
+        let generated = try plan.generatedColumns(in: self)
+        let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
+        if !changed.isEmpty {
+            try write(changed, of: model, plan, key: key)
+            record.mark(model, in: self)
+        }
+        try record.refresh(model, written: changed)
+        if !generated.isEmpty {
+            try readGenerated(model, plan, key: record.key(of: model))
+            try record.refresh(model, written: [])
+        }
         try finishSave(model)
     }
 
@@ -93,19 +111,17 @@ extension Session {
         let mapping = plan.mapping
         let key = try mapping.keyValues(of: model)
         try requireKey(key, plan, to: "updated")
-        let generated = try Set(plan.generatedColumns(in: self))
+        let generated = try plan.generatedColumns(in: self)
         let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
         if places.isEmpty { return try finishSave(model) }
         try write(places, of: model, plan, key: key)
-        let group = RecordGroup(mapping: mapping, handle: handle)
-        try group.adopt(model)
-        model.mark(isDeletion: false, in: self, key: key)
-        try finishSave(model)
+        if !generated.isEmpty { try readGenerated(model, plan, key: key) }
+        try finishInsert(model, plan)
     }
 
     private func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
         let statement = try compiled(plan.updateShape(writing: places), for: plan)
-        try changing(plan, model) {
+        try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(places, of: model, plan, to: statement)
                 var index = places.count
@@ -132,22 +148,20 @@ extension Session {
         let plan = try plan(of: model)
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
         model.settle()
+        try prepareSave(model, plan)
         let omitted = try plan.omitted(for: model, in: self)
         // Without a key there is nothing to conflict with.
-        if omitted.contains(where: { plan.mapping.key.contains($0) }) { return try insert(model) }
-        try prepareSave(model, plan)
-        let upsert = try plan.insertShape(omitting: omitted, isUpsert: true, in: self)
-        let statement = try compiled(upsert.shape, for: plan)
-        try changing(plan, model) {
-            try run(statement) { statement in
-                try bind(upsert.written, of: model, plan, to: statement)
-                if try statement.step() {
-                    try take(upsert.returned, from: Row(statement), into: model, plan)
-                    while try statement.step() {}
-                }
-            }
+        if omitted.contains(where: { plan.mapping.key.contains($0) }) {
+            return try insertPrepared(model, plan, omitting: omitted)
         }
-        try finishInsert(model, plan)
+        let upsert = try plan.insertShape(omitting: omitted, isUpsert: true, in: self)
+        let before = try plan.mapping.values(omitted, of: model)
+        try add(model, plan, upsert)
+        // A row that there is nothing to change in gives nothing back.
+        if upsert.doesNothing, changes == 0, !upsert.returned.isEmpty {
+            try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
+        }
+        try finishInsert(model, plan, omitted: omitted, before: before)
     }
 
     /// Deletes the row that a model was loaded from.
@@ -170,26 +184,33 @@ extension Session {
                 "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted before",
                 table: mapping.table, key: try mapping.keyValues(of: model))
         }
+        if let record = model.record, model.state.contains(.isLoaded) {
+            try requireOwn(model, record, plan, to: "deleted")
+        }
         model.delegate?.modelWillBeginDeletingRecord(model)
         try model.willDelete()
+        let record = model.state.contains(.isLoaded) ? model.record : nil
         let key: [SQLValue]
-        if let record = model.record, model.state.contains(.isLoaded) {
+        if let record {
             key = try rowKey(of: model, record, plan, to: "deleted")
         } else {
             key = try mapping.keyValues(of: model)
             try requireKey(key, plan, to: "deleted")
         }
         let statement = try compiled(plan.deleteByKey, for: plan)
-        try changing(plan, model) {
+        try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
                 try bind(key, to: statement)
                 while try statement.step() {}
             }
         }
         try requireOneRow(key, plan, done: "deleted")
-        if model.record == nil { try RecordGroup(mapping: mapping, handle: handle).adopt(model) }
+        if let record {
+            record.mark(model, in: self)
+        } else {
+            try RecordGroup(mapping: mapping, handle: handle).takeOver(model)
+        }
         model.state.insert(.isDeleted)
-        model.mark(isDeletion: true, in: self, key: key)
         try model.didDelete()
         model.delegate?.modelDidFinishDeletingRecord(model)
     }

@@ -9,21 +9,25 @@ package struct SchemaReader {
     package init(_ session: Session) { self.session = session }
 
     /// The names of all tables and views, without the engine's own.
-    package func names() throws -> [String] {
-        try rows(
-            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
-        )
-        .map { try $0.get(0, as: String.self) }
+    ///
+    /// - Parameters:
+    ///   - schema: the schema that holds them; nil for the main one and the temporary tables.
+    ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
+    package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
+        var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        if let schema { sql += " AND schema = \(schema) COLLATE NOCASE" } else { sql += " AND schema IN ('main', 'temp')" }
+        return try rows(sql + " ORDER BY name").filter { kinds.contains(try $0.get(1)) }.map { try $0.get(0) }
     }
 
     /// The description of a table or view; nil where there is none of that name.
+    ///
+    /// Without a schema it is the one that a bare name means in SQL: a temporary table goes before the main schema's,
+    /// and that before those of attached databases.
     package func table(_ name: String, schema: String? = nil) throws -> TableSchema? {
-        let list =
-            try schema.map {
-                try rows(
-                    "SELECT name, type, wr, strict FROM pragma_table_list WHERE name = \(name) COLLATE NOCASE AND schema = \($0)"
-                )
-            } ?? rows("SELECT name, type, wr, strict FROM pragma_table_list WHERE name = \(name) COLLATE NOCASE")
+        var sql: SQL = "SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l "
+        sql += "JOIN pragma_database_list AS d ON d.name = l.schema WHERE l.name = \(name) COLLATE NOCASE"
+        if let schema { sql += " AND l.schema = \(schema) COLLATE NOCASE" }
+        let list = try rows(sql + " ORDER BY l.schema <> 'temp', d.seq")
         guard let entry = list.first else { return nil }
         let own = try entry.get(0, as: String.self)
         let info = try rows(
@@ -40,8 +44,11 @@ package struct SchemaReader {
         let isWithoutRowID = try entry.get(2, as: Bool.self)
         let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
         var rowID: String?
-        // Only a key of one column of exactly this type is the row's identifier; "INT PRIMARY KEY" is not.
-        if kind == .table, !isWithoutRowID, key.count == 1, key[0].type.uppercased() == "INTEGER" {
+        // Only a key of one column of exactly this type is the row's identifier, "INT PRIMARY KEY" is not; nor is
+        // "INTEGER PRIMARY KEY DESC", which can be told by the index that it has.
+        if kind == .table, !isWithoutRowID, key.count == 1, key[0].type.isSameName(as: "INTEGER"),
+            try rows("SELECT 1 FROM pragma_index_list(\(own), \(schema)) WHERE origin = 'pk'").isEmpty
+        {
             rowID = key[0].name
         }
         return TableSchema(
@@ -110,7 +117,9 @@ package struct SchemaReader {
     private func rows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: session.dialect)
         return try session.connection.engine.withoutPrivileges {
-            guard let (statement, _) = try session.connection.engine.prepare(rendered.sql, traces: TraceHub.silent)
+            guard
+                let (statement, _) = try session.connection.engine.prepare(
+                    rendered.sql, from: 0, traces: TraceHub.silent)
             else {
                 return []
             }

@@ -56,8 +56,17 @@ public struct TableSchema: Sendable, Hashable {
     /// The column that is the row's identifier itself, which the engine gives to new rows.
     public let rowIDColumn: String?
 
+    /// Whether a name stands for the row's identifier: its column, or one of SQLite's own names for it.
+    ///
+    /// Source: <https://www.sqlite.org/rowidtable.html>
+    func isRowID(_ name: String) -> Bool {
+        if let rowIDColumn, rowIDColumn.isSameName(as: name) { return true }
+        guard kind == .table, !isWithoutRowID, column(name) == nil else { return false }
+        return ["rowid", "oid", "_rowid_"].contains { $0.isSameName(as: name) }
+    }
+
     /// The column of a name, upper and lower case being the same.
     public func column(_ name: String) -> Column? {
-        columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() }
+        columns.first { $0.name == name } ?? columns.first { $0.name.isSameName(as: name) }
     }
 }

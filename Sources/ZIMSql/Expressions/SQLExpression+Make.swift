@@ -1,7 +1,19 @@
 extension SQLExpression {
     /// A column: `"name"`, or `"table"."name"`. Neither name is split at dots.
     public static func column(_ name: String, of table: String? = nil) -> SQLExpression {
-        SQLExpression(.column(table: table, name: name))
+        guard let table else { return SQLExpression(.identifier(name)) }
+        return SQLExpression(.column(table: table, name: name))
+    }
+
+    /// A column whose parts are given one by one: `"schema"."table"."name"`.
+    public static func column(_ identifier: SQLIdentifier) -> SQLExpression { SQLExpression(.path(identifier)) }
+
+    /// A column as the statements' methods take it: `.name("p.age")` is `"p"."age"`.
+    public static func name(_ path: String) -> SQLExpression { SQLExpression(.name(path)) }
+
+    /// The value that a row would have had, in the DO UPDATE of an upsert: `excluded."name"`.
+    public static func excluded(_ name: String) -> SQLExpression {
+        SQLExpression(.column(table: "excluded", name: name))
     }
 
     /// A bound value: `?`.
@@ -9,93 +21,53 @@ extension SQLExpression {
         SQLExpression(.value(value.sqlValue))
     }
 
+    /// `TRUE`, for PostgreSQL's boolean columns; `1` on SQLite.
+    public static var `true`: SQLExpression { SQLExpression(.truth(true)) }
+    /// `FALSE`, for PostgreSQL's boolean columns; `0` on SQLite.
+    public static var `false`: SQLExpression { SQLExpression(.truth(false)) }
+
     /// SQL of one's own: `(text)`.
     public static func sql(_ sql: SQL) -> SQLExpression { SQLExpression(.sql(sql)) }
 
-    /// A function's call: `name(a, b)`. The name is written as it is, so it must not come from a stranger.
-    public static func function(_ name: String, _ arguments: SQLExpression..., distinct: Bool = false) -> SQLExpression
-    {
-        SQLExpression(.function(name, arguments, distinct: distinct))
-    }
+    /// A row value: `(a, b)`.
+    ///
+    /// ```swift
+    /// statement.where(.row([.column("region"), .column("number")]), .equalTo, ["north", 7])
+    /// // WHERE ("region", "number") = (?, ?)
+    /// ```
+    public static func row(_ parts: [SQLExpression]) -> SQLExpression { SQLExpression(.list(parts)) }
 
-    /// A function's call with arguments known at run time.
-    public static func function(_ name: String, arguments: [SQLExpression], distinct: Bool = false) -> SQLExpression {
-        SQLExpression(.function(name, arguments, distinct: distinct))
-    }
+    /// A subquery as a value: `(SELECT …)`.
+    public static func subquery(_ statement: SelectStatement) -> SQLExpression { SQLExpression(.subquery(statement)) }
 
-    /// `count(*)`, or `count("column")`.
-    public static func count(_ operand: SQLExpression? = nil, distinct: Bool = false) -> SQLExpression {
-        SQLExpression(.function("count", [operand ?? SQLExpression(.star(table: nil))], distinct: distinct))
-    }
+    /// `EXISTS (SELECT …)`
+    public static func exists(_ statement: SelectStatement) -> SQLExpression { SQLExpression(.exists(statement)) }
+
+    /// `NOT (EXISTS (SELECT …))`
+    public static func notExists(_ statement: SelectStatement) -> SQLExpression { !.exists(statement) }
 
     /// All conditions hold; true where there are none.
-    public static func all(_ conditions: [SQLExpression]) -> SQLExpression {
-        conditions.count == 1 ? conditions[0] : SQLExpression(.connective(.and, conditions))
-    }
+    public static func all(_ conditions: [SQLExpression]) -> SQLExpression { connected(.and, conditions) }
 
     /// One of the conditions holds; false where there are none.
-    public static func any(_ conditions: [SQLExpression]) -> SQLExpression {
-        conditions.count == 1 ? conditions[0] : SQLExpression(.connective(.or, conditions))
+    public static func any(_ conditions: [SQLExpression]) -> SQLExpression { connected(.or, conditions) }
+
+    private static func connected(_ connector: SQLConnector, _ conditions: [SQLExpression]) -> SQLExpression {
+        if let only = conditions.first, conditions.count == 1 { return only }
+        return SQLExpression(.connective(connector, conditions))
     }
 
     /// Two expressions with an operator between them. A comparison with the literal NULL becomes `IS NULL`.
+    ///
+    /// What IN and BETWEEN take on the right is a list: `SQLExpression(list:)`.
     public static func binary(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) -> SQLExpression
     {
-        if case .value(.null) = right.node {
-            switch operation {
-            case .equalTo, .is: return SQLExpression(.isNull(left, negated: false))
-            case .notEqualTo, .isNot: return SQLExpression(.isNull(left, negated: true))
-            default: break
-            }
-        }
-        return SQLExpression(.binary(operation, left, right))
+        SQLExpression(.binary(operation, left, right))
     }
-
-    /// `operand IS NULL`
-    public var isNull: SQLExpression { SQLExpression(.isNull(self, negated: false)) }
-    /// `operand IS NOT NULL`
-    public var isNotNull: SQLExpression { SQLExpression(.isNull(self, negated: true)) }
-
-    /// `operand IN (a, b)`; false for an empty list.
-    public func isIn(_ list: [SQLExpression]) -> SQLExpression { SQLExpression(.inList(self, list, negated: false)) }
-    /// `operand NOT IN (a, b)`; true for an empty list.
-    public func isNotIn(_ list: [SQLExpression]) -> SQLExpression { SQLExpression(.inList(self, list, negated: true)) }
-
-    /// `operand BETWEEN low AND high`
-    public func between(_ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
-        SQLExpression(.between(self, low, high, negated: false))
-    }
-
-    /// `operand LIKE pattern`, with `ESCAPE` where an escape character is given.
-    public func like(_ pattern: SQLExpression, escape: String? = nil) -> SQLExpression {
-        SQLExpression(.like(self, pattern, escape: escape, negated: false))
-    }
-
-    public static func == (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .equalTo, right) }
-    public static func != (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        binary(left, .notEqualTo, right)
-    }
-    public static func < (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .lessThan, right) }
-    public static func <= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        binary(left, .lessThanOrEqualTo, right)
-    }
-    public static func > (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        binary(left, .greaterThan, right)
-    }
-    public static func >= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        binary(left, .greaterThanOrEqualTo, right)
-    }
-    public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(.connective(.and, [left, right]))
-    }
-    public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(.connective(.or, [left, right]))
-    }
-    public static prefix func ! (operand: SQLExpression) -> SQLExpression { SQLExpression(.not(operand)) }
 }
 
 extension SQLExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral
 {
     public init(integerLiteral value: Int64) { self.init(.value(.integer(value))) }
     public init(floatLiteral value: Double) { self.init(.value(.real(value))) }
@@ -103,4 +75,6 @@ extension SQLExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     public init(stringLiteral value: String) { self.init(.value(.text(value))) }
     public init(booleanLiteral value: Bool) { self.init(.value(.integer(value ? 1 : 0))) }
     public init(nilLiteral: ()) { self.init(.value(.null)) }
+    /// A list, as IN, BETWEEN and a row value take it.
+    public init(arrayLiteral elements: SQLExpression...) { self.init(.list(elements)) }
 }

@@ -1,66 +1,62 @@
 extension SQLExpression.Node {
     func write(to writer: inout SQLWriter) throws {
         switch self {
+        case .name(let path): try writer.name(path)
+        case .identifier(let name): try writer.columnName(name)
         case .column(let table, let name):
-            if let table {
-                writer.identifier(table)
-                writer.raw(".")
-            }
+            writer.identifier(table)
+            writer.put(".")
             writer.identifier(name)
+        case .path(let identifier): try identifier.write(to: &writer)
         case .value(let value): try writer.bind(value)
-        case .binary(let operation, let left, let right):
-            try left.writeOperand(to: &writer)
-            writer.raw(" " + operation.rawValue + " ")
-            try right.writeOperand(to: &writer)
-        case .connective(let connector, let conditions):
-            guard !conditions.isEmpty else { return writer.raw(connector == .and ? "1 = 1" : "1 = 0") }
-            for (index, condition) in conditions.enumerated() {
-                if index > 0 { writer.raw(" " + connector.rawValue + " ") }
-                if case .connective(connector, let inner) = condition.node, !inner.isEmpty {
-                    try condition.write(to: &writer)
-                } else {
-                    try condition.writeCondition(to: &writer)
-                }
-            }
+        case .truth(let value):
+            let hasType = writer.features.contains(.booleans)
+            writer.put(hasType ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
+        case .binary(let operation, let left, let right): try writer.operation(left, operation, right)
+        case .connective(let connector, let conditions): try writer.connective(connector, conditions)
         case .not(let operand):
-            writer.raw("NOT (")
+            writer.put("NOT (")
             try operand.write(to: &writer)
-            writer.raw(")")
+            writer.put(")")
         case .prefix(let sign, let operand):
-            writer.raw(sign)
+            writer.raw(sign.rawValue)
             try operand.writeOperand(to: &writer)
-        case .isNull(let operand, let negated):
+        case .like(let operand, let pattern, let escape, let negated, let ignoringCase):
             try operand.writeOperand(to: &writer)
-            writer.raw(negated ? " IS NOT NULL" : " IS NULL")
-        case .inList(let operand, let list, let negated):
-            guard !list.isEmpty else { return writer.raw(negated ? "1 = 1" : "1 = 0") }
-            try operand.writeOperand(to: &writer)
-            writer.raw(negated ? " NOT IN (" : " IN (")
-            try writer.list(list)
-            writer.raw(")")
-        case .between(let operand, let low, let high, let negated):
-            try operand.writeOperand(to: &writer)
-            writer.raw(negated ? " NOT BETWEEN " : " BETWEEN ")
-            try low.writeOperand(to: &writer)
-            writer.raw(" AND ")
-            try high.writeOperand(to: &writer)
-        case .like(let operand, let pattern, let escape, let negated):
-            try operand.writeOperand(to: &writer)
-            writer.raw(negated ? " NOT LIKE " : " LIKE ")
+            let isOwn = ignoringCase && writer.features.contains(.caseInsensitiveLike)
+            writer.put(negated ? " NOT " : " ")
+            writer.put(isOwn ? "ILIKE " : "LIKE ")
             try pattern.writeOperand(to: &writer)
-            if let escape { writer.raw(" ESCAPE " + SQLValue.quoted(escape)) }
-        case .function(let name, let arguments, let distinct):
-            writer.raw(name)
-            writer.raw(distinct ? "(DISTINCT " : "(")
-            try writer.list(arguments)
-            writer.raw(")")
-        case .star(let table):
-            if let table {
-                writer.identifier(table)
-                writer.raw(".")
+            if let escape { try writer.escape(escape) }
+        case .list(let items): try writer.row(items)
+        case .subquery(let statement): try writer.parenthesized(statement)
+        case .block(let conditions):
+            guard !conditions.isEmpty else {
+                throw SQLBuildError(
+                    .incomplete, "a block of conditions is empty",
+                    hint: "Add a condition in the closure, or leave the block out")
             }
-            writer.raw("*")
+            writer.put("(")
+            try writer.conditions(conditions)
+            writer.put(")")
+        case .exists(let statement):
+            writer.put("EXISTS ")
+            try writer.parenthesized(statement)
+        case .function(let call): try call.write(to: &writer)
+        case .choice(let choice): try choice.write(to: &writer)
+        case .cast(let operand, let type):
+            writer.put("CAST(")
+            try operand.write(to: &writer)
+            writer.put(" AS ")
+            try writer.type(type)
+            writer.put(")")
+        case .collate(let operand, let name):
+            try operand.writeOperand(to: &writer)
+            writer.put(" COLLATE ")
+            try writer.name(name)
+        case .star: writer.put("*")
         case .sql(let sql): try sql.write(to: &writer)
+        case .mistake(let error): throw error
         }
     }
 }
@@ -69,29 +65,123 @@ extension SQLExpression {
     /// Writes this expression as an operand: what is more than a name, a value or a call gets parentheses.
     func writeOperand(to writer: inout SQLWriter) throws {
         switch node {
-        case .column, .value, .function, .star: try write(to: &writer)
+        case .name(let path): try writer.name(path)
+        case .value(let value) where writer.inlinesValues && value.hasSign:
+            // -(-1), not --1, which begins a comment; (-1) COLLATE x, since a sign binds less tightly
+            writer.put("(")
+            try writer.bind(value)
+            writer.put(")")
+        case .identifier, .column, .path, .value, .truth, .function, .star, .list, .subquery, .exists, .block, .choice,
+            .cast, .mistake:
+            try node.write(to: &writer)
         default:
-            writer.raw("(")
-            try write(to: &writer)
-            writer.raw(")")
+            writer.put("(")
+            try node.write(to: &writer)
+            writer.put(")")
         }
     }
 
     /// Writes this expression between AND and OR, which bind less tightly than comparisons do.
     func writeCondition(to writer: inout SQLWriter) throws {
         switch node {
-        case .binary(let operation, _, _) where operation.isComparison: try write(to: &writer)
-        case .isNull, .inList, .between, .like, .not: try write(to: &writer)
+        case .binary(let operation, _, _) where operation.isComparison: try node.write(to: &writer)
+        case .like, .not: try node.write(to: &writer)
         default: try writeOperand(to: &writer)
+        }
+    }
+
+    /// Writes this expression where keywords stand on both sides: only text of one's own needs parentheses.
+    func writeOperandOrCondition(to writer: inout SQLWriter) throws {
+        if case .sql = node { return try writeOperand(to: &writer) }
+        try node.write(to: &writer)
+    }
+}
+
+extension SQLValue {
+    /// Whether the literal of this value begins with a sign.
+    fileprivate var hasSign: Bool {
+        switch self {
+        case .integer(let value): value < 0
+        case .real(let value): value.sign == .minus
+        default: false
         }
     }
 }
 
 extension SQLWriter {
+    /// Writes expressions with commas between them.
     mutating func list(_ items: [SQLExpression]) throws {
-        for (index, item) in items.enumerated() {
-            if index > 0 { raw(", ") }
-            try item.write(to: &self)
+        try items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                if index > 0 { put(", ") }
+                try items[index].write(to: &self)
+            }
         }
+    }
+
+    /// Writes names with commas between them; none of them is split at dots.
+    mutating func identifiers(_ names: [String]) {
+        for (index, name) in names.enumerated() {
+            if index > 0 { put(", ") }
+            identifier(name)
+        }
+    }
+
+    /// Writes one name that is not split at dots.
+    mutating func columnName(_ name: String) throws {
+        if !substitutions.isEmpty, let found = substitutions.first(where: { $0.name == name }) {
+            return try substituting(found.expression)
+        }
+        identifier(name)
+    }
+
+    /// Writes what stands in for a name; the names inside it mean themselves.
+    mutating func substituting(_ expression: SQLExpression) throws {
+        let kept = substitutions
+        substitutions = []
+        try expression.writeOperand(to: &self)
+        substitutions = kept
+    }
+
+    /// Writes `(a, b)`.
+    mutating func row(_ items: [SQLExpression]) throws {
+        guard !items.isEmpty else {
+            throw SQLBuildError(.invalid, "an empty list has no value", hint: "Only IN and NOT IN take an empty list")
+        }
+        put("(")
+        try list(items)
+        put(")")
+    }
+
+    /// Writes `(SELECT …)`, in which names stand for nothing else.
+    mutating func parenthesized(_ statement: SelectStatement) throws {
+        let kept = substitutions
+        substitutions = []
+        put("(")
+        try statement.write(to: &self)
+        put(")")
+        substitutions = kept
+    }
+
+    fileprivate mutating func connective(_ connector: SQLConnector, _ conditions: [SQLExpression]) throws {
+        guard !conditions.isEmpty else { return put(connector == .and ? "1 = 1" : "1 = 0") }
+        var isFirst = true
+        for condition in conditions {
+            if !isFirst { put(connector == .and ? " AND " : " OR ") }
+            isFirst = false
+            if case .connective(connector, let inner) = condition.node, !inner.isEmpty {
+                try connective(connector, inner)
+            } else {
+                try condition.writeCondition(to: &self)
+            }
+        }
+    }
+
+    fileprivate mutating func escape(_ character: String) throws {
+        guard character.unicodeScalars.count == 1, character != "\0" else {
+            throw SQLBuildError(.invalid, "the escape of a LIKE is one character, not '\(character)'")
+        }
+        put(" ESCAPE ")
+        raw(try dialect.literal(.text(character)))
     }
 }

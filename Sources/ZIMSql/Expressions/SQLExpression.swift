@@ -5,40 +5,81 @@
 /// // "age" >= ? AND "fax" IS NULL
 /// ```
 ///
+/// Wherever one expression stands inside another, parentheses keep the meaning that the Swift code has.
+///
 /// Source: <https://www.sqlite.org/lang_expr.html>
 public struct SQLExpression: SQLRenderable, Hashable {
-    indirect enum Node: Hashable, Sendable {
-        /// `"table"."name"`, `"name"`
-        case column(table: String?, name: String)
+    // The cases that hold 17 bytes at most are not indirect, so that names, values and lists cost no allocation.
+    @usableFromInline
+    enum Node: Hashable, Sendable {
+        /// `"table"."name"`, written with dots
+        case name(String)
+        /// `"name"`
+        case identifier(String)
+        /// `"table"."name"`
+        indirect case column(table: String, name: String)
+        /// `"schema"."table"."name"`
+        case path(SQLIdentifier)
         /// `?`
         case value(SQLValue)
+        /// `TRUE`, `FALSE`
+        case truth(Bool)
         /// `left OPERATOR right`
-        case binary(SQLOperator, SQLExpression, SQLExpression)
-        /// `(a) AND (b) AND …`; an empty list is true for AND, false for OR
+        indirect case binary(SQLOperator, SQLExpression, SQLExpression)
+        /// `a AND b AND …`; an empty list is true for AND, false for OR
         case connective(SQLConnector, [SQLExpression])
         /// `NOT (operand)`
-        case not(SQLExpression)
+        indirect case not(SQLExpression)
         /// `-operand`, `~operand`
-        case prefix(String, SQLExpression)
-        /// `operand IS NULL`, `operand IS NOT NULL`
-        case isNull(SQLExpression, negated: Bool)
-        /// `operand IN (a, b)`; an empty list is false, negated true
-        case inList(SQLExpression, [SQLExpression], negated: Bool)
-        /// `operand BETWEEN low AND high`
-        case between(SQLExpression, SQLExpression, SQLExpression, negated: Bool)
+        indirect case prefix(Sign, SQLExpression)
         /// `operand LIKE pattern ESCAPE '\'`
-        case like(SQLExpression, SQLExpression, escape: String?, negated: Bool)
-        /// `name(DISTINCT arguments)`
-        case function(String, [SQLExpression], distinct: Bool)
-        /// `*`, `"table".*`
-        case star(table: String?)
+        indirect case like(SQLExpression, SQLExpression, escape: String?, negated: Bool, ignoringCase: Bool)
+        /// `(a, b)`: what IN and BETWEEN take, and a row
+        case list([SQLExpression])
+        /// `(SELECT …)`
+        indirect case subquery(SelectStatement)
+        /// `(a = 1 AND b = 2)`, as the blocks of the statements make it
+        case block([SQLCondition])
+        /// `EXISTS (SELECT …)`
+        indirect case exists(SelectStatement)
+        /// `name(DISTINCT arguments) FILTER (WHERE …) OVER (…)`
+        indirect case function(SQLFunctionCall)
+        /// `CASE WHEN … THEN … ELSE … END`
+        indirect case choice(SQLCase)
+        /// `CAST(operand AS type)`
+        indirect case cast(SQLExpression, SQLDataType)
+        /// `operand COLLATE "name"`
+        indirect case collate(SQLExpression, String)
+        /// `*`
+        case star
         /// text of one's own, in parentheses where it stands inside another expression
         case sql(SQL)
+        /// nothing: the expression was put together wrongly, and rendering says how
+        indirect case mistake(SQLBuildError)
     }
 
-    let node: Node
+    /// A sign before an operand.
+    @usableFromInline
+    enum Sign: String, Hashable, Sendable {
+        case minus = "-"
+        case complement = "~"
+    }
+
+    @usableFromInline let node: Node
 
     init(_ node: Node) { self.node = node }
+
+    /// A bound value: `?`.
+    @inlinable
+    public init(value: SQLValue) { node = .value(value) }
+
+    /// A column as the statements take it: in `p.first_name` the dot separates.
+    @inlinable
+    public init(name: String) { node = .name(name) }
+
+    /// Several expressions in parentheses: what IN, BETWEEN and a row value take.
+    @inlinable
+    public init(list: [SQLExpression]) { node = .list(list) }
 
     public func write(to writer: inout SQLWriter) throws { try node.write(to: &writer) }
 }

@@ -1,4 +1,11 @@
 /// An operator between two expressions, chosen at run time.
+///
+/// ```swift
+/// let chosen = SQLOperator(rawValue: ">=") ?? .equalTo
+/// let statement = SelectStatement().from("person").where("age", chosen, 18)     // … WHERE "age" >= ?
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>
 public enum SQLOperator: String, Sendable, Hashable, CaseIterable {
     case equalTo = "="
     case notEqualTo = "<>"

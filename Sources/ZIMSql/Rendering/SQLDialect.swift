@@ -16,8 +16,14 @@ public protocol SQLDialect: Sendable {
     var placeholder: SQLPlaceholder { get }
     /// The features that this engine has.
     var features: SQLFeatures { get }
+    /// How many bytes of a name the engine keeps; nil where there is no limit.
+    var longestIdentifier: Int? { get }
+    /// The hidden column that tells one row of a table from the others; nil where there is none.
+    var rowIdentity: String? { get }
     /// The SQL text of a value that the engine reads back to the same value.
     func literal(_ value: SQLValue) throws -> String
+    /// The engine's name of a column type.
+    func typeName(_ type: SQLDataType) -> String
 }
 
 /// How a dialect writes the place of a parameter.
@@ -28,59 +34,14 @@ public enum SQLPlaceholder: Sendable, Hashable {
     case numbered(prefix: String)
 }
 
-/// What an engine can do that another cannot.
-public struct SQLFeatures: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt64
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-    /// `ORDER BY a NULLS LAST`
-    public static let nullsOrdering = SQLFeatures(rawValue: 1 << 0)
-    /// `RETURNING *`
-    public static let returning = SQLFeatures(rawValue: 1 << 1)
-    /// `ON CONFLICT (a, b) DO UPDATE`
-    public static let onConflict = SQLFeatures(rawValue: 1 << 2)
-    /// `a IS b` with any operand on the right
-    public static let isAnyValue = SQLFeatures(rawValue: 1 << 3)
-    /// `LIKE` takes upper and lower case ASCII letters as the same
-    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 40)
-    /// `LIMIT` must precede `OFFSET`
-    public static let offsetNeedsLimit = SQLFeatures(rawValue: 1 << 4)
-}
-
 extension SQLDialect {
     public var identifierQuote: UInt8 { UInt8(ascii: "\"") }
     public var placeholder: SQLPlaceholder { .questionMark }
-    public var features: SQLFeatures { [.nullsOrdering, .returning, .onConflict] }
+    public var features: SQLFeatures { .standard }
+    public var longestIdentifier: Int? { nil }
+    public var rowIdentity: String? { nil }
 
-    public func literal(_ value: SQLValue) throws -> String { value.description }
-}
+    public func literal(_ value: SQLValue) throws -> String { try StandardLiteral.text(value, dialect: self) }
 
-/// SQLite, 3.35 or later.
-///
-/// Source: <https://www.sqlite.org/lang.html>
-public struct SQLiteDialect: SQLDialect {
-    public init() {}
-    public var name: String { "SQLite" }
-    public var features: SQLFeatures {
-        [.nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .likeIgnoresCase]
-    }
-}
-
-/// PostgreSQL, 15 or later.
-///
-/// Source: <https://www.postgresql.org/docs/15/sql.html>
-public struct PostgreSQLDialect: SQLDialect {
-    public init() {}
-    public var name: String { "PostgreSQL" }
-    public var placeholder: SQLPlaceholder { .numbered(prefix: "$") }
-}
-
-extension SQLDialect where Self == SQLiteDialect {
-    /// SQLite.
-    public static var sqlite: SQLiteDialect { SQLiteDialect() }
-}
-
-extension SQLDialect where Self == PostgreSQLDialect {
-    /// PostgreSQL.
-    public static var postgreSQL: PostgreSQLDialect { PostgreSQLDialect() }
+    public func typeName(_ type: SQLDataType) -> String { type.name }
 }

@@ -7,14 +7,20 @@ public struct SQLWriter {
     public let dialect: any SQLDialect
     /// What the dialect can do, read once.
     public let features: SQLFeatures
-    /// The text so far.
-    public private(set) var sql: String
     /// The values of the placeholders so far.
-    public private(set) var parameters: [SQLValue]
-    /// Writes values into the text as literals, for reading only.
-    let inlinesValues: Bool
+    public private(set) var parameters: [SQLValue] = []
+    /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
+    var inlinesValues: Bool
+    /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
+    var substitutions: [(name: String, expression: SQLExpression)] = []
+    private var buffer = SQLBuffer(capacity: 512)
+    /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
+    private var problem: SQLBuildError?
     private let quote: UInt8
     private let placeholder: SQLPlaceholder
+    private let isQuestionMark: Bool
+    private let refusesNUL: Bool
+    private let longestIdentifier: Int
 
     /// Starts an empty text for a dialect.
     public init(for dialect: any SQLDialect) {
@@ -27,44 +33,86 @@ public struct SQLWriter {
         features = dialect.features
         quote = dialect.identifierQuote
         placeholder = dialect.placeholder
-        sql = ""
-        sql.reserveCapacity(256)
-        parameters = []
+        isQuestionMark = placeholder == .questionMark
+        refusesNUL = !features.contains(.nulInText)
+        longestIdentifier = dialect.longestIdentifier ?? Int.max
     }
+
+    /// The text so far.
+    public var sql: String { buffer.text }
 
     /// Appends SQL text as it is.
-    public mutating func raw(_ text: String) {
-        sql += text
-    }
+    public mutating func raw(_ text: String) { buffer.append(text) }
+
+    /// Appends a keyword or punctuation of the source, which costs less than a string.
+    @inline(__always)
+    mutating func put(_ text: StaticString) { buffer.append(text) }
 
     /// Appends a quoted identifier; a quotation mark inside it is doubled.
+    ///
+    /// A name that no engine can hold, such as one with a NUL in it, makes ``finish()`` throw.
     public mutating func identifier(_ name: String) {
-        let mark = Character(UnicodeScalar(quote))
-        sql.append(mark)
-        if name.utf8.contains(quote) {
-            for scalar in name.unicodeScalars {
-                if scalar == UnicodeScalar(quote) { sql.unicodeScalars.append(scalar) }
-                sql.unicodeScalars.append(scalar)
-            }
+        var name = name
+        name.withUTF8 { identifier(utf8: $0) }
+    }
+
+    private mutating func identifier(utf8 name: UnsafeBufferPointer<UInt8>) {
+        buffer.append(quote)
+        var isPlain = true
+        for byte in name where byte == quote || byte == 0 { isPlain = false }
+        if isPlain {
+            buffer.append(name)
         } else {
-            sql += name
+            for byte in name {
+                if byte == 0 { fail("a name holds the character NUL") }
+                if byte == quote { buffer.append(quote) }
+                buffer.append(byte)
+            }
         }
-        sql.append(mark)
+        buffer.append(quote)
+        if name.count > longestIdentifier {
+            fail(
+                "a name is longer than the \(longestIdentifier) bytes that \(dialect.name) keeps",
+                hint: "\(dialect.name) would cut it off")
+        }
+        if name.isEmpty, !features.contains(.emptyIdentifier) { fail("\(dialect.name) has no empty names") }
+    }
+
+    /// Appends a name whose parts are separated by dots, unless it is one that needs more thought.
+    mutating func plainName(_ path: String) -> Bool {
+        var path = path
+        return path.withUTF8 { buffer.appendPlainName($0, quote: quote, longest: longestIdentifier) }
     }
 
     /// Appends the placeholder of a value and keeps the value.
+    ///
+    /// - Throws: ``SQLBuildError`` where the engine cannot hold the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
-        if inlinesValues {
-            sql += try dialect.literal(value)
-            return
-        }
+        if inlinesValues { return raw(try dialect.literal(value)) }
+        if refusesNUL { try refuseNUL(in: value) }
+        if parameters.isEmpty { parameters.reserveCapacity(8) }
         parameters.append(value)
-        switch placeholder {
-        case .questionMark: sql += "?"
-        case .numbered(let prefix):
-            sql += prefix
-            sql += String(parameters.count)
+        if isQuestionMark {
+            buffer.append(UInt8(ascii: "?"))
+        } else {
+            numberedPlaceholder()
         }
+    }
+
+    private mutating func numberedPlaceholder() {
+        guard case .numbered(let prefix) = placeholder else { return }
+        buffer.append(prefix)
+        buffer.append(parameters.count)
+    }
+
+    private func refuseNUL(in value: SQLValue) throws {
+        guard case .text(let text) = value, text.utf8.contains(0) else { return }
+        throw SQLBuildError.nulInText(dialect)
+    }
+
+    /// Keeps the first mistake for ``finish()``.
+    mutating func fail(_ message: String, hint: String? = nil) {
+        if problem == nil { problem = SQLBuildError(.invalid, message, hint: hint) }
     }
 
     /// Throws unless the dialect has a feature.
@@ -74,26 +122,14 @@ public struct SQLWriter {
         }
     }
 
-    /// What has been written.
+    /// What has been written, without a check of the names; ``finish()`` checks them.
     public var rendered: RenderedSQL { RenderedSQL(sql: sql, parameters: parameters) }
-}
 
-/// A part of a statement: it can write itself.
-public protocol SQLRenderable: Sendable {
-    /// Writes this part at the end of what the writer holds.
-    func write(to writer: inout SQLWriter) throws
-}
-
-extension SQLRenderable {
-    /// The text and the parameters for a dialect.
+    /// What has been written.
     ///
-    /// ```swift
-    /// let rendered = try DeleteStatement(from: "person").where("pk", .equalTo, 1).render(for: .sqlite)
-    /// // DELETE FROM "person" WHERE "pk" = ?       parameters: [1]
-    /// ```
-    public func render(for dialect: some SQLDialect) throws -> RenderedSQL {
-        var writer = SQLWriter(for: dialect)
-        try write(to: &writer)
-        return writer.rendered
+    /// - Throws: ``SQLBuildError`` where a name was written that the engine cannot hold.
+    public func finish() throws -> RenderedSQL {
+        if let problem { throw problem }
+        return rendered
     }
 }

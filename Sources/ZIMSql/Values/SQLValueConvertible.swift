@@ -4,23 +4,23 @@
 /// enum Status: String, SQLValueConvertible { case open, closed }      // bound as its raw value
 /// let query = SQL("SELECT * FROM task WHERE status = \(Status.open)")
 /// ```
-public protocol SQLValueConvertible {
+public protocol SQLValueConvertible: SQLOperand {
     /// The value that an engine stores for this one.
     var sqlValue: SQLValue { get }
 }
 
 extension SQLValue: SQLValueConvertible {
-    public var sqlValue: SQLValue { self }
+    @inlinable public var sqlValue: SQLValue { self }
 }
 
-extension Int: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension Int8: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension Int16: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension Int32: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension Int64: SQLValueConvertible { public var sqlValue: SQLValue { .integer(self) } }
-extension UInt8: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension UInt16: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension UInt32: SQLValueConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int8: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int16: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int32: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int64: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(self) } }
+extension UInt8: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension UInt16: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension UInt32: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) } }
 
 extension UInt: SQLValueConvertible {
     /// An integer where it fits 63 bits; its decimal digits as text above, since no engine has a larger integer.
@@ -35,15 +35,15 @@ extension UInt64: SQLValueConvertible {
     }
 }
 
-extension Bool: SQLValueConvertible { public var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
-extension Double: SQLValueConvertible { public var sqlValue: SQLValue { .real(self) } }
-extension Float: SQLValueConvertible { public var sqlValue: SQLValue { .real(Double(self)) } }
-extension String: SQLValueConvertible { public var sqlValue: SQLValue { .text(self) } }
-extension Substring: SQLValueConvertible { public var sqlValue: SQLValue { .text(String(self)) } }
-extension Character: SQLValueConvertible { public var sqlValue: SQLValue { .text(String(self)) } }
+extension Bool: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
+extension Double: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .real(self) } }
+extension Float: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .real(Double(self)) } }
+extension String: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .text(self) } }
+extension Substring: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .text(String(self)) } }
+extension Character: SQLValueConvertible { @inlinable public var sqlValue: SQLValue { .text(String(self)) } }
 
 extension Optional: SQLValueConvertible where Wrapped: SQLValueConvertible {
-    public var sqlValue: SQLValue {
+    @inlinable public var sqlValue: SQLValue {
         switch self {
         case .none: return .null
         case .some(let value): return value.sqlValue

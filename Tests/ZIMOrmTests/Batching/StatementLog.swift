@@ -20,6 +20,14 @@ final class StatementLog: Sendable {
     var sql: [String] { all.map(\.sql) }
     var count: Int { all.count }
     func clear() { traces.withLock { $0 = [] } }
+
+    /// The texts since the last call.
+    func take() -> [String] {
+        traces.withLock { traces in
+            defer { traces = [] }
+            return traces.map(\.sql)
+        }
+    }
 }
 
 /// Runs a closure and expects so many statements.

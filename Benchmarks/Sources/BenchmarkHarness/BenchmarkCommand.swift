@@ -1,0 +1,47 @@
+import Foundation
+
+/// The command line around a list of contenders.
+public enum BenchmarkCommand {
+    /// Measures what the arguments select and returns the exit code.
+    ///
+    /// ```swift
+    /// exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: [GRDBIdiomatic.self]))
+    /// ```
+    public static func run(_ arguments: [String], raw: any Contender.Type, others: [any Contender.Type]) -> Int32 {
+        do {
+            let arguments = Array(arguments.dropFirst())
+            if arguments.first == MemoryChild.option, arguments.count == 3 {
+                guard let type = ([raw] + others).first(where: { $0.name == arguments[1] }) else {
+                    throw BenchmarkError("no contender \(arguments[1])")
+                }
+                try MemoryChild.run(type, path: arguments[2])
+                return 0
+            }
+            let options = try Options(arguments)
+            if options.help {
+                print(Options.usage)
+                return 0
+            }
+            try measure(options, [raw] + others.filter(options.selects))
+            return 0
+        } catch {
+            FileHandle.standardError.write(Data("\(String(describing: error).prefix(2_000))\n".utf8))
+            return 1
+        }
+    }
+
+    private static func measure(_ options: Options, _ contenders: [any Contender.Type]) throws {
+        let runner = try Runner(contenders, rounds: options.rounds)
+        var all: [Comparison] = []
+        print(TextTable.header(rounds: options.rounds))
+        fflush(nil)
+        for workload in options.workloads {
+            let comparisons = try runner.measure(workload)
+            print(TextTable.rows(comparisons))
+            fflush(nil)
+            all += comparisons
+        }
+        if let path = options.json { try JSONReport.write(all, to: path) }
+        if let path = options.svg { try RatioChart(all).svg.write(toFile: path, atomically: true, encoding: .utf8) }
+    }
+}

@@ -1,0 +1,27 @@
+/// The readings of one contender in one workload.
+struct Measurement {
+    let workload: Workload
+    let contender: String
+    private let sorted: [Double]
+
+    init(_ workload: Workload, _ contender: String, _ readings: [Double]) {
+        self.workload = workload
+        self.contender = contender
+        sorted = readings.sorted()
+    }
+
+    var minimum: Double { sorted.first ?? .nan }
+    var maximum: Double { sorted.last ?? .nan }
+
+    var median: Double {
+        guard !sorted.isEmpty else { return .nan }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
+
+/// A measurement beside raw's median of the same run.
+struct Comparison {
+    let measurement: Measurement
+    let ratio: Double
+}

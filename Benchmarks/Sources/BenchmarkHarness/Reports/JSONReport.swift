@@ -1,0 +1,39 @@
+import Foundation
+
+/// The JSON file: an array of objects, one for each workload and contender.
+enum JSONReport {
+    private struct Entry: Encodable {
+        let workload: String
+        let contender: String
+        let median: Double
+        let min: Double
+        let max: Double
+        let ratio: Double
+        let unit: String
+
+        enum CodingKeys: String, CodingKey {
+            case workload, contender
+            case median = "median_ms"
+            case min, max, ratio, unit
+        }
+    }
+
+    static func write(_ comparisons: [Comparison], to path: String) throws {
+        let entries = comparisons.map { comparison in
+            let measurement = comparison.measurement
+            return Entry(
+                workload: measurement.workload.rawValue, contender: measurement.contender,
+                median: rounded(measurement.median), min: rounded(measurement.minimum),
+                max: rounded(measurement.maximum), ratio: rounded(comparison.ratio), unit: measurement.workload.unit)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        var data = try encoder.encode(entries)
+        data.append(UInt8(ascii: "\n"))
+        try data.write(to: URL(fileURLWithPath: path))
+    }
+
+    private static func rounded(_ value: Double) -> Double {
+        (value * 1_000).rounded() / 1_000
+    }
+}

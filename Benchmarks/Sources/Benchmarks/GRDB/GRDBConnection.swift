@@ -1,0 +1,20 @@
+import BenchmarkHarness
+import GRDB
+
+/// A `DatabaseQueue`, GRDB's single connection, with the settings of the benchmarks.
+struct GRDBConnection {
+    let queue: DatabaseQueue
+
+    init(path: String) throws {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        configuration.prepareDatabase { database in
+            for pragma in ConnectionSettings.pragmas { try database.execute(sql: pragma) }
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func scalar(_ sql: String) throws -> Int {
+        try queue.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+    }
+}

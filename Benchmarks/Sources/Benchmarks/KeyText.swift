@@ -1,0 +1,40 @@
+import BenchmarkHarness
+
+/// Keys as the JSON text `[["EU-000",1],…]`; raw and "GRDB fastest" hand it to `json_each`.
+enum KeyText {
+    static func json(_ keys: [PersonKey]) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(keys.count * 20)
+        bytes.append(UInt8(ascii: "["))
+        for key in keys {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(UInt8(ascii: "["))
+            quote(key.region, into: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            bytes.append(contentsOf: String(key.number).utf8)
+            bytes.append(UInt8(ascii: "]"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func quote(_ text: String, into bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(contentsOf: [hexadecimal(byte >> 4), hexadecimal(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? 48 + digit : 87 + digit
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// Threads on which `async` sessions run.
+///
+/// They are our own: on Linux, Dispatch and Swift's tasks share a pool of as many threads as there are cores. Where
+/// those all wait for a connection, as blocking calls do, the closure that holds it would never get a thread.
+/// There are never more of them than connections lent to tasks, and an idle one ends after some seconds.
+final class WorkerThreads: Sendable {
+    static let shared = WorkerThreads()
+
+    typealias Job = @Sendable () -> Void
+
+    // Unchecked: `jobs` and `idle` are touched only while `condition` is locked.
+    private final class Queue: @unchecked Sendable {
+        let condition = NSCondition()
+        var jobs: [Job] = []
+        var idle = 0
+    }
+
+    private let queue = Queue()
+    private let patience: TimeInterval = 5
+
+    /// Runs a closure on a thread that does nothing else meanwhile.
+    func run(_ job: @escaping Job) {
+        queue.condition.lock()
+        queue.jobs.append(job)
+        let isServed = queue.idle >= queue.jobs.count
+        if isServed { queue.condition.signal() }
+        queue.condition.unlock()
+        if !isServed { Thread.detachNewThread { [self] in work() } }
+    }
+
+    private func work() {
+        Thread.current.name = "zim.database"
+        while let job = next() { job() }
+    }
+
+    /// The next closure, or nil when none has come for a while.
+    private func next() -> Job? {
+        queue.condition.lock()
+        defer { queue.condition.unlock() }
+        let end = Date(timeIntervalSinceNow: patience)
+        while queue.jobs.isEmpty {
+            queue.idle += 1
+            let isInTime = queue.condition.wait(until: end)
+            queue.idle -= 1
+            if !isInTime && queue.jobs.isEmpty { return nil }
+        }
+        return queue.jobs.removeFirst()
+    }
+}

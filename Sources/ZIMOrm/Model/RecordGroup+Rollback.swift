@@ -1,0 +1,136 @@
+import ZIMDb
+
+/// What is kept so that a rollback leaves models as it leaves the database: as they were before.
+extension RecordGroup {
+    /// What was known of a model's row before a save or a deletion.
+    struct Mark {
+        let handle: SessionHandle
+        let generation: UInt64
+        /// Where the transaction began, and how many savepoints were open in it.
+        let start: UInt64
+        let depth: Int
+        let key: [SQLValue]
+        let digests: [UInt32]
+        /// What a class that keeps account itself had noted.
+        let changes: ColumnChanges?
+        let state: ModelState
+    }
+
+    /// What a model was before it came into a group of its own.
+    struct Former {
+        let record: RecordGroup?
+        let slot: UInt32
+        let state: ModelState
+        /// The properties that the database filled in.
+        let given: [Given]
+
+        init(of model: Model, given: [Given] = []) {
+            record = model.record
+            slot = model.slot
+            state = model.state
+            self.given = given
+        }
+    }
+
+    /// A property that the database filled in, and what it held before.
+    struct Given {
+        let place: Int
+        let before: SQLValue
+        let value: SQLValue
+    }
+
+    /// Takes a model in that a write or a new look at its row takes out of its former group.
+    func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = []) throws {
+        if since > 0 { former = Former(of: model, given: given) }
+        model.record?.leave(model)
+        model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
+        if mapping.tracksItself { model.columnChanges = ColumnChanges() }
+        if let row { try adopt(model, from: row, at: 0, sources: nil) } else { try adopt(model) }
+    }
+
+    /// Notes what is known of a model's row, which the session is about to change.
+    func mark(_ model: Model, in session: Session) {
+        // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.
+        if session.savepointDepth == 0, let last = marks[model.slot]?.last, last.depth == 0,
+            last.handle === session.handle, last.start == session.transactionStart
+        {
+            return
+        }
+        let start = Int(model.slot) * mapping.columns.count
+        let end = min(digests.count, start + mapping.columns.count)
+        let mark = Mark(
+            handle: session.handle, generation: session.generation, start: session.transactionStart,
+            depth: session.savepointDepth, key: key(of: model), digests: Array(digests[min(start, end)..<end]),
+            changes: model.columnChanges, state: model.state)
+        marks[model.slot, default: []].append(mark)
+        model.state.insert(.hasMark)
+    }
+
+    /// Takes back what rollbacks undid of a model.
+    ///
+    /// - Returns: whether it is in its former group again, which may have something to take back too.
+    func settle(_ model: Model) -> Bool {
+        while let mark = marks[model.slot]?.last, mark.handle.wasRolledBack(mark.generation) {
+            marks[model.slot]?.removeLast()
+            restore(mark, of: model)
+        }
+        // What no rollback can undo any more need not be kept.
+        if let last = marks[model.slot]?.last, last.handle.session == nil { marks[model.slot] = nil }
+        guard handle.wasRolledBack(since) else {
+            if handle.session == nil { former = nil }
+            return false
+        }
+        if let former {
+            restore(former, of: model)
+            return true
+        }
+        // It was read among changes that are undone: what the row holds now is not known.
+        if model.state.contains(.mayBeStale) {
+            model.state.remove(.mayBeStale)
+            try? forget(model)
+        }
+        return false
+    }
+
+    private func restore(_ mark: Mark, of model: Model) {
+        if mapping.tracksItself {
+            model.columnChanges?.formUnion(mark.changes ?? .all)
+            originals[model.slot] = Dictionary(zip(mapping.key, mark.key)) { first, _ in first }
+        }
+        let start = Int(model.slot) * mapping.columns.count
+        for (index, digest) in mark.digests.enumerated() where start + index < digests.count {
+            digests[start + index] = digest
+        }
+        let keyStart = Int(model.slot) * mapping.key.count
+        for (place, value) in mark.key.enumerated() where keyStart + place < keys.count {
+            keys[keyStart + place] = value
+        }
+        model.state.subtract([.isLoaded, .isDeleted])
+        model.state.formUnion(mark.state.intersection([.isLoaded, .isDeleted]))
+    }
+
+    private func restore(_ former: Former, of model: Model) {
+        leave(model)
+        let slot = Int(former.slot)
+        if let record = former.record, slot < record.members.count {
+            record.members[slot] = Unmanaged.passUnretained(model)
+        }
+        model.state = former.state.subtracting(.hasDelegateBit).union(model.state.intersection(.hasDelegateBit))
+        for given in former.given {
+            let column = mapping.columns[given.place]
+            // What was set since by somebody else stays.
+            guard let value = try? column.value(of: model), value == given.value else { continue }
+            try? column.field.assign(given.before, to: model)
+        }
+        model.slot = former.slot
+        // Last: it may be all that keeps this group alive.
+        model.record = former.record
+    }
+}
+
+extension Model {
+    /// Takes back what a rollback undid: a row that was inserted then is new again, one that was deleted is there.
+    final func settle() {
+        while state.contains(.hasMark), let record, record.settle(self) {}
+    }
+}

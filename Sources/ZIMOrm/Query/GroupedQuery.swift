@@ -1,0 +1,90 @@
+public import ZIMDb
+
+/// A query whose rows are put together by what they have in common.
+///
+/// ```swift
+/// let busy = try session.query(OrderLine.self)
+///     .groupBy("ol_w_id", "ol_d_id")
+///     .having(.count() > 10)
+///     .rows(.count(), .function("sum", .column("ol_amount")))
+/// // SELECT "order_line"."ol_w_id", "order_line"."ol_d_id", count(*), sum("ol_amount") FROM "order_line"
+/// //   GROUP BY "order_line"."ol_w_id", "order_line"."ol_d_id" HAVING count(*) > ?
+/// ```
+public struct GroupedQuery<M: Model> {
+    var query: Query<M>
+
+    /// Only groups for which an expression over them holds.
+    public func having(_ expression: SQLExpression) -> GroupedQuery {
+        var copy = self
+        copy.query.spec.having.append(expression)
+        return copy
+    }
+
+    /// Orders the groups.
+    @_disfavoredOverload
+    public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> GroupedQuery {
+        GroupedQuery(query: query.orderBy(expression, ascending: ascending))
+    }
+
+    /// Orders the groups by a column that they have in common.
+    public func orderBy(_ name: String, ascending: Bool = true) -> GroupedQuery {
+        GroupedQuery(query: query.orderBy(name, ascending: ascending))
+    }
+
+    /// At most so many groups.
+    public func limit(_ count: Int) -> GroupedQuery { GroupedQuery(query: query.limit(count)) }
+
+    /// Leaves out so many groups.
+    public func offset(_ count: Int) -> GroupedQuery { GroupedQuery(query: query.offset(count)) }
+
+    /// The statement that ``rows(_:)`` would send, and its parameters.
+    public func rendered(_ expressions: SQLExpression...) throws -> RenderedSQL { try rendered(expressions) }
+
+    private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
+        let writer = try query.checked()
+        return try writer.select(writer.spec.groupBy + expressions)
+    }
+
+    /// One row for each group: what its rows have in common, and the values of expressions over them.
+    public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
+        var rows: [ResultRow] = []
+        try query.run(rendered(expressions)) { statement in
+            let row = Row(statement)
+            let names = row.columnNames
+            while try statement.step() { rows.append(ResultRow(columns: names, values: row.values)) }
+        }
+        return rows
+    }
+
+    /// How many groups there are.
+    public func count() throws -> Int {
+        let rendered = try query.checked().count(ofGroupsBy: query.spec.groupBy)
+        return try query.run(rendered) { try $0.step() ? try Row($0).get(0, as: Int.self) : 0 }
+    }
+}
+
+extension Query {
+    /// Puts rows together that have the same value of a property.
+    public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery<M> {
+        GroupedQuery(
+            query: adding { query in
+                let place = try query.plan.mapping.index(of: path)
+                query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(place))
+            })
+    }
+
+    /// Puts rows together that have the same values of columns or properties.
+    public func groupBy(_ names: String...) -> GroupedQuery<M> {
+        GroupedQuery(
+            query: adding { query in
+                for place in try query.plan.mapping.indexes(of: names) {
+                    query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(place))
+                }
+            })
+    }
+}
+
+extension GroupedQuery {
+    /// And have the same value of another property.
+    public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery { query.groupBy(path) }
+}

@@ -1,0 +1,88 @@
+import ZIMDb
+
+extension Query {
+    /// Only rows that come after a model in the query's order: the next page, however many rows were inserted or deleted
+    /// since the page before.
+    ///
+    /// ```swift
+    /// let query = try session.query(Order.self).orderBy(\.district).limit(50)
+    /// let page = try query.after(lastOfPageBefore).all()
+    /// // WHERE ("o_d_id", "o_w_id", "o_id") > (?, ?, ?) ORDER BY "o_d_id", "o_w_id", "o_id" LIMIT ?
+    /// ```
+    ///
+    /// The primary key is added to the order, so that no two rows are equal in it. NULL counts as the smallest value.
+    ///
+    /// - Throws: when the query is sent, ``ModelError`` with code query where it is ordered by an expression, or the class
+    ///   has no primary key.
+    public func after(_ model: M) -> Query {
+        adding { query in
+            try query.completeOrder()
+            let places = query.spec.orderings.compactMap(\.place)
+            try query.continue(after: query.plan.mapping.values(places, of: model))
+        }
+    }
+
+    /// Only rows that come after the given values of the order's columns, the primary key's last.
+    public func after(_ values: any SQLValueConvertible...) -> Query {
+        adding { query in
+            try query.completeOrder()
+            let places = query.spec.orderings.compactMap(\.place)
+            guard values.count == places.count else {
+                let names = places.map { query.plan.mapping.columns[$0].name }.joined(separator: ", ")
+                throw ModelError(
+                    .keyMismatch, "the order has \(places.count) columns (\(names)), \(values.count) values were given",
+                    table: query.plan.mapping.table)
+            }
+            try query.continue(after: query.plan.mapping.normalized(values.map(\.sqlValue), for: places))
+        }
+    }
+
+    private mutating func completeOrder() throws {
+        let mapping = plan.mapping
+        guard !mapping.key.isEmpty else {
+            throw ModelError(.query, "\"\(mapping.table)\" has no primary key to page by", table: mapping.table)
+        }
+        guard spec.orderings.allSatisfy({ $0.place != nil }) else {
+            throw ModelError(.query, "a query that is ordered by an expression cannot be paged", table: mapping.table)
+        }
+        let isAscending = spec.orderings.last?.isAscending ?? true
+        let resolver = FilterResolver(mapping: mapping, dialect: plan.dialect)
+        for place in mapping.key where !spec.orderings.contains(where: { $0.place == place }) {
+            spec.orderings.append(
+                Ordering(expression: resolver.column(place), isAscending: isAscending, place: place))
+        }
+    }
+
+    private mutating func `continue`(after values: [SQLValue]) throws {
+        let orderings = spec.orderings
+        let columns = orderings.map(\.expression)
+        let isOneWay = Set(orderings.map(\.isAscending)).count == 1
+        let isNeverNull = orderings.allSatisfy { $0.place.map { !plan.mapping.columns[$0].field.acceptsNull } ?? false }
+        if isOneWay, isNeverNull, !values.contains(where: \.isNull) {
+            // One comparison of rows, which an index over the columns answers.
+            let operation: SQLOperator = orderings.first?.isAscending == false ? .lessThan : .greaterThan
+            let right = values.map { SQLExpression.value($0) }
+            spec.conditions.append(
+                columns.count == 1
+                    ? .binary(columns[0], operation, right[0]) : .binary(.row(columns), operation, .row(right)))
+            return
+        }
+        var ways: [SQLExpression] = []
+        for (index, ordering) in orderings.enumerated() {
+            guard let beyond = beyond(ordering, values[index]) else { continue }
+            let equal = zip(columns, values).prefix(index).map { $1.isNull ? $0.isNull : $0 == .value($1) }
+            ways.append(.all(equal + [beyond]))
+        }
+        spec.conditions.append(.any(ways))
+    }
+
+    /// The column lies beyond a value in its direction; nil where nothing does.
+    private func beyond(_ ordering: Ordering, _ value: SQLValue) -> SQLExpression? {
+        switch (ordering.isAscending, value.isNull) {
+        case (true, true): ordering.expression.isNotNull
+        case (true, false): ordering.expression > .value(value)
+        case (false, true): nil
+        case (false, false): ordering.expression < .value(value) || ordering.expression.isNull
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import ZIMDb
+
+/// SQL of one's own whose rows become models.
+///
+/// ```swift
+/// let late = try session.query(Order.self, sql: """
+///     SELECT o.* FROM orders o JOIN new_order n ON n.no_o_id = o.o_id WHERE o.o_w_id = \(1)
+///     """).all()
+/// ```
+///
+/// The result's columns are found by their names, in any order; others beside them are left out.
+public struct SQLQuery<M: Model> {
+    let session: Session
+    let plan: TablePlan
+    let sql: SQL
+
+    /// All models of the result.
+    ///
+    /// - Throws: ``ModelError`` with code unknownColumn where the result lacks a column of the class, `DatabaseError`.
+    public func all() throws -> sending [M] {
+        nonisolated(unsafe) var models: [Model] = []
+        try run { loader, statement in models = try loader.load(statement) }
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let result: [M] = models.cast()
+        return result
+    }
+
+    /// The first model of the result.
+    public func first() throws -> sending M? {
+        nonisolated(unsafe) var first: M?
+        try run { loader, statement in
+            first = try loader.load(statement, limit: 1).first.map { unsafeDowncast($0, to: M.self) }
+        }
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let result = first
+        return result
+    }
+
+    /// Goes through the models one after the other, with a window of them in memory.
+    public func forEach(_ body: (M) throws -> Void) throws {
+        try run { loader, statement in
+            while true {
+                let window = try loader.load(statement, limit: Window.size)
+                for model in window { try body(unsafeDowncast(model, to: M.self)) }
+                if window.count < Window.size { return }
+            }
+        }
+    }
+
+    private func run(_ body: (RowLoader, Statement) throws -> Void) throws {
+        let rendered = try sql.render(with: session.dialect)
+        let statement = try session.compiled(rendered.sql, for: plan)
+        let sources = try sources(statement)
+        try session.run(statement) { statement in
+            try session.bind(rendered.parameters, to: statement)
+            try body(RowLoader(plan: plan, session: session, sources: sources), statement)
+        }
+    }
+
+    /// Where each of the class's columns stands in the result; nil where they stand as the class has them.
+    private func sources(_ statement: Statement) throws -> [Int]? {
+        let names = statement.columnNames.map { $0.lowercased() }
+        let sources = try plan.mapping.columns.map { column in
+            if let index = names.firstIndex(of: column.name.lowercased()) { return index }
+            throw ModelError(
+                .unknownColumn,
+                "the result has no column \"\(column.name)\", which class \(plan.mapping.type) needs; it has "
+                    + "(\(statement.columnNames.joined(separator: ", ")))",
+                table: plan.mapping.table, column: column.name, sql: statement.sql)
+        }
+        return sources == Array(sources.indices) ? nil : sources
+    }
+}
+
+extension Session {
+    /// Begins a query of one's own for models; what is interpolated is bound.
+    public func query<M: Model>(_ type: M.Type, sql: SQL) throws -> SQLQuery<M> {
+        SQLQuery(session: self, plan: try plan(for: type), sql: sql)
+    }
+}

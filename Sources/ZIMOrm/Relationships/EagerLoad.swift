@@ -1,0 +1,112 @@
+import ZIMDb
+
+/// A relationship that a query loads together with its rows, and those to load with what it finds.
+struct EagerLoad {
+    let relationship: Relationship
+    let options: [RelationshipOption]
+    var nested: [EagerLoad]
+
+    /// Loads the relationship for all models of a group and keeps the answers with them.
+    func load(for models: [Model], in session: Session) throws {
+        var start = models.startIndex
+        while start < models.endIndex {
+            let chunk = models[start..<Swift.min(start + Window.size, models.endIndex)]
+            start = chunk.endIndex
+            try load(chunk: Array(chunk), in: session)
+        }
+    }
+
+    private func load(chunk models: [Model], in session: Session) throws {
+        guard let first = models.first, let group = first.record else { return }
+        let source = try session.plan(of: first)
+        let request = RelationRequest(relationship)
+        let plan = try source.relation(request, relationship.target, relationship.join?.type, options, in: session)
+        let loader = RelationLoader(session: session, plan: plan, source: source.mapping)
+        let keys = try models.map { try loader.lookup($0) }
+        let asking = keys.indices.filter { !keys[$0].contains(where: \.isNull) }
+        let found = try loader.many(asking.map { keys[$0] })
+        let batch =
+            group.batches.first { $0.request == plan.request && $0.isKept }
+            ?? RelationshipBatch(request: plan.request, generation: session.generation, answers: [:], isKept: true)
+        for place in keys.indices { batch.answers[models[place].slot] = (keys[place], []) }
+        for (index, place) in asking.enumerated() { batch.answers[models[place].slot] = (keys[place], found[index]) }
+        if !group.batches.contains(where: { $0 === batch }) { group.batches.append(batch) }
+        let next = found.flatMap { $0.map(\.model) }
+        for load in nested { try load.load(for: next, in: session) }
+    }
+}
+
+extension RelationRequest {
+    init(_ relationship: Relationship) {
+        self.init(
+            kind: relationship.kind, target: ObjectIdentifier(relationship.target), foreignKey: relationship.foreignKey,
+            references: relationship.references)
+        if let join = relationship.join {
+            self.join = JoinTable(
+                type: ObjectIdentifier(join.type), targetForeignKey: join.targetForeignKey,
+                targetReferences: join.targetReferences, isWanted: false)
+        }
+    }
+}
+
+extension Query {
+    /// Loads a relationship together with the rows, in one statement more.
+    ///
+    /// ```swift
+    /// let orders = try session.query(Order.self).with("lines.item").with("customer").all()
+    /// // SELECT … FROM "orders"; SELECT … FROM json_each(?) … "order_line"; … "item"; … "customer"
+    /// ```
+    ///
+    /// The models answer from memory, also when their session is over, until something is written in it.
+    ///
+    /// - Parameters:
+    ///   - path: the names of relationships that the classes declare, with dots between those to follow one by one.
+    ///   - options: what narrows or orders the last one's rows.
+    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship.
+    public func with(_ path: String, options: [RelationshipOption] = []) -> Query {
+        adding { query in
+            let names = path.split(separator: ".").map(String.init)
+            try query.spec.eager.add(names[...], query.plan.mapping, options, query.session)
+        }
+    }
+
+    /// Loads a relationship that is not declared together with the rows.
+    public func with(_ relationship: Relationship, options: [RelationshipOption] = []) -> Query {
+        adding { $0.spec.eager.append(EagerLoad(relationship: relationship, options: options, nested: [])) }
+    }
+
+    /// How the relationships of this query's models are loaded when they are followed.
+    public func relationships(_ loading: RelationshipLoading) -> Query { adding { $0.spec.loading = loading } }
+}
+
+extension [EagerLoad] {
+    fileprivate mutating func add(
+        _ names: ArraySlice<String>, _ mapping: Mapping, _ options: [RelationshipOption], _ session: Session
+    ) throws {
+        guard let name = names.first else {
+            throw ModelError(.unknownRelationship, "the name of a relationship is empty")
+        }
+        let relationship = try mapping.relationship(name)
+        let rest = names.dropFirst()
+        let index: Int
+        if let known = firstIndex(where: { $0.relationship.name == name && (!rest.isEmpty || $0.options.isEmpty) }) {
+            index = known
+        } else {
+            append(EagerLoad(relationship: relationship, options: rest.isEmpty ? options : [], nested: []))
+            index = endIndex - 1
+        }
+        if rest.isEmpty { return }
+        try self[index].nested.add(rest, session.plan(for: relationship.target).mapping, options, session)
+    }
+}
+
+extension Mapping {
+    /// The relationship that the class declares under a name.
+    func relationship(_ name: String) throws -> Relationship {
+        if let found = relationships.first(where: { $0.name == name }) { return found }
+        throw ModelError(
+            .unknownRelationship, "\"\(table)\" (class \(type)) has no relationship \"\(name)\"", table: table,
+            hint: NearestNames.hint(for: name, among: relationships.map(\.name))
+                ?? "Name it in the class's relationships")
+    }
+}

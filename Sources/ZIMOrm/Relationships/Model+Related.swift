@@ -1,0 +1,25 @@
+import ZIMDb
+
+extension Model {
+    /// The models behind a relationship that the class declares; at most one for belongsTo and hasOne.
+    ///
+    /// ```swift
+    /// let lines = try order.related("lines", as: OrderLine.self)
+    /// ```
+    ///
+    /// - Throws: ``ModelError`` with code unknownRelationship where there is none of that name, or it leads elsewhere.
+    public final func related<Other: Model>(
+        _ name: String, as type: Other.Type, options: [RelationshipOption] = []
+    ) throws -> [Other] {
+        let relationship = try currentMapping().relationship(name)
+        guard relationship.target is Other.Type else {
+            throw ModelError(
+                .unknownRelationship,
+                "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
+                table: try currentMapping().table)
+        }
+        return try related(
+            RelationRequest(relationship), relationship.target, relationship.join?.type, options
+        ).map(\.model).cast()
+    }
+}

@@ -1,0 +1,135 @@
+import ZIMDb
+
+extension Model {
+    /// Makes this model belong to another: its foreign key gets the other's key. ``save()`` writes it.
+    ///
+    /// ```swift
+    /// try order.set(customer, foreignKey: ["o_w_id", "o_d_id", "o_c_id"])
+    /// ```
+    ///
+    /// A column that belongs to this model's primary key, or to another relationship too, is never changed by this: where
+    /// it holds another value than the new parent's, nothing is changed and an error thrown. A new model's columns that
+    /// were not set yet are filled in.
+    ///
+    /// - Parameters:
+    ///   - parent: the model to belong to; nil is ``clear(foreignKey:)``.
+    ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
+    ///   - references: the columns of the other class that they point to; its primary key by default.
+    /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch.
+    public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
+        guard let parent else { return try clear(foreignKey: foreignKey) }
+        let mapping = try currentMapping()
+        let other = try parent.currentMapping()
+        let places = try mapping.indexes(of: foreignKey)
+        let parentPlaces = try references.map { try other.indexes(of: $0) } ?? other.key
+        guard places.count == parentPlaces.count, !places.isEmpty else {
+            throw ModelError(
+                .keyMismatch,
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" has \(places.count) columns, "
+                    + "the key (\(parentPlaces.map { other.columns[$0].name }.joined(separator: ", "))) of "
+                    + "\"\(other.table)\" has \(parentPlaces.count)",
+                table: mapping.table)
+        }
+        let values = try mapping.normalized(other.values(parentPlaces, of: parent), for: places)
+        if let missing = values.firstIndex(where: \.isNull) {
+            throw ModelError(
+                .keyMissing,
+                "\"\(other.table)\".\"\(other.columns[parentPlaces[missing]].name)\" has no value yet, so "
+                    + "\"\(mapping.table)\" cannot point to it",
+                table: other.table, column: other.columns[parentPlaces[missing]].name, hint: "Save the parent first")
+        }
+        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: places)
+        let changed = try zip(places, values).filter { place, value in
+            let current = try mapping.columns[place].value(of: self)
+            guard current != value else { return false }
+            try guardian.check(place, from: current, to: value)
+            return true
+        }
+        // All are checked before the first is changed.
+        for (place, value) in changed { try mapping.columns[place].field.assign(value, to: self) }
+    }
+
+    /// Makes this model belong to none: the columns of the foreign key that are its own become NULL.
+    ///
+    /// - Throws: ``ModelError`` with code sharedColumn where none of them may become NULL; nothing is changed then.
+    public final func clear(foreignKey: [String]) throws {
+        let mapping = try currentMapping()
+        let places = try mapping.indexes(of: foreignKey)
+        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: places)
+        let own = places.filter { guardian.mayBecomeNull($0) }
+        guard !own.isEmpty else {
+            if try mapping.values(places, of: self).contains(where: \.isNull) { return }
+            let reasons = places.map { guardian.reason($0) }.joined(separator: "; ")
+            throw ModelError(
+                .sharedColumn,
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" cannot be cleared: \(reasons)",
+                table: mapping.table, column: mapping.columns[places[0]].name)
+        }
+        for place in own { try mapping.columns[place].field.assign(.null, to: self) }
+    }
+}
+
+/// Knows which columns of a foreign key serve something else too.
+private struct SharedColumns {
+    private let model: Model
+    private let mapping: Mapping
+    private let foreignKey: Set<Int>
+    /// The other foreign keys of the class, declared in it or in the database.
+    private let others: [(name: String, places: Set<Int>)]
+    private let schema: TableSchema?
+    private let prototype: Model?
+
+    init(of model: Model, mapping: Mapping, foreignKey: [Int]) throws {
+        self.model = model
+        self.mapping = mapping
+        self.foreignKey = Set(foreignKey)
+        // Without a database the class's own declarations are all there is to know.
+        schema = try? model.reading { try $0.plan(of: model).tableSchema(in: $0) }
+        var others: [(String, Set<Int>)] = []
+        for relationship in mapping.relationships where relationship.kind == .belongsTo {
+            others.append((relationship.name, Set(relationship.foreignKey.compactMap { mapping.firstIndex(of: $0) })))
+        }
+        for key in schema?.foreignKeys ?? [] {
+            others.append(("to \"\(key.table)\"", Set(key.columns.compactMap { mapping.firstIndex(of: $0) })))
+        }
+        self.others = others.filter { $0.1 != Set(foreignKey) }
+        prototype = model.isLoaded ? nil : mapping.type.init()
+    }
+
+    private func sharing(_ place: Int) -> (name: String, places: Set<Int>)? {
+        others.first { $0.places.contains(place) }
+    }
+
+    func mayBecomeNull(_ place: Int) -> Bool {
+        let column = mapping.columns[place]
+        guard !mapping.key.contains(place), sharing(place) == nil, column.field.acceptsNull else { return false }
+        return schema?.column(column.name)?.isNotNull != true
+    }
+
+    func reason(_ place: Int) -> String {
+        let name = "\"\(mapping.columns[place].name)\""
+        if mapping.key.contains(place) { return name + " belongs to the primary key" }
+        if let other = sharing(place) { return name + " belongs to the relationship \(other.name) too" }
+        return name + " cannot be NULL"
+    }
+
+    /// Throws where a column may not take another value.
+    func check(_ place: Int, from current: SQLValue, to value: SQLValue) throws {
+        let isShared = mapping.key.contains(place) || sharing(place) != nil
+        guard isShared else { return }
+        if let prototype {
+            // What a new model still holds from its init was not set by anybody.
+            if current.isNull { return }
+            if try mapping.columns[place].value(of: prototype) == current { return }
+        } else if current.isNull, !mapping.key.contains(place), let other = sharing(place) {
+            // The other relationship has no parent, and gets none by this where another part of it is NULL.
+            let rest = other.places.subtracting(foreignKey)
+            if try mapping.values(rest.sorted(), of: model).contains(where: \.isNull) { return }
+        }
+        throw ModelError(
+            .sharedColumn,
+            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current) to \(value)",
+            table: mapping.table,
+            column: mapping.columns[place].name, key: model.keyValues, value: value)
+    }
+}

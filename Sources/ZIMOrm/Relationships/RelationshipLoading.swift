@@ -1,0 +1,23 @@
+import ZIMDb
+
+/// How a relationship that a model follows is loaded.
+public enum RelationshipLoading: UInt8, Sendable, Hashable {
+    /// The first of the models that were loaded together loads it for all of them, in one statement.
+    case batched
+    /// Each model loads its own.
+    case single
+    /// Following one throws: everything must have been loaded with ``Query/with(_:options:)-(String,_)``.
+    case forbidden
+}
+
+extension Database {
+    /// How relationships are loaded where a query does not say otherwise; batched by default.
+    ///
+    /// ```swift
+    /// database.relationshipLoading = .forbidden        // in tests: a forgotten with(…) is an error
+    /// ```
+    public var relationshipLoading: RelationshipLoading {
+        get { RelationshipLoading(rawValue: mapperSetting) ?? .batched }
+        set { mapperSetting = newValue.rawValue }
+    }
+}

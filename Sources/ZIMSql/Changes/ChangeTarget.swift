@@ -1,0 +1,70 @@
+/// The table that an UPDATE or DELETE changes, and which of its rows.
+struct ChangeTarget: Hashable, Sendable {
+    var table: SQLTable?
+    var alias: String?
+    var commonTables: [SQLCommonTable] = []
+    var conditions: [SQLCondition] = []
+    var ordering: [SQLOrdering] = []
+    var limit: SQLExpression?
+    var offset: SQLExpression?
+
+    /// Whether an order alone decides nothing: then only a limit or an offset count.
+    var isLimited: Bool { limit != nil || offset != nil || !ordering.isEmpty }
+
+    /// The table.
+    ///
+    /// - Throws: ``SQLBuildError`` where it was never named.
+    func required(_ statement: String, hint: String) throws -> SQLTable {
+        guard let table, !table.isSubquery else {
+            throw SQLBuildError(.incomplete, "\(statement) has no table", hint: hint)
+        }
+        return table
+    }
+
+    /// Writes the WHERE: the conditions, or a subquery for the rows where other tables or a limit choose them.
+    func writeConditions(using sources: [SQLSource], to writer: inout SQLWriter) throws {
+        guard isLimited || !sources.isEmpty else {
+            guard !conditions.isEmpty else { return }
+            writer.put(" WHERE ")
+            return try writer.conditions(conditions)
+        }
+        guard let identity = writer.dialect.rowIdentity else {
+            throw SQLBuildError(
+                .unsupported, "\(writer.dialect.name) has no ORDER BY, LIMIT or USING in a change",
+                hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
+        }
+        let table = try required("a change", hint: "Name its table")
+        writer.put(" WHERE ")
+        try writeIdentity(identity, of: table, to: &writer)
+        writer.put(" IN (SELECT ")
+        try writeIdentity(identity, of: table, to: &writer)
+        writer.put(" FROM ")
+        try writer.sources([SQLSource(table: table, alias: alias)] + sources)
+        if !conditions.isEmpty {
+            writer.put(" WHERE ")
+            try writer.conditions(conditions)
+        }
+        if !ordering.isEmpty {
+            writer.put(" ORDER BY ")
+            try writer.ordering(ordering)
+        }
+        try writer.limit(limit, offset: offset)
+        writer.put(")")
+    }
+
+    private func writeIdentity(_ identity: String, of table: SQLTable, to writer: inout SQLWriter) throws {
+        if let alias { writer.identifier(alias) } else { try table.write(to: &writer) }
+        writer.raw("." + identity)
+    }
+}
+
+extension SQLWriter {
+    /// Writes the members of a FROM with commas or joins between them.
+    mutating func sources(_ items: [SQLSource]) throws {
+        let items = items.span
+        for index in items.indices {
+            if index > 0, items[index].join == nil { put(", ") }
+            try items[index].write(to: &self)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+extension InsertStatement {
+    /// - Throws: ``SQLBuildError`` where the table is missing, or a row does not fit the columns.
+    public func write(to writer: inout SQLWriter) throws {
+        try writeRows(hasConflictClause: false, to: &writer)
+        if action == .ignore, !writer.features.contains(.conflictAction) { writer.put(" ON CONFLICT DO NOTHING") }
+        try writer.returning(returned)
+    }
+
+    /// Writes everything up to ON CONFLICT.
+    func writeRows(hasConflictClause: Bool, to writer: inout SQLWriter) throws {
+        guard let table else {
+            throw SQLBuildError(.incomplete, "an INSERT has no table", hint: "Write InsertStatement(into: \"table\")")
+        }
+        try writer.commonTables(commonTables)
+        writer.put("INSERT")
+        try writer.conflictAction(action)
+        writer.put(" INTO ")
+        try table.write(to: &writer)
+        if let alias {
+            writer.put(" AS ")
+            writer.identifier(alias)
+        }
+        if !columnNames.isEmpty {
+            writer.put(" (")
+            writer.identifiers(columnNames)
+            writer.put(")")
+        }
+        switch source {
+        case .rows(let rows): try write(row.isEmpty ? rows : [row] + rows, to: &writer)
+        case .select(let statement):
+            try refuseRow("a query")
+            try write(statement, hasConflictClause: hasConflictClause, to: &writer)
+        case .defaults:
+            try refuseRow("DEFAULT VALUES")
+            guard columnNames.isEmpty else {
+                throw SQLBuildError(.invalid, "DEFAULT VALUES takes no columns", hint: "Leave the columns out")
+            }
+            writer.put(" DEFAULT VALUES")
+        }
+    }
+
+    private func refuseRow(_ other: String) throws {
+        guard row.isEmpty else {
+            throw SQLBuildError(.invalid, "an INSERT has both values and \(other)", hint: "Use one of them")
+        }
+    }
+
+    private func write(_ rows: [[SQLExpression]], to writer: inout SQLWriter) throws {
+        guard let width = rows.first?.count, width > 0 else {
+            throw SQLBuildError(
+                .incomplete, "an INSERT has no values", hint: "Add column(_:value:), values or defaultValues()")
+        }
+        if !columnNames.isEmpty, columnNames.count != width {
+            throw SQLBuildError(.invalid, "an INSERT has \(columnNames.count) columns, but \(width) values")
+        }
+        var isFirst = true
+        for row in rows {
+            guard row.count == width else {
+                throw SQLBuildError(.invalid, "an INSERT has rows of \(width) and of \(row.count) values")
+            }
+            writer.put(isFirst ? " VALUES " : ", ")
+            isFirst = false
+            try writer.row(row)
+        }
+    }
+
+    private func write(
+        _ statement: SelectStatement, hasConflictClause: Bool, to writer: inout SQLWriter
+    ) throws {
+        writer.put(" ")
+        guard hasConflictClause else { return try statement.write(to: &writer) }
+        // Without a WHERE before it SQLite takes the ON of ON CONFLICT for that of a join.
+        writer.put("SELECT * FROM ")
+        try writer.parenthesized(statement)
+        writer.put(" AS ")
+        writer.identifier("source")
+        writer.put(" WHERE 1 = 1")
+    }
+}

@@ -1,0 +1,54 @@
+/// A change that can return the rows it made: INSERT, UPDATE, DELETE and the upsert.
+///
+/// ```swift
+/// let rendered = try InsertStatement(into: "person").column("name", value: "Ada").returning("pk").render(for: .sqlite)
+/// // INSERT INTO "person" ("name") VALUES (?) RETURNING "pk"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_returning.html>, <https://www.postgresql.org/docs/15/dml-returning.html>
+public protocol SQLReturning {
+    /// Adds an expression to RETURNING.
+    consuming func returning(_ expression: SQLExpression, alias: String?) -> Self
+}
+
+extension SQLReturning {
+    /// Adds columns to RETURNING; `*` is all of them.
+    public consuming func returning(_ columns: String...) -> Self {
+        var statement = self
+        for column in columns { statement = statement.returning(.name(column), alias: nil) }
+        return statement
+    }
+
+    /// Adds an expression to RETURNING.
+    public consuming func returning(_ expression: SQLExpression) -> Self { returning(expression, alias: nil) }
+}
+
+extension SQLWriter {
+    /// Writes RETURNING, or nothing where nothing is returned.
+    mutating func returning(_ columns: [SelectClauses.ResultColumn]) throws {
+        guard !columns.isEmpty else { return }
+        try require(.returning, "RETURNING", hint: "Read the row by its key afterwards")
+        put(" RETURNING ")
+        try resultColumns(columns)
+    }
+
+    /// Writes expressions and their aliases with commas between them.
+    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn]) throws {
+        try columns.withUnsafeBufferPointer { columns in
+            for index in columns.indices {
+                if index > 0 { put(", ") }
+                try columns[index].write(to: &self)
+            }
+        }
+    }
+}
+
+extension SelectClauses.ResultColumn {
+    fileprivate func write(to writer: inout SQLWriter) throws {
+        try expression.write(to: &writer)
+        if let alias {
+            writer.put(" AS ")
+            writer.identifier(alias)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+extension UpsertStatement {
+    /// - Throws: ``SQLBuildError`` where nothing is matched, or the dialect has no ON CONFLICT.
+    public func write(to writer: inout SQLWriter) throws {
+        try writer.require(.onConflict, "ON CONFLICT", hint: "Try an UPDATE, then an INSERT, in one transaction")
+        guard insert.action == nil else {
+            throw SQLBuildError(.invalid, "an upsert has an OR clause", hint: "Leave or(_:) out of its INSERT")
+        }
+        try insert.writeRows(hasConflictClause: true, to: &writer)
+        writer.put(" ON CONFLICT")
+        try writeTarget(to: &writer)
+        try writeReaction(to: &writer)
+        try writer.returning(insert.returned)
+    }
+
+    private func writeTarget(to writer: inout SQLWriter) throws {
+        if let constraint {
+            guard writer.features.contains(.namedConflictTarget) else {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) has no ON CONFLICT ON CONSTRAINT",
+                    hint: "Name the constraint's columns with matching")
+            }
+            writer.put(" ON CONSTRAINT ")
+            return writer.identifier(constraint)
+        }
+        guard !target.isEmpty else {
+            if case .nothing = reaction { return }
+            throw SQLBuildError(
+                .incomplete, "an upsert matches nothing", hint: "Name the columns of a key with matching([…])")
+        }
+        writer.put(" (")
+        for (index, part) in target.enumerated() {
+            if index > 0 { writer.put(", ") }
+            try part.writeOperand(to: &writer)
+        }
+        writer.put(")")
+        if let targetCondition {
+            writer.put(" WHERE ")
+            try targetCondition.write(to: &writer)
+        }
+    }
+
+    private func writeReaction(to writer: inout SQLWriter) throws {
+        var assignments: [SQLAssignment] = []
+        switch reaction {
+        case .nothing: break
+        case .update(let items): assignments = items
+        case .updateTheRest:
+            guard !insert.columnNames.isEmpty else {
+                throw SQLBuildError(
+                    .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
+            }
+            let matched = Set(target)
+            assignments = insert.columnNames.filter { !matched.contains(.column($0)) }
+                .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
+        }
+        guard !assignments.isEmpty else {
+            guard conditions.isEmpty else {
+                throw SQLBuildError(.invalid, "DO NOTHING has a condition", hint: "Leave where out")
+            }
+            return writer.put(" DO NOTHING")
+        }
+        writer.put(" DO UPDATE SET ")
+        try writer.assignments(assignments)
+        if !conditions.isEmpty {
+            writer.put(" WHERE ")
+            try writer.conditions(conditions)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A choice between values: `CASE WHEN … THEN … ELSE … END`.
+///
+/// ```swift
+/// let size = SQLCase().when(.column("n") > 100, then: "large").when(.column("n") > 10, then: "middle").else("small")
+/// let word = SQLCase(of: .column("n")).when(1, then: "one").when(2, then: "two")
+/// let statement = SelectStatement().column(size.expression, alias: "size").from("t")
+/// // SELECT CASE WHEN "n" > ? THEN ? WHEN "n" > ? THEN ? ELSE ? END AS "size" FROM "t"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_expr.html#the_case_expression>
+public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
+    struct Branch: Hashable, Sendable {
+        var condition: SQLExpression
+        var result: SQLExpression
+    }
+
+    var operand: SQLExpression?
+    var branches: [Branch] = []
+    var otherwise: SQLExpression?
+
+    /// Starts a choice between conditions.
+    public init() {}
+
+    /// Starts a choice by the value of one expression.
+    public init(of operand: SQLExpression) { self.operand = operand }
+
+    /// Adds `WHEN condition THEN result`.
+    public consuming func when(_ condition: SQLExpression, then result: SQLExpression) -> SQLCase {
+        branches.append(Branch(condition: condition, result: result))
+        return self
+    }
+
+    /// Adds `ELSE result`; without it the value is NULL where no branch fits.
+    public consuming func `else`(_ result: SQLExpression) -> SQLCase {
+        otherwise = result
+        return self
+    }
+
+    /// This choice as an expression.
+    public var expression: SQLExpression { SQLExpression(.choice(self)) }
+    public var sqlOperand: SQLExpression { expression }
+
+    /// - Throws: ``SQLBuildError`` where there is no branch.
+    public func write(to writer: inout SQLWriter) throws {
+        guard !branches.isEmpty else {
+            throw SQLBuildError(.incomplete, "a CASE has no WHEN", hint: "Add .when(_:then:)")
+        }
+        writer.put("CASE")
+        if let operand {
+            writer.put(" ")
+            try operand.writeOperand(to: &writer)
+        }
+        for branch in branches {
+            writer.put(" WHEN ")
+            try branch.condition.write(to: &writer)
+            writer.put(" THEN ")
+            try branch.result.writeOperandOrCondition(to: &writer)
+        }
+        if let otherwise {
+            writer.put(" ELSE ")
+            try otherwise.writeOperandOrCondition(to: &writer)
+        }
+        writer.put(" END")
+    }
+}

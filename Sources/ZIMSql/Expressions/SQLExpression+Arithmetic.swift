@@ -1,0 +1,23 @@
+extension SQLExpression {
+    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .add, right) }
+    public static func - (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .subtract, right) }
+    public static func * (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .multiply, right) }
+    public static func / (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .divide, right) }
+    public static func % (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .modulo, right) }
+
+    /// `-operand`
+    public static prefix func - (operand: SQLExpression) -> SQLExpression { SQLExpression(.prefix(.minus, operand)) }
+    /// `~operand`: every bit turned over
+    public static prefix func ~ (operand: SQLExpression) -> SQLExpression {
+        SQLExpression(.prefix(.complement, operand))
+    }
+
+    /// `left || right`: two texts as one
+    public func concatenated(with other: SQLExpression) -> SQLExpression { .binary(self, .concatenate, other) }
+
+    /// `CAST(operand AS type)`
+    public func cast(as type: SQLDataType) -> SQLExpression { SQLExpression(.cast(self, type)) }
+
+    /// `operand COLLATE "name"`, for example `NOCASE` on SQLite and `C` on PostgreSQL
+    public func collate(_ name: String) -> SQLExpression { SQLExpression(.collate(self, name)) }
+}

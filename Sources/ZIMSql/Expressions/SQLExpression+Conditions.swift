@@ -1,0 +1,58 @@
+extension SQLExpression {
+    /// `operand IS NULL`
+    public var isNull: SQLExpression { .binary(self, .is, nil) }
+    /// `operand IS NOT NULL`
+    public var isNotNull: SQLExpression { .binary(self, .isNot, nil) }
+
+    /// `operand IN (a, b)`; false for an empty list.
+    public func isIn(_ list: [SQLExpression]) -> SQLExpression { .binary(self, .in, SQLExpression(list: list)) }
+    /// `operand NOT IN (a, b)`; true for an empty list.
+    public func isNotIn(_ list: [SQLExpression]) -> SQLExpression { .binary(self, .notIn, SQLExpression(list: list)) }
+    /// `operand IN (SELECT …)`
+    public func isIn(_ statement: SelectStatement) -> SQLExpression { .binary(self, .in, .subquery(statement)) }
+    /// `operand NOT IN (SELECT …)`
+    public func isNotIn(_ statement: SelectStatement) -> SQLExpression { .binary(self, .notIn, .subquery(statement)) }
+
+    /// `operand BETWEEN low AND high`
+    public func between(_ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
+        .binary(self, .between, [low, high])
+    }
+    /// `operand NOT BETWEEN low AND high`
+    public func notBetween(_ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
+        .binary(self, .notBetween, [low, high])
+    }
+
+    /// `operand LIKE pattern`, with `ESCAPE` where an escape character is given.
+    ///
+    /// Without `ignoringCase` the engine decides: SQLite ignores the case of ASCII letters, PostgreSQL none. With it
+    /// PostgreSQL's ILIKE is written, and on SQLite LIKE.
+    public func like(_ pattern: SQLExpression, escape: String? = nil, ignoringCase: Bool = false) -> SQLExpression {
+        SQLExpression(.like(self, pattern, escape: escape, negated: false, ignoringCase: ignoringCase))
+    }
+    /// `operand NOT LIKE pattern`, with `ESCAPE` where an escape character is given.
+    public func notLike(_ pattern: SQLExpression, escape: String? = nil, ignoringCase: Bool = false) -> SQLExpression {
+        SQLExpression(.like(self, pattern, escape: escape, negated: true, ignoringCase: ignoringCase))
+    }
+
+    public static func == (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .equalTo, right) }
+    public static func != (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .notEqualTo, right)
+    }
+    public static func < (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .lessThan, right) }
+    public static func <= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .lessThanOrEqualTo, right)
+    }
+    public static func > (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .greaterThan, right)
+    }
+    public static func >= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        binary(left, .greaterThanOrEqualTo, right)
+    }
+    public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        SQLExpression(.connective(.and, [left, right]))
+    }
+    public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        SQLExpression(.connective(.or, [left, right]))
+    }
+    public static prefix func ! (operand: SQLExpression) -> SQLExpression { SQLExpression(.not(operand)) }
+}

@@ -1,0 +1,63 @@
+/// Which rows around the current one a window function looks at: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
+///
+/// Source: <https://www.sqlite.org/windowfunctions.html#frame_specifications>
+public struct SQLFrame: SQLRenderable, Hashable {
+    /// What the bounds count.
+    public enum Unit: String, Sendable, Hashable {
+        case rows = "ROWS"
+        case range = "RANGE"
+        case groups = "GROUPS"
+    }
+
+    /// Where a frame begins or ends.
+    public enum Bound: Sendable, Hashable {
+        /// `UNBOUNDED PRECEDING`
+        case unboundedPreceding
+        /// `n PRECEDING`
+        case preceding(Int)
+        /// `CURRENT ROW`
+        case currentRow
+        /// `n FOLLOWING`
+        case following(Int)
+        /// `UNBOUNDED FOLLOWING`
+        case unboundedFollowing
+    }
+
+    /// What is left out of a frame.
+    public enum Exclusion: String, Sendable, Hashable {
+        case currentRow = "CURRENT ROW"
+        case group = "GROUP"
+        case ties = "TIES"
+        case noOthers = "NO OTHERS"
+    }
+
+    var unit: Unit
+    var start: Bound
+    var end: Bound
+    var exclusion: Exclusion?
+
+    /// - Throws: ``SQLBuildError`` where a bound is negative.
+    public func write(to writer: inout SQLWriter) throws {
+        writer.raw(unit.rawValue)
+        writer.put(" BETWEEN ")
+        try write(start, to: &writer)
+        writer.put(" AND ")
+        try write(end, to: &writer)
+        if let exclusion { writer.raw(" EXCLUDE " + exclusion.rawValue) }
+    }
+
+    private func write(_ bound: Bound, to writer: inout SQLWriter) throws {
+        switch bound {
+        case .unboundedPreceding: writer.put("UNBOUNDED PRECEDING")
+        case .currentRow: writer.put("CURRENT ROW")
+        case .unboundedFollowing: writer.put("UNBOUNDED FOLLOWING")
+        case .preceding(let count), .following(let count):
+            guard count >= 0 else {
+                throw SQLBuildError(
+                    .invalid, "a frame begins or ends \(count) rows away", hint: "Use the other direction")
+            }
+            writer.raw(String(count))
+            if case .preceding = bound { writer.put(" PRECEDING") } else { writer.put(" FOLLOWING") }
+        }
+    }
+}

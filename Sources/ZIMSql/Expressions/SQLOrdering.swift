@@ -1,0 +1,51 @@
+/// One term of an ORDER BY: an expression, its direction and the place of the NULLs.
+///
+/// ```swift
+/// SQLOrdering(.column("name"), descending: true, nulls: .last)      // "name" DESC NULLS LAST
+/// ```
+///
+/// Without `nulls` the engines differ: SQLite takes NULL for the smallest value, PostgreSQL for the largest.
+public struct SQLOrdering: Sendable, Hashable {
+    var expression: SQLExpression
+    var descending: Bool
+    var nulls: SQLNulls?
+
+    /// Orders by an expression.
+    public init(_ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil) {
+        self.expression = expression
+        self.descending = descending
+        self.nulls = nulls
+    }
+}
+
+/// Where the NULLs of an ordered column stand.
+public enum SQLNulls: String, Sendable, Hashable {
+    case first = "FIRST"
+    case last = "LAST"
+}
+
+extension SQLWriter {
+    /// Writes the terms of an ORDER BY.
+    mutating func ordering(_ terms: [SQLOrdering]) throws {
+        try terms.withUnsafeBufferPointer { terms in
+            for index in terms.indices {
+                if index > 0 { put(", ") }
+                try terms[index].write(to: &self)
+            }
+        }
+    }
+}
+
+extension SQLOrdering {
+    fileprivate func write(to writer: inout SQLWriter) throws {
+        let isNative = writer.features.contains(.nullsOrdering)
+        if let nulls, !isNative {
+            writer.put("CASE WHEN ")
+            try expression.writeOperand(to: &writer)
+            writer.put(nulls == .first ? " IS NULL THEN 0 ELSE 1 END, " : " IS NULL THEN 1 ELSE 0 END, ")
+        }
+        try expression.writeOperand(to: &writer)
+        if descending { writer.put(" DESC") }
+        if let nulls, isNative { writer.put(nulls == .first ? " NULLS FIRST" : " NULLS LAST") }
+    }
+}

@@ -1,0 +1,116 @@
+extension SQLWriter {
+    /// Writes two expressions with an operator between them.
+    ///
+    /// - Throws: ``SQLBuildError`` where the operand does not fit the operator, or the dialect lacks the operator.
+    mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
+        switch operation {
+        case .in, .notIn: return try membership(left, right, negated: operation == .notIn)
+        case .between, .notBetween:
+            guard case .list(let ends) = right.node, let low = ends.first, let high = ends.last, ends.count == 2 else {
+                throw SQLBuildError(
+                    .invalid, "\(operation.rawValue) takes two values, not \(right.operandCount)",
+                    hint: "Write [low, high], or low...high")
+            }
+            try left.writeOperand(to: &self)
+            put(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
+            try low.writeOperand(to: &self)
+            put(" AND ")
+            return try high.writeOperand(to: &self)
+        case .is, .isNot, .equalTo, .notEqualTo:
+            if case .value(.null) = right.node {
+                try left.writeOperand(to: &self)
+                return put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
+            }
+        case .glob, .notGlob: try require(.glob, "GLOB", hint: "Use LIKE, or a regular expression through .sql")
+        default: break
+        }
+        try fits(left, operation, right)
+        try left.writeOperand(to: &self)
+        symbol(of: operation)
+        try right.writeOperand(to: &self)
+    }
+
+    /// Writes the operator with the spaces around it.
+    private mutating func symbol(of operation: SQLOperator) {
+        switch operation {
+        case .equalTo: put(" = ")
+        case .notEqualTo: put(" <> ")
+        case .lessThan: put(" < ")
+        case .lessThanOrEqualTo: put(" <= ")
+        case .greaterThan: put(" > ")
+        case .greaterThanOrEqualTo: put(" >= ")
+        case .is where !features.contains(.isAnyValue): put(" IS NOT DISTINCT FROM ")
+        case .isNot where !features.contains(.isAnyValue): put(" IS DISTINCT FROM ")
+        default:
+            put(" ")
+            raw(operation.rawValue)
+            put(" ")
+        }
+    }
+
+    /// Throws unless both sides have as many values as each other.
+    private func fits(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
+        guard case .list(let items) = right.node else { return }
+        guard case .list(let parts) = left.node, operation.isComparison else {
+            throw SQLBuildError(
+                .invalid, "\(operation.rawValue) takes one value, not a list of \(items.count)",
+                hint: "IN and BETWEEN take lists; a row is compared with .row([…]) on the left")
+        }
+        guard parts.count == items.count else {
+            throw SQLBuildError(.invalid, "a row of \(parts.count) is compared with a row of \(items.count)")
+        }
+    }
+
+    private mutating func membership(_ left: SQLExpression, _ right: SQLExpression, negated: Bool) throws {
+        switch right.node {
+        case .list(let items):
+            guard !items.isEmpty else { return put(negated ? "1 = 1" : "1 = 0") }
+            if case .list(let parts) = left.node {
+                return try membership(row: parts, in: items, left, negated: negated)
+            }
+            try left.writeOperand(to: &self)
+            put(negated ? " NOT IN (" : " IN (")
+            try list(items)
+            put(")")
+        case .subquery(let statement):
+            try left.writeOperand(to: &self)
+            put(negated ? " NOT IN " : " IN ")
+            try parenthesized(statement)
+        case .sql(let sql):
+            try left.writeOperand(to: &self)
+            put(negated ? " NOT IN (" : " IN (")
+            try sql.write(to: &self)
+            put(")")
+        default:
+            throw SQLBuildError(
+                .invalid, "\(negated ? "NOT IN" : "IN") takes a list or a subquery",
+                hint: "Write [value], or compare with .equalTo")
+        }
+    }
+
+    /// Writes `(a, b) IN ((1, 2), (3, 4))`, which SQLite has only in the form of VALUES.
+    private mutating func membership(
+        row parts: [SQLExpression], in rows: [SQLExpression], _ left: SQLExpression, negated: Bool
+    ) throws {
+        try left.writeOperand(to: &self)
+        put(negated ? " NOT IN (" : " IN (")
+        if !features.contains(.rowsInList) { put("VALUES ") }
+        for (index, item) in rows.enumerated() {
+            guard case .list(let values) = item.node, values.count == parts.count else {
+                throw SQLBuildError(
+                    .invalid, "a row of \(parts.count) is looked for among rows of \(item.operandCount)")
+            }
+            if index > 0 { put(", ") }
+            try row(values)
+        }
+        put(")")
+    }
+}
+
+extension SQLExpression {
+    /// How many values this expression stands for.
+    fileprivate var operandCount: Int {
+        if case .list(let items) = node { return items.count }
+        return 1
+    }
+}

@@ -1,0 +1,25 @@
+/// PostgreSQL, 15 or later.
+///
+/// Source: <https://www.postgresql.org/docs/15/sql.html>
+public struct PostgreSQLDialect: SQLDialect {
+    public init() {}
+    public var name: String { "PostgreSQL" }
+    public var placeholder: SQLPlaceholder { .numbered(prefix: "$") }
+    /// `NAMEDATALEN` less the closing zero: the server cuts a longer name off.
+    public var longestIdentifier: Int? { 63 }
+    public var rowIdentity: String? { "ctid" }
+
+    public var features: SQLFeatures {
+        [
+            .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
+            .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing, .truncate,
+            .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
+            .orReplace, .booleans, .exclusiveOr, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
+        ]
+    }
+}
+
+extension SQLDialect where Self == PostgreSQLDialect {
+    /// PostgreSQL.
+    public static var postgreSQL: PostgreSQLDialect { PostgreSQLDialect() }
+}

@@ -1,0 +1,111 @@
+/// What an engine can do that another cannot.
+public struct SQLFeatures: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// `ORDER BY a NULLS LAST`
+    public static let nullsOrdering = SQLFeatures(rawValue: 1 << 0)
+    /// `RETURNING *`
+    public static let returning = SQLFeatures(rawValue: 1 << 1)
+    /// `ON CONFLICT (a, b) DO UPDATE`
+    public static let onConflict = SQLFeatures(rawValue: 1 << 2)
+    /// `a IS b` with any operand on the right; else `IS NOT DISTINCT FROM` is written
+    public static let isAnyValue = SQLFeatures(rawValue: 1 << 3)
+    /// `LIMIT` must precede `OFFSET`
+    public static let offsetNeedsLimit = SQLFeatures(rawValue: 1 << 4)
+    /// `a GLOB b`
+    public static let glob = SQLFeatures(rawValue: 1 << 5)
+    /// `a ILIKE b`
+    public static let caseInsensitiveLike = SQLFeatures(rawValue: 1 << 6)
+    /// `RIGHT JOIN` and `FULL JOIN`
+    public static let rightAndFullJoin = SQLFeatures(rawValue: 1 << 7)
+    /// `JOIN LATERAL (SELECT …)`
+    public static let lateral = SQLFeatures(rawValue: 1 << 8)
+    /// `SELECT DISTINCT ON (a)`
+    public static let distinctOn = SQLFeatures(rawValue: 1 << 9)
+    /// `SELECT … FOR UPDATE`
+    public static let rowLocks = SQLFeatures(rawValue: 1 << 10)
+    /// `(SELECT …) UNION (SELECT …)`; else a member with an order of its own is wrapped in a subquery
+    public static let parenthesizedCompounds = SQLFeatures(rawValue: 1 << 11)
+    /// INTERSECT binds more tightly than UNION and EXCEPT
+    public static let intersectBindsTighter = SQLFeatures(rawValue: 1 << 12)
+    /// `INSERT OR IGNORE`, `UPDATE OR FAIL`
+    public static let conflictAction = SQLFeatures(rawValue: 1 << 13)
+    /// `UPDATE … FROM`
+    public static let updateFrom = SQLFeatures(rawValue: 1 << 14)
+    /// `DELETE … USING`; else a subquery over the row's identity is written
+    public static let deleteUsing = SQLFeatures(rawValue: 1 << 15)
+    /// `TRUNCATE TABLE`; else `DELETE FROM`
+    public static let truncate = SQLFeatures(rawValue: 1 << 16)
+    /// `STRICT` and `WITHOUT ROWID` tables, `AUTOINCREMENT`
+    public static let rowidTables = SQLFeatures(rawValue: 1 << 17)
+    /// `GENERATED ALWAYS AS IDENTITY`
+    public static let identityColumns = SQLFeatures(rawValue: 1 << 18)
+    /// `GENERATED ALWAYS AS (…) VIRTUAL`
+    public static let virtualColumns = SQLFeatures(rawValue: 1 << 19)
+    /// Several changes in one `ALTER TABLE`, and changes of a column's type
+    public static let alterColumn = SQLFeatures(rawValue: 1 << 20)
+    /// A trigger's body as statements between BEGIN and END; else a function is created for it
+    public static let triggerBody = SQLFeatures(rawValue: 1 << 21)
+    /// `ATTACH DATABASE`
+    public static let attach = SQLFeatures(rawValue: 1 << 22)
+    /// `PRAGMA name`
+    public static let pragma = SQLFeatures(rawValue: 1 << 23)
+    /// `BEGIN IMMEDIATE`
+    public static let beginMode = SQLFeatures(rawValue: 1 << 24)
+    /// `BEGIN ISOLATION LEVEL SERIALIZABLE`
+    public static let isolationLevels = SQLFeatures(rawValue: 1 << 25)
+    /// `EXPLAIN QUERY PLAN`
+    public static let explainQueryPlan = SQLFeatures(rawValue: 1 << 26)
+    /// `EXPLAIN (ANALYZE)`
+    public static let explainAnalyze = SQLFeatures(rawValue: 1 << 27)
+    /// Privileges: `GRANT`, and a catalogue that lists them
+    public static let grants = SQLFeatures(rawValue: 1 << 28)
+    /// A NUL inside a text value
+    public static let nulInText = SQLFeatures(rawValue: 1 << 29)
+    /// A name of no characters
+    public static let emptyIdentifier = SQLFeatures(rawValue: 1 << 30)
+    /// `HAVING alias > 1`; else the column's expression is written in the alias's place
+    public static let aliasInHaving = SQLFeatures(rawValue: 1 << 31)
+    /// A subquery in FROM needs no alias
+    public static let unnamedSubquery = SQLFeatures(rawValue: 1 << 32)
+    /// The aggregate `total(x)`, the cast's short forms and other things of SQLite's own: `UPDATE … ORDER BY … LIMIT`
+    public static let limitedChanges = SQLFeatures(rawValue: 1 << 33)
+    /// `ADD COLUMN IF NOT EXISTS`, `DROP … CASCADE`
+    public static let cascade = SQLFeatures(rawValue: 1 << 34)
+    /// Statements about the schema take no parameters: values are written in
+    public static let parametersInSchema = SQLFeatures(rawValue: 1 << 35)
+    /// `CREATE INDEX … USING gin`, `INCLUDE (…)`, `CONCURRENTLY`
+    public static let indexMethods = SQLFeatures(rawValue: 1 << 36)
+    /// `CREATE TRIGGER IF NOT EXISTS`, `CREATE VIEW IF NOT EXISTS`
+    public static let ifNotExistsEverywhere = SQLFeatures(rawValue: 1 << 37)
+    /// `CREATE OR REPLACE VIEW`
+    public static let orReplace = SQLFeatures(rawValue: 1 << 38)
+    /// `INDEXED BY`
+    public static let indexHints = SQLFeatures(rawValue: 1 << 39)
+    /// `&`, `|`, `<<`, `>>`, `~` are common; `^`/`#` for exclusive or is not
+    public static let exclusiveOr = SQLFeatures(rawValue: 1 << 40)
+    /// `TRUE` and `FALSE` are of a type of their own, not the integers 1 and 0
+    public static let booleans = SQLFeatures(rawValue: 1 << 41)
+    /// `(a, b) IN ((1, 2), (3, 4))`; else `IN (VALUES …)` is written
+    public static let rowsInList = SQLFeatures(rawValue: 1 << 42)
+    /// `CROSS JOIN t ON …`, which only fixes the order of the tables; else an inner join is written
+    public static let crossJoinOn = SQLFeatures(rawValue: 1 << 43)
+    /// `FROM t AS a(b, c)`
+    public static let aliasColumns = SQLFeatures(rawValue: 1 << 44)
+    /// `ON CONFLICT ON CONSTRAINT name`
+    public static let namedConflictTarget = SQLFeatures(rawValue: 1 << 45)
+    /// A column without a type
+    public static let untypedColumns = SQLFeatures(rawValue: 1 << 46)
+    /// `CREATE INDEX … (a NULLS FIRST)`
+    public static let nullsInIndex = SQLFeatures(rawValue: 1 << 47)
+
+    /// What a dialect has that says nothing else: the features of the SQL standard.
+    public static let standard: SQLFeatures = [
+        .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
+        .truncate, .identityColumns, .booleans, .isolationLevels, .cascade, .rowsInList, .aliasColumns,
+    ]
+
+    /// `LIKE` takes upper and lower case ASCII letters as the same.
+    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 40)
+}

@@ -1,0 +1,23 @@
+/// SQLite, 3.39 or later.
+///
+/// Source: <https://www.sqlite.org/lang.html>
+public struct SQLiteDialect: SQLDialect {
+    public init() {}
+    public var name: String { "SQLite" }
+    public var rowIdentity: String? { "_rowid_" }
+
+    public var features: SQLFeatures {
+        [
+            .nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .glob, .rightAndFullJoin,
+            .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
+            .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
+            .indexHints,
+            .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase,
+        ]
+    }
+}
+
+extension SQLDialect where Self == SQLiteDialect {
+    /// SQLite.
+    public static var sqlite: SQLiteDialect { SQLiteDialect() }
+}

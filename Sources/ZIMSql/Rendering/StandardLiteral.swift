@@ -1,0 +1,63 @@
+/// Values written as literals that an engine reads back to the same value.
+enum StandardLiteral {
+    static func text(_ value: SQLValue, dialect: some SQLDialect) throws -> String {
+        switch value {
+        case .null: return "NULL"
+        // The digits of the smallest integer without its sign are no integer any more.
+        case .integer(Int64.min): return "(-9223372036854775807 - 1)"
+        case .integer(let value): return String(value)
+        case .real(let value) where value.isFinite: return String(value)
+        case .real(let value):
+            return "CAST('\(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")' AS DOUBLE PRECISION)"
+        case .text(let text):
+            if text.utf8.contains(0) { throw SQLBuildError.nulInText(dialect) }
+            return SQLValue.quoted(text)
+        case .typed(let value): return SQLValue.quoted(value.text)
+        case .blob(let bytes): return "X'" + SQLValue.hexadecimal(bytes) + "'"
+        }
+    }
+}
+
+extension SQLiteDialect {
+    /// Source: <https://www.sqlite.org/lang_expr.html#literal_values_constants_>
+    public func literal(_ value: SQLValue) throws -> String {
+        switch value {
+        // Larger than any real number, so the engine reads an infinity. A NaN is stored as NULL when it is bound, too.
+        case .real(let value) where !value.isFinite:
+            return value.isNaN ? "NULL" : value < 0 ? "-9e999" : "9e999"
+        case .text(let text) where text.utf8.contains(0): return SQLiteDialect.textWithNUL(text)
+        default: return try StandardLiteral.text(value, dialect: self)
+        }
+    }
+
+    /// The engine stops reading its text at a NUL, so the parts around it are joined.
+    private static func textWithNUL(_ text: String) -> String {
+        let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
+        return "(" + parts.map { SQLValue.quoted(String($0)) }.joined(separator: " || char(0) || ") + ")"
+    }
+}
+
+extension PostgreSQLDialect {
+    /// Source: <https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-CONSTANTS>
+    ///
+    /// Text relies on `standard_conforming_strings`, which is on by default: a backslash is a backslash.
+    public func literal(_ value: SQLValue) throws -> String {
+        switch value {
+        case .real(let value) where value.isFinite:
+            // Without the cast a number with a point is of type numeric, and 0.1::numeric is not 0.1::float8.
+            return "'\(value)'::float8"
+        case .real(let value): return "'\(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")'::float8"
+        case .blob(let bytes): return "'\\x" + SQLValue.hexadecimal(bytes) + "'::bytea"
+        case .typed(let value): return try StandardLiteral.text(.text(value.text), dialect: self) + "::" + value.type
+        default: return try StandardLiteral.text(value, dialect: self)
+        }
+    }
+}
+
+extension SQLBuildError {
+    static func nulInText(_ dialect: any SQLDialect) -> SQLBuildError {
+        SQLBuildError(
+            .unsupported, "\(dialect.name) cannot hold text with the character NUL in it",
+            hint: "Bind it as bytes, or remove the character")
+    }
+}

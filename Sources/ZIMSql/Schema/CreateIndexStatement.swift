@@ -1,0 +1,124 @@
+/// A CREATE INDEX.
+///
+/// ```swift
+/// CreateIndexStatement("person_name", on: "person", unique: true).column("last_name").column("born", descending: true)
+///     .where("deleted", .equalTo, 0)
+/// // CREATE UNIQUE INDEX "person_name" ON "person" ("last_name", "born" DESC) WHERE "deleted" = 0
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_createindex.html>, <https://www.postgresql.org/docs/15/sql-createindex.html>
+public struct CreateIndexStatement: SQLStatement, SQLFilterable {
+    var name: SQLTable?
+    var table: SQLTable?
+    var isUnique = false
+    var isConditional = false
+    var terms: [SQLOrdering] = []
+    var conditions: [SQLCondition] = []
+    var method: String?
+
+    /// Starts a CREATE INDEX; name the index with ``index(_:on:)``.
+    public init() {}
+
+    /// Starts a CREATE INDEX of an index on a table.
+    public init(_ index: some SQLTableSource, on table: some SQLTableSource, unique: Bool = false) {
+        name = index.sqlTable
+        self.table = table.sqlTable
+        isUnique = unique
+    }
+
+    /// Names the index and its table. A schema before the index's name is written where the engine wants it.
+    public consuming func index(_ index: some SQLTableSource, on table: some SQLTableSource) -> CreateIndexStatement {
+        name = index.sqlTable
+        self.table = table.sqlTable
+        return self
+    }
+
+    /// Lets no two rows hold the same in the columns.
+    public consuming func unique(_ isUnique: Bool = true) -> CreateIndexStatement {
+        self.isUnique = isUnique
+        return self
+    }
+
+    /// Does nothing where there is such an index: `IF NOT EXISTS`.
+    public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateIndexStatement {
+        self.isConditional = isConditional
+        return self
+    }
+
+    /// Adds a column, taken as it is; its name is not split at dots.
+    public consuming func column(
+        _ name: String, descending: Bool = false, nulls: SQLNulls? = nil
+    ) -> CreateIndexStatement {
+        column(.column(name), descending: descending, nulls: nulls)
+    }
+
+    /// Adds an expression, for example `.lower(.column("name"))` or `.column("name").collate("NOCASE")`.
+    public consuming func column(
+        _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
+    ) -> CreateIndexStatement {
+        terms.append(SQLOrdering(expression, descending: descending, nulls: nulls))
+        return self
+    }
+
+    /// Adds several columns in this order.
+    public consuming func columns(_ names: [String], descending: Bool = false) -> CreateIndexStatement {
+        terms += names.map { SQLOrdering(.column($0), descending: descending) }
+        return self
+    }
+
+    /// Chooses the kind of index: `USING gin`. PostgreSQL.
+    public consuming func using(_ method: String) -> CreateIndexStatement {
+        self.method = method
+        return self
+    }
+
+    /// Adds a condition that a row must meet to be in the index.
+    public consuming func `where`(_ condition: consuming SQLCondition) -> CreateIndexStatement {
+        conditions.append(condition)
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where a name or the columns are missing.
+    public func write(to writer: inout SQLWriter) throws {
+        try writer.inlined { writer in
+            writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
+            if isConditional { writer.put("IF NOT EXISTS ") }
+            try writer.table(name, of: "a CREATE INDEX")
+            writer.put(" ON ")
+            try writer.table(table, of: "the table of a CREATE INDEX")
+            if let method {
+                try writer.require(.indexMethods, "CREATE INDEX … USING", hint: "Leave using out")
+                writer.put(" USING ")
+                writer.identifier(method)
+            }
+            guard !terms.isEmpty else {
+                throw SQLBuildError(.incomplete, "a CREATE INDEX has no columns", hint: "Add column(_:descending:)")
+            }
+            writer.put(" (")
+            for (index, term) in terms.enumerated() {
+                if index > 0 { writer.put(", ") }
+                try write(term, to: &writer)
+            }
+            writer.put(")")
+            if !conditions.isEmpty {
+                writer.put(" WHERE ")
+                try writer.conditions(conditions)
+            }
+        }
+    }
+
+    private func write(_ term: SQLOrdering, to writer: inout SQLWriter) throws {
+        switch term.expression.node {
+        // Both engines want a name and its collation without parentheses, PostgreSQL any other expression with them.
+        case .identifier, .name, .column, .path, .collate: try term.expression.write(to: &writer)
+        default:
+            writer.put("(")
+            try term.expression.write(to: &writer)
+            writer.put(")")
+        }
+        if term.descending { writer.put(" DESC") }
+        guard let nulls = term.nulls else { return }
+        try writer.require(.nullsInIndex, "NULLS \(nulls.rawValue) in an index", hint: "Leave nulls out")
+        writer.raw(" NULLS " + nulls.rawValue)
+    }
+}

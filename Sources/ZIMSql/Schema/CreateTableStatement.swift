@@ -1,0 +1,166 @@
+/// A CREATE TABLE.
+///
+/// ```swift
+/// CreateTableStatement("stock")
+///     .column("warehouse", type: .integer, .notNull).column("item", type: .varchar(20), .notNull)
+///     .column("quantity", type: .integer, .default(0), .check(.column("quantity") >= 0))
+///     .primaryKey(["warehouse", "item"])
+///     .foreignKey(["warehouse"], references: "warehouse", ["pk"], onDelete: .cascade)
+/// // CREATE TABLE "stock" ("warehouse" INTEGER NOT NULL, "item" VARCHAR(20) NOT NULL, "quantity" INTEGER DEFAULT 0
+/// // CHECK ("quantity" >= 0), PRIMARY KEY ("warehouse", "item"),
+/// // FOREIGN KEY ("warehouse") REFERENCES "warehouse" ("pk") ON DELETE CASCADE)
+/// ```
+///
+/// Values are written in as literals: statements about the schema take no parameters.
+///
+/// Source: <https://www.sqlite.org/lang_createtable.html>, <https://www.postgresql.org/docs/15/sql-createtable.html>
+public struct CreateTableStatement: SQLStatement {
+    var table: SQLTable?
+    var isTemporary = false
+    var isConditional = false
+    var isStrict = false
+    var hasNoRowid = false
+    var columns: [SQLColumnDefinition] = []
+    var constraints: [SQLTableConstraint] = []
+    var query: SelectStatement?
+
+    /// Starts a CREATE TABLE; name the table with ``table(_:temporary:)``.
+    public init() {}
+
+    /// Starts a CREATE TABLE of a table.
+    public init(_ table: some SQLTableSource, temporary: Bool = false) {
+        self.table = table.sqlTable
+        isTemporary = temporary
+    }
+
+    /// Names the table; a temporary one is gone with its connection.
+    public consuming func table(_ table: some SQLTableSource, temporary: Bool = false) -> CreateTableStatement {
+        self.table = table.sqlTable
+        isTemporary = temporary
+        return self
+    }
+
+    /// Does nothing where there is such a table: `IF NOT EXISTS`.
+    public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateTableStatement {
+        self.isConditional = isConditional
+        return self
+    }
+
+    /// Adds a column. SQLite needs no type.
+    public consuming func column(
+        _ name: String, type: SQLDataType? = nil, _ constraints: SQLColumnConstraint...
+    ) -> CreateTableStatement {
+        column(name, type: type, constraints: constraints)
+    }
+
+    /// Adds a column with its constraints in an array.
+    public consuming func column(
+        _ name: String, type: SQLDataType?, constraints: [SQLColumnConstraint]
+    ) -> CreateTableStatement {
+        columns.append(SQLColumnDefinition(name: name, type: type, constraints: constraints))
+        return self
+    }
+
+    /// Adds a column with a default value.
+    public consuming func column(
+        _ name: String, type: SQLDataType, defaultValue: SQLDefaultValue
+    ) -> CreateTableStatement {
+        column(name, type: type, constraints: [.default(defaultValue)])
+    }
+
+    /// Adds a column that is the primary key, or is not.
+    public consuming func column(_ name: String, type: SQLDataType, primaryKey: Bool) -> CreateTableStatement {
+        column(name, type: type, constraints: primaryKey ? [.primaryKey, .notNull] : [])
+    }
+
+    /// Adds a column whose values differ from each other, or need not.
+    public consuming func column(_ name: String, type: SQLDataType, unique: Bool) -> CreateTableStatement {
+        column(name, type: type, constraints: unique ? [.unique] : [])
+    }
+
+    /// Makes one or more columns the primary key.
+    public consuming func primaryKey(_ columns: [String], name: String? = nil) -> CreateTableStatement {
+        adding(.primaryKey(columns), name)
+    }
+
+    /// Lets no two rows hold the same in these columns.
+    public consuming func unique(_ columns: [String], name: String? = nil) -> CreateTableStatement {
+        adding(.unique(columns), name)
+    }
+
+    /// Lets only rows in that meet a condition.
+    public consuming func check(_ condition: SQLExpression, name: String? = nil) -> CreateTableStatement {
+        adding(.check(condition), name)
+    }
+
+    /// Ties one or more columns to the key of another table.
+    public consuming func foreignKey(
+        _ columns: [String], references table: some SQLTableSource, _ parentColumns: [String] = [],
+        onDelete: SQLForeignKeyAction? = nil, onUpdate: SQLForeignKeyAction? = nil, deferrable: SQLDeferral? = nil,
+        name: String? = nil
+    ) -> CreateTableStatement {
+        let parent = SQLForeignKey(
+            table: table.sqlTable, columns: parentColumns, onDelete: onDelete, onUpdate: onUpdate, deferral: deferrable)
+        return adding(.foreignKey(columns, parent), name)
+    }
+
+    private consuming func adding(_ node: SQLTableConstraint.Node, _ name: String?) -> CreateTableStatement {
+        constraints.append(SQLTableConstraint(name: name, node: node))
+        return self
+    }
+
+    /// Holds every value to its column's type: `STRICT`. SQLite; PostgreSQL does so always.
+    public consuming func strict() -> CreateTableStatement {
+        isStrict = true
+        return self
+    }
+
+    /// Stores the rows in the primary key's order: `WITHOUT ROWID`. SQLite; left out elsewhere, where no table has a rowid.
+    public consuming func withoutRowid() -> CreateTableStatement {
+        hasNoRowid = true
+        return self
+    }
+
+    /// Makes the table of a query's rows: `CREATE TABLE … AS SELECT …`.
+    public consuming func `as`(_ query: SelectStatement) -> CreateTableStatement {
+        self.query = query
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the name or the columns are missing.
+    public func write(to writer: inout SQLWriter) throws {
+        try writer.inlined { writer in
+            writer.put(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
+            if isConditional { writer.put("IF NOT EXISTS ") }
+            try writer.table(table, of: "a CREATE TABLE")
+            if let query {
+                guard columns.isEmpty, constraints.isEmpty else {
+                    throw SQLBuildError(
+                        .invalid, "a CREATE TABLE has both columns and a query", hint: "Use one of them")
+                }
+                writer.put(" AS ")
+                return try query.write(to: &writer)
+            }
+            try writeColumns(to: &writer)
+        }
+    }
+
+    private func writeColumns(to writer: inout SQLWriter) throws {
+        guard !columns.isEmpty else {
+            throw SQLBuildError(.incomplete, "a CREATE TABLE has no columns", hint: "Add column(_:type:)")
+        }
+        writer.put(" (")
+        for (index, column) in columns.enumerated() {
+            if index > 0 { writer.put(", ") }
+            try column.write(to: &writer)
+        }
+        for constraint in constraints {
+            writer.put(", ")
+            try constraint.write(to: &writer)
+        }
+        writer.put(")")
+        guard writer.features.contains(.rowidTables) else { return }
+        if isStrict { writer.put(" STRICT") }
+        if hasNoRowid { writer.put(isStrict ? ", WITHOUT ROWID" : " WITHOUT ROWID") }
+    }
+}

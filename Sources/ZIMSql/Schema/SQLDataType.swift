@@ -1,0 +1,118 @@
+/// The type of a column.
+///
+/// ```swift
+/// CreateTableStatement("person").column("pk", type: .integer).column("name", type: .varchar(40))
+/// // CREATE TABLE "person" ("pk" INTEGER, "name" VARCHAR(40))
+/// ```
+///
+/// Each engine's own name of a type is written: `.blob` is `BYTEA` on PostgreSQL. A type that is not in the list is
+/// written as it is: `SQLDataType("CITEXT")`.
+///
+/// Source: <https://www.sqlite.org/datatype3.html>, <https://www.postgresql.org/docs/15/datatype.html>
+public struct SQLDataType: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The type's name in SQLite and in the standard.
+    public let name: String
+
+    /// A type by its name. Rendering throws ``SQLBuildError`` where the text cannot be one.
+    public init(_ name: String) { self.name = name }
+    public init(stringLiteral value: String) { name = value }
+
+    public static let bigInt = SQLDataType("BIGINT")
+    public static let blob = SQLDataType("BLOB")
+    public static let boolean = SQLDataType("BOOLEAN")
+    public static let clob = SQLDataType("CLOB")
+    public static let date = SQLDataType("DATE")
+    public static let dateTime = SQLDataType("DATETIME")
+    public static let double = SQLDataType("DOUBLE")
+    public static let doublePrecision = SQLDataType("DOUBLE PRECISION")
+    public static let float = SQLDataType("FLOAT")
+    public static let int = SQLDataType("INT")
+    public static let int2 = SQLDataType("INT2")
+    public static let int8 = SQLDataType("INT8")
+    public static let integer = SQLDataType("INTEGER")
+    public static let mediumInt = SQLDataType("MEDIUMINT")
+    public static let numeric = SQLDataType("NUMERIC")
+    public static let real = SQLDataType("REAL")
+    public static let smallInt = SQLDataType("SMALLINT")
+    public static let text = SQLDataType("TEXT")
+    public static let time = SQLDataType("TIME")
+    public static let timestamp = SQLDataType("TIMESTAMP")
+    public static let tinyInt = SQLDataType("TINYINT")
+    public static let unsignedBigInt = SQLDataType("UNSIGNED BIG INT")
+    public static let variant = SQLDataType("VARIANT")
+    /// Any value, in a STRICT table of SQLite.
+    public static let any = SQLDataType("ANY")
+    public static let json = SQLDataType("JSON")
+    public static let uuid = SQLDataType("UUID")
+
+    /// `CHARACTER(length)`
+    public static func character(_ length: Int) -> SQLDataType { SQLDataType("CHARACTER(\(length))") }
+    /// `DECIMAL(precision, scale)`
+    public static func decimal(_ precision: Int, _ scale: Int = 0) -> SQLDataType {
+        SQLDataType("DECIMAL(\(precision), \(scale))")
+    }
+    /// `NATIVE CHARACTER(length)`
+    public static func nativeCharacter(_ length: Int) -> SQLDataType { SQLDataType("NATIVE CHARACTER(\(length))") }
+    /// `NCHAR(length)`
+    public static func nchar(_ length: Int) -> SQLDataType { SQLDataType("NCHAR(\(length))") }
+    /// `NUMERIC(precision, scale)`
+    public static func numeric(_ precision: Int, _ scale: Int = 0) -> SQLDataType {
+        SQLDataType("NUMERIC(\(precision), \(scale))")
+    }
+    /// `NVARCHAR(length)`
+    public static func nvarchar(_ length: Int) -> SQLDataType { SQLDataType("NVARCHAR(\(length))") }
+    /// `VARCHAR(length)`
+    public static func varchar(_ length: Int) -> SQLDataType { SQLDataType("VARCHAR(\(length))") }
+    /// `VARYING CHARACTER(length)`
+    public static func varyingCharacter(_ length: Int) -> SQLDataType { SQLDataType("VARYING CHARACTER(\(length))") }
+}
+
+extension PostgreSQLDialect {
+    public func typeName(_ type: SQLDataType) -> String {
+        switch type {
+        case .blob: return "BYTEA"
+        case .clob, .variant, .any: return "TEXT"
+        case .dateTime: return "TIMESTAMP"
+        case .double: return "DOUBLE PRECISION"
+        case .mediumInt: return "INTEGER"
+        case .tinyInt: return "SMALLINT"
+        case .unsignedBigInt: return "NUMERIC(20, 0)"
+        default: break
+        }
+        for (prefix, own) in [
+            ("NVARCHAR(", "VARCHAR("), ("NATIVE CHARACTER(", "CHARACTER("), ("VARYING CHARACTER(", "VARCHAR("),
+        ] where type.name.hasPrefix(prefix) {
+            return own + type.name.dropFirst(prefix.count)
+        }
+        return type.name
+    }
+}
+
+extension SQLWriter {
+    /// Writes a type's name.
+    ///
+    /// - Throws: ``SQLBuildError`` where the text could be more than a type's name.
+    mutating func type(_ type: SQLDataType) throws {
+        let name = dialect.typeName(type)
+        var isQuoted = false
+        var depth = 0
+        for scalar in name.unicodeScalars {
+            if scalar == "\"" { isQuoted.toggle() }
+            if isQuoted, scalar != "\0" { continue }
+            if scalar == "(" { depth += 1 }
+            if scalar == ")" { depth -= 1 }
+            let isFit =
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || "_ (),.[]%\"-+".unicodeScalars.contains(scalar)
+            guard isFit, depth >= 0 else { throw SQLBuildError.unfit(name) }
+        }
+        guard !isQuoted, depth == 0, !name.isEmpty, !name.contains("--") else { throw SQLBuildError.unfit(name) }
+        raw(name)
+    }
+}
+
+extension SQLBuildError {
+    fileprivate static func unfit(_ name: String) -> SQLBuildError {
+        SQLBuildError(.invalid, "'\(name)' is not the name of a type")
+    }
+}

@@ -1,0 +1,42 @@
+/// What happens to a child's rows when its parent's row goes or changes its key.
+///
+/// Source: <https://www.sqlite.org/foreignkeys.html#fk_actions>
+public enum SQLForeignKeyAction: String, Sendable, Hashable, CaseIterable {
+    case setNull = "SET NULL"
+    case setDefault = "SET DEFAULT"
+    case cascade = "CASCADE"
+    case restrict = "RESTRICT"
+    case noAction = "NO ACTION"
+}
+
+/// When a foreign key is checked.
+public enum SQLDeferral: String, Sendable, Hashable, CaseIterable {
+    /// At the end of the transaction.
+    case initiallyDeferred = "DEFERRABLE INITIALLY DEFERRED"
+    /// At the end of the statement, unless the transaction defers it.
+    case initiallyImmediate = "DEFERRABLE INITIALLY IMMEDIATE"
+    /// At the end of the statement, always.
+    case notDeferrable = "NOT DEFERRABLE"
+}
+
+/// `REFERENCES "table" ("a", "b") ON DELETE CASCADE …`
+struct SQLForeignKey: Hashable, Sendable {
+    var table: SQLTable
+    var columns: [String]
+    var onDelete: SQLForeignKeyAction?
+    var onUpdate: SQLForeignKeyAction?
+    var deferral: SQLDeferral?
+
+    func write(to writer: inout SQLWriter) throws {
+        writer.put("REFERENCES ")
+        try table.write(to: &writer)
+        if !columns.isEmpty {
+            writer.put(" (")
+            writer.identifiers(columns)
+            writer.put(")")
+        }
+        if let onDelete { writer.raw(" ON DELETE " + onDelete.rawValue) }
+        if let onUpdate { writer.raw(" ON UPDATE " + onUpdate.rawValue) }
+        if let deferral { writer.raw(" " + deferral.rawValue) }
+    }
+}

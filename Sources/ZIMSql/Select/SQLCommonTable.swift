@@ -1,0 +1,42 @@
+/// A named subquery in front of a statement: `WITH "name" ("a", "b") AS (SELECT …)`.
+///
+/// Source: <https://www.sqlite.org/lang_with.html>, <https://www.postgresql.org/docs/15/queries-with.html>
+struct SQLCommonTable: Hashable, Sendable {
+    enum Body: Hashable, Sendable {
+        case select(SelectStatement)
+        case sql(SQL)
+    }
+
+    var name: String
+    var columns: [String]
+    var isRecursive: Bool
+    var materialized: Bool?
+    var body: Body
+}
+
+extension SQLWriter {
+    /// Writes `WITH …` and a space, or nothing where there is no common table.
+    mutating func commonTables(_ tables: [SQLCommonTable]) throws {
+        guard !tables.isEmpty else { return }
+        raw(tables.contains { $0.isRecursive } ? "WITH RECURSIVE " : "WITH ")
+        for (index, table) in tables.enumerated() {
+            if index > 0 { put(", ") }
+            identifier(table.name)
+            if !table.columns.isEmpty {
+                put(" (")
+                identifiers(table.columns)
+                put(")")
+            }
+            put(" AS ")
+            if let materialized = table.materialized { put(materialized ? "MATERIALIZED " : "NOT MATERIALIZED ") }
+            switch table.body {
+            case .select(let statement): try parenthesized(statement)
+            case .sql(let sql):
+                put("(")
+                try sql.write(to: &self)
+                put(")")
+            }
+        }
+        put(" ")
+    }
+}

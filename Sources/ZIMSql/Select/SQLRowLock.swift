@@ -1,0 +1,24 @@
+/// How the rows of a SELECT are locked until the transaction ends. PostgreSQL.
+///
+/// Source: <https://www.postgresql.org/docs/15/sql-select.html#SQL-FOR-UPDATE-SHARE>
+public struct SQLRowLock: Sendable, Hashable {
+    /// How strong a lock is.
+    public enum Strength: String, Sendable, Hashable {
+        case forUpdate = "FOR UPDATE"
+        case forNoKeyUpdate = "FOR NO KEY UPDATE"
+        case forShare = "FOR SHARE"
+        case forKeyShare = "FOR KEY SHARE"
+    }
+
+    /// What happens where somebody else holds a row.
+    public enum Waiting: String, Sendable, Hashable {
+        /// The statement fails at once.
+        case noWait = " NOWAIT"
+        /// The row is left out.
+        case skipLocked = " SKIP LOCKED"
+    }
+
+    var strength: Strength
+    var tables: [String]
+    var waiting: Waiting?
+}

@@ -1,0 +1,39 @@
+extension SelectStatement {
+    /// Orders the rows by a column.
+    ///
+    /// ```swift
+    /// statement.orderBy("p.last_name", descending: true, nulls: .last)      // ORDER BY "p"."last_name" DESC NULLS LAST
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - column: the column, or the alias of a result column.
+    ///   - descending: the largest first.
+    ///   - nulls: where the NULLs stand; without it the engines differ. An engine without NULLS FIRST and LAST
+    ///     orders by a CASE before the column.
+    public consuming func orderBy(
+        _ column: String, descending: Bool = false, nulls: SQLNulls? = nil
+    ) -> SelectStatement {
+        clauses.ordering.append(SQLOrdering(SQLExpression(.name(column)), descending: descending, nulls: nulls))
+        return self
+    }
+
+    /// Orders the rows by an expression.
+    public consuming func orderBy(
+        _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
+    ) -> SelectStatement {
+        clauses.ordering.append(SQLOrdering(expression, descending: descending, nulls: nulls))
+        return self
+    }
+
+    /// Orders the rows by a term that is ready.
+    public consuming func orderBy(_ term: SQLOrdering) -> SelectStatement {
+        clauses.ordering.append(term)
+        return self
+    }
+
+    /// Removes the ordering, for example of a query whose rows are only counted.
+    public consuming func unordered() -> SelectStatement {
+        clauses.ordering = []
+        return self
+    }
+}

@@ -1,0 +1,63 @@
+/// What may stand on the right of an operator: a Swift value, a list of values, an expression or a subquery.
+///
+/// ```swift
+/// statement.where("age", .greaterThan, 18)                       // a value: bound
+/// statement.where("region", .in, ["north", "south"])             // a list
+/// statement.where("pk", .in, SelectStatement().column("person_pk").from("phone"))
+/// ```
+///
+/// Every ``SQLValueConvertible`` type is one, and so are arrays and optionals of operands.
+public protocol SQLOperand {
+    /// The expression that stands for this operand.
+    var sqlOperand: SQLExpression { get }
+    /// The expression that stands for several of these; a list unless the type says otherwise, as bytes do.
+    static func sqlList(_ items: [Self]) -> SQLExpression
+}
+
+extension SQLOperand {
+    @inlinable
+    public static func sqlList(_ items: [Self]) -> SQLExpression {
+        var list: [SQLExpression] = []
+        list.reserveCapacity(items.count)
+        for item in items { list.append(item.sqlOperand) }
+        return SQLExpression(list: list)
+    }
+}
+
+extension SQLOperand where Self: SQLValueConvertible {
+    @inlinable public var sqlOperand: SQLExpression { SQLExpression(value: sqlValue) }
+}
+
+extension SQLExpression: SQLOperand {
+    @inlinable public var sqlOperand: SQLExpression { self }
+}
+
+extension Array: SQLOperand where Element: SQLOperand {
+    @inlinable public var sqlOperand: SQLExpression { Element.sqlList(self) }
+}
+
+extension ArraySlice: SQLOperand where Element: SQLOperand {
+    @inlinable public var sqlOperand: SQLExpression { Element.sqlList(Array(self)) }
+}
+
+extension ClosedRange: SQLOperand where Bound: SQLOperand {
+    /// The two ends, as BETWEEN takes them.
+    @inlinable public var sqlOperand: SQLExpression {
+        SQLExpression(list: [lowerBound.sqlOperand, upperBound.sqlOperand])
+    }
+}
+
+extension Optional: SQLOperand where Wrapped: SQLOperand {
+    /// NULL where there is nothing.
+    @inlinable public var sqlOperand: SQLExpression {
+        switch self {
+        case .none: return SQLExpression(value: .null)
+        case .some(let operand): return operand.sqlOperand
+        }
+    }
+}
+
+extension UInt8 {
+    /// Bytes are a blob, not a list of numbers.
+    public static func sqlList(_ items: [UInt8]) -> SQLExpression { SQLExpression(value: .blob(items)) }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import ZIMDb
+
+@Suite struct DateFormatTests {
+    private let date = Date(timeIntervalSince1970: 1_795_264_623.25)
+
+    @Test func eachFormatWritesItsOwnForm() {
+        #expect(DateFormat.iso8601.sqlValue(of: date) == .text("2026-11-21T12:37:03.250Z"))
+        #expect(DateFormat.dateTime.sqlValue(of: date) == .text("2026-11-21 12:37:03"))
+        #expect(DateFormat.date.sqlValue(of: date) == .text("2026-11-21"))
+        #expect(DateFormat.unixSeconds.sqlValue(of: date) == .real(1_795_264_623.25))
+        #expect(DateFormat.unixSeconds.sqlValue(of: Date(timeIntervalSince1970: -1)) == .integer(-1))
+        #expect(DateFormat.unixMilliseconds.sqlValue(of: date) == .integer(1_795_264_623_250))
+        #expect(DateFormat.pattern("dd.MM.yyyy HH:mm").sqlValue(of: date) == .text("21.11.2026 12:37"))
+        #expect(date.sqlValue == .text("2026-11-21T12:37:03.250Z"))
+    }
+
+    @Test func numbersAreReadByTheFormat() {
+        #expect(DateFormat.iso8601.date(from: .integer(86_400)) == Date(timeIntervalSince1970: 86_400))
+        #expect(DateFormat.iso8601.date(from: .real(2_440_588.5)) == Date(timeIntervalSince1970: 86_400))
+        #expect(DateFormat.unixSeconds.date(from: .real(86_400)) == Date(timeIntervalSince1970: 86_400))
+        #expect(DateFormat.unixMilliseconds.date(from: .integer(500)) == Date(timeIntervalSince1970: 0.5))
+        #expect(DateFormat.julianDay.date(from: .integer(2_440_588)) == Date(timeIntervalSince1970: 43_200))
+        #expect(DateFormat.iso8601.date(from: .real(.infinity)) == nil)
+        #expect(DateFormat.iso8601.date(from: .null) == nil)
+        #expect(DateFormat.iso8601.date(from: .blob([0x31])) == nil)
+        #expect(DateFormat.iso8601.date(from: .text("1795264623")) == nil)
+    }
+
+    @Test(arguments: [DateFormat.unixSeconds, .unixMilliseconds, .julianDay, .iso8601, .dateTime])
+    func aColumnOfTextGivesBackWhatWasWritten(_ format: DateFormat) throws {
+        // SQLite makes text of the numbers.
+        let whole = Date(timeIntervalSince1970: 1_795_264_623)
+        let database = try Database.holding("CREATE TABLE t (v TEXT)")
+        try database.execute("INSERT INTO t VALUES (\(format.sqlValue(of: whole)))")
+        try database.read { session throws in
+            #expect(try session.value("SELECT typeof(v) FROM t", as: String.self) == "text")
+            try session.forEachRow("SELECT v FROM t") { row throws in
+                #expect(try Date.read(from: row, at: 0, format: format) == whole)
+            }
+        }
+    }
+
+    @Test func aPatternIsAskedBeforeISO8601() throws {
+        // 3 April, though it looks like 4 March.
+        let format = DateFormat.pattern("yyyy-dd-MM")
+        try Database.inMemory().read { session throws in
+            try session.forEachRow("SELECT '2026-03-04', '2026-03-04T10:00:00Z', '21/13'") { row throws in
+                let april = Date(timeIntervalSince1970: 1_775_174_400)
+                #expect(try Date.read(from: row, at: 0, format: format) == april)
+                #expect(format.date(from: row.value(at: 0)) == april)
+                #expect(try Date.read(from: row, at: 1, format: format) == Date(timeIntervalSince1970: 1_772_618_400))
+                #expect(throws: ValueMismatch.self) { try Date.read(from: row, at: 2, format: format) }
+            }
+        }
+    }
+
+    @Test func yearsThatHaveNoFourDigitsAreKeptAsSeconds() throws {
+        for seconds in [253_402_300_800.0, -62_167_219_201, 1e15, -1e15] {
+            let date = Date(timeIntervalSince1970: seconds)
+            #expect(date.sqlValue == .real(seconds))
+            try expectRoundTrip(date)
+        }
+        try expectRoundTrip(Date(timeIntervalSince1970: 253_402_300_799))
+        try expectRoundTrip(Date(timeIntervalSince1970: -62_167_219_200))
+    }
+
+    @Test func randomDatesComeBackInEveryFormat() throws {
+        var random = SplitMix(seed: 3)
+        for _ in 0..<2000 {
+            let milliseconds = Int64.random(in: -62_167_219_200_000...253_402_300_799_000, using: &random)
+            let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            for format: DateFormat in [.iso8601, .unixSeconds, .unixMilliseconds, .julianDay] {
+                let back = try #require(format.date(from: format.sqlValue(of: date)))
+                #expect(abs(back.timeIntervalSince(date)) < 0.0005, "\(format) \(milliseconds)")
+            }
+            let toTheSecond = try #require(DateFormat.dateTime.date(from: DateFormat.dateTime.sqlValue(of: date)))
+            #expect((0..<1).contains(date.timeIntervalSince(toTheSecond)), "\(milliseconds)")
+            let toTheDay = try #require(DateFormat.date.date(from: DateFormat.date.sqlValue(of: date)))
+            #expect((0..<86_400).contains(date.timeIntervalSince(toTheDay)), "\(milliseconds)")
+        }
+    }
+
+    @Test func formattersAreSharedByThreads() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    let format = DateFormat.pattern("dd.MM.yyyy HH:mm:ss")
+                    return (0..<100).allSatisfy { step in
+                        let date = Date(timeIntervalSince1970: Double(task * 1_000_003 + step * 86_399))
+                        return format.date(from: format.sqlValue(of: date)) == date
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+}

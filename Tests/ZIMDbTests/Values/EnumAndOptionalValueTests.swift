@@ -1,0 +1,53 @@
+import Testing
+import ZIMDb
+
+private enum Carrier: Int, ColumnValue { case road = 1, rail, air }
+private enum Status: String, ColumnValue { case open, closed }
+
+@Suite struct EnumAndOptionalValueTests {
+    @Test func anEnumIsItsRawValue() throws {
+        try expectRoundTrip(Carrier.air)
+        try expectRoundTrip(Status.closed)
+        #expect(try read("'2'", as: Carrier.self) == .rail)
+        expectMismatch("9", as: Carrier.self, "column \"it\": integer 9 is no case, so it does not fit as Carrier")
+        expectMismatch(
+            "'lost'", as: Status.self, "column \"it\": text 'lost' is no case, so it does not fit as Status")
+        expectMismatch("NULL", as: Status.self, "column \"it\": NULL does not fit as Status")
+    }
+
+    @Test func nullIsNil() throws {
+        try expectRoundTrip(Int?.none)
+        try expectRoundTrip(Int?.some(7))
+        try expectRoundTrip(Carrier?.none)
+        try expectRoundTrip(String?.some(""))
+        expectMismatch("'x'", as: Int?.self, "column \"it\": text 'x' does not fit as Int")
+    }
+
+    @Test func aColumnThatDoesNotExistIsNotNull() throws {
+        let message = "column 3: NULL is missing, the result has 1 columns, so it cannot be read as"
+        try Database.inMemory().read { session throws in
+            try session.forEachRow("SELECT 1") { row throws in
+                #expect(throws: ValueMismatch.self) { try row.get(3, as: Int.self) }
+                let error = #expect(throws: ValueMismatch.self) { try row.get(3, as: Int?.self) }
+                #expect(error?.description.hasPrefix(message) == true)
+                #expect(throws: ValueMismatch.self) { try row.get(-1, as: String?.self) }
+                #expect(throws: ValueMismatch.self) { try row.get(1, as: SQLValue.self) }
+                #expect(row.value(at: 9) == .null)
+            }
+            let row = try #require(try session.rows("SELECT 1 AS a").first)
+            #expect(throws: ValueMismatch.self) { try row.get(1, as: Int?.self) }
+            let error = #expect(throws: ValueMismatch.self) { try row.get("b", as: Int?.self) }
+            #expect(
+                error?.description
+                    == "column \"b\": NULL is missing among [\"a\"], so it cannot be read as Optional<Int>")
+            #expect(try row.get("A", as: Int.self) == 1)
+        }
+    }
+
+    @Test func everyValueIsReadAsAnSQLValue() throws {
+        let row = try Database.inMemory().read { try $0.rows("SELECT NULL, 1, 2.5, 'x', x'00' AS b") }.first
+        #expect(row?.values == [.null, .integer(1), .real(2.5), .text("x"), .blob([0])])
+        #expect(row?["B"] == .blob([0]))
+        #expect(row?[17] == .null)
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+import ZIMOrm
+
+@Suite struct GroupAndSQLQueryTests {
+    @Test func groupsWithHaving() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let grouped = try session.query(Orders.Line.self).filter(\.number < 3).groupBy("ol_w_id", "order")
+                .having(.function("sum", .column("ol_amount")) > 8).orderBy("ol_w_id").orderBy("order")
+            let rows = try grouped.rows(.count(), .function("sum", .column("ol_amount")))
+            #expect(
+                try grouped.rendered(.count()).sql == #"""
+                    SELECT "order_line"."ol_w_id", "order_line"."ol_o_id", count(*) FROM "order_line" WHERE "order_line"."ol_number" < ? GROUP BY "order_line"."ol_w_id", "order_line"."ol_o_id" HAVING sum("ol_amount") > ? ORDER BY "order_line"."ol_w_id", "order_line"."ol_o_id"
+                    """#)
+            let plain = try session.rows(
+                """
+                SELECT ol_w_id, ol_o_id, count(*), sum(ol_amount) FROM order_line WHERE ol_number < 3
+                GROUP BY 1, 2 HAVING sum(ol_amount) > 8 ORDER BY 1, 2
+                """)
+            #expect(rows.map(\.values) == plain.map(\.values))
+            #expect(!rows.isEmpty)
+            #expect(try grouped.count() == rows.count)
+        }
+    }
+
+    @Test func literalsArePredicatesAndNames() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let query = try session.query(Orders.Line.self).filter("number % 2 = 0").orderBy("order").orderBy("ol_w_id")
+            #expect(try query.count() == 20)
+        }
+    }
+
+    @Test func sqlOfOnesOwnBecomesModels() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let lines = try session.query(
+                Orders.Line.self,
+                sql: """
+                    SELECT 'extra' AS note, l.ol_amount, l.ol_number, l.ol_o_id, l.ol_d_id, l.ol_w_id
+                    FROM order_line l JOIN orders o ON o.o_w_id = l.ol_w_id AND o.o_d_id = l.ol_d_id AND o.o_id = l.ol_o_id
+                    WHERE o.o_c_id = \(1) ORDER BY 6, 5, 4, 3
+                    """
+            ).all()
+            #expect(lines.count == 12)
+            #expect(lines.first?.keyValues == [1, 1, 3, 1])
+            #expect(try lines.first?.changedColumns() == [])
+            let error = #expect(throws: ModelError.self) {
+                try session.query(Orders.Line.self, sql: "SELECT ol_w_id FROM order_line").first()
+            }
+            #expect(error?.code == .unknownColumn)
+            #expect(error?.column == "ol_d_id")
+            var sum = 0.0
+            try session.query(Orders.Line.self, sql: "SELECT * FROM order_line").forEach { sum += $0.amount ?? 0 }
+            let expected = try session.value("SELECT sum(ol_amount) FROM order_line", as: Double.self)
+            #expect(sum == expected)
+        }
+    }
+}
