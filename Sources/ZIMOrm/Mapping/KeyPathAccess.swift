@@ -50,7 +50,8 @@ private enum Probes {
         // A raw value that is text is known to nobody but the type itself.
         if let type = type as? any CaseIterable.Type, let pair: (Value, Value) = cases(of: type) { return pair }
         if let optional = type as? any AnyOptional.Type, let wrapped = optional.wrappedType as? any CaseIterable.Type,
-            let some = anyCase(of: wrapped).flatMap({ optional.wrap($0) as? Value }), let none = optional.wrap(nil) as? Value
+            let some = anyCase(of: wrapped).flatMap({ optional.wrap($0) as? Value }),
+            let none = optional.wrap(nil) as? Value
         {
             return (some, none)
         }
@@ -69,7 +70,9 @@ private enum Probes {
     private static func anyCase<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 
     private static func cases<Value: ColumnValue>(of type: any CaseIterable.Type) -> (Value, Value)? {
-        func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] { Cases.allCases.prefix(2).compactMap { $0 as? Value } }
+        func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] {
+            Cases.allCases.prefix(2).compactMap { $0 as? Value }
+        }
         let found = all(type)
         return found.count == 2 ? (found[0], found[1]) : nil
     }

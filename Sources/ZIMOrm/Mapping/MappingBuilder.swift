@@ -19,7 +19,9 @@ package enum MappingRegistry {
                 .mapping, "class \(type) is being mapped, and its own init or description asks for the mapping",
                 table: nil, hint: "Do not save, load or ask for columns of the class inside its init")
         }
-        let made = try $underway.withValue(underway.union([ObjectIdentifier(type)])) { try MappingBuilder(type).build() }
+        let made = try $underway.withValue(underway.union([ObjectIdentifier(type)])) {
+            try MappingBuilder(type).build()
+        }
         return mappings.withLock { mappings in
             if let other = mappings[ObjectIdentifier(type)] { return other }
             mappings[ObjectIdentifier(type)] = made
@@ -79,7 +81,8 @@ struct MappingBuilder {
             guard !ignored.contains(property.name), !property.name.hasPrefix("$__lazy_storage_$_") else { return nil }
             guard property.isVariable else {
                 throw ModelError(
-                    .mapping, "class \(type): the property \"\(property.name)\" is a constant, so no row can be read into it",
+                    .mapping,
+                    "class \(type): the property \"\(property.name)\" is a constant, so no row can be read into it",
                     table: type.table, column: property.name, hint: "Make it a var, or list it in ignoredProperties")
             }
             guard let field = ReflectedField.make(property) else {
@@ -104,7 +107,8 @@ struct MappingBuilder {
                 throw ModelError(
                     .mapping,
                     "class \(type) has the column \"\(column.name)\" twice"
-                        + (other.utf8.elementsEqual(column.name.utf8) ? "" : ": also as \"\(other)\", and upper and lower case are the same"),
+                        + (other.utf8.elementsEqual(column.name.utf8)
+                            ? "" : ": also as \"\(other)\", and upper and lower case are the same"),
                     table: type.table, column: column.name)
             }
         }

@@ -45,7 +45,8 @@ enum ReflectedField {
         let value = (raw as? any ColumnValue)?.sqlValue ?? .null
         if case .text = value, raw is any BinaryInteger {
             throw ValueMismatch(
-                value: value, type: "\(Swift.type(of: raw))", reason: "is larger than a column's 63 bits, it does not fit")
+                value: value, type: "\(Swift.type(of: raw))",
+                reason: "is larger than a column's 63 bits, it does not fit")
         }
         return value
     }

@@ -33,10 +33,10 @@
 /// - ``hasMany(_:foreignKey:references:options:)``
 open class Model {
     /// Where this model came from; nil until it is loaded or saved.
-    package final var record: RecordGroup?
+    @exclusivity(unchecked) package final var record: RecordGroup?
     /// This model's place among those that were loaded with it.
-    package final var slot: UInt32 = 0
-    package final var state = ModelState()
+    @exclusivity(unchecked) package final var slot: UInt32 = 0
+    @exclusivity(unchecked) package final var state = ModelState()
     /// Hears of loading, saving and deleting.
     public final var delegate: (any ModelDelegate)? {
         get { state.hasDelegate ? DelegateTable.delegate(of: self) : nil }

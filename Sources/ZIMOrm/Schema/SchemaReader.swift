@@ -15,7 +15,11 @@ package struct SchemaReader {
     ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
     package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
         var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        if let schema { sql += " AND schema = \(schema) COLLATE NOCASE" } else { sql += " AND schema IN ('main', 'temp')" }
+        if let schema {
+            sql += " AND schema = \(schema) COLLATE NOCASE"
+        } else {
+            sql += " AND schema IN ('main', 'temp')"
+        }
         return try rows(sql + " ORDER BY name").filter { kinds.contains(try $0.get(1)) }.map { try $0.get(0) }
     }
 
