@@ -68,7 +68,8 @@ import Testing
                 try session.save(models.filter { !$0.isDeleted })
                 models.removeAll { $0.number % 2 == 0 }
                 try session.insert(models.filter(\.isDeleted))
-                #expect(models.filter { !$0.isLoaded }.map(\.number) == [])
+                let areLoaded = models.allSatisfy { $0.isLoaded }
+                #expect(areLoaded)
                 throw Undo()
             }
         }
