@@ -73,7 +73,8 @@ import Testing
                 throw Undo()
             }
         }
-        #expect(try Theatre.rows(database, "SELECT count(*), sum(price) FROM seat WHERE hall = 'L'") == [[300, 45150.0]])
+        #expect(
+            try Theatre.rows(database, "SELECT count(*), sum(price) FROM seat WHERE hall = 'L'") == [[300, 45150.0]])
     }
 
     @Test func modelsThatGoWhileTheirTransactionIsUndone() throws {
@@ -101,7 +102,8 @@ import Testing
                 group.addTask {
                     for round in 0..<10 {
                         let models = try await database.read {
-                            try $0.query(Theatre.Seat.self).filter(\.hall == "L" && \.price > Double(round)).limit(50).all()
+                            try $0.query(Theatre.Seat.self).filter(\.hall == "L" && \.price > Double(round)).limit(50)
+                                .all()
                         }
                         let model = models[task]
                         model.guest = "t\(task)"
