@@ -1,1 +1,26 @@
-print("tour")
+// A walk through a database that was there before the program. Run it with scripts/run.
+import Foundation
+import ZIMOrm
+
+do {
+    let database = try LegacyDatabase.make()
+    let page = Page(watching: database)
+    page.title("ZIM on a database that was there before: the nine tables of TPC-C, on SQLite")
+    page.line(
+        "Beside each call stands the SQL that it sent: … is a list of columns, columns stand without their table.")
+
+    page.section("1. A class says where its columns are; a method of it follows a foreign key, in the order of the key")
+    page.line(
+        "CREATE TABLE order_line … FOREIGN KEY (ol_o_id, ol_d_id, ol_w_id) REFERENCES orders (o_id, o_d_id, o_w_id)")
+    page.line(
+        #"func order() throws -> Order? { try belongsTo(Order.self, foreignKey: ["ol_w_id", "ol_d_id", "ol_o_id"]) }"#)
+
+    try Walk.down(database, page)
+    try Walk.up(database, page)
+    try Ordering.succeed(database, page)
+    try Ordering.fail(database, page)
+    Mistakes.show(database, page)
+} catch {
+    print("The tour failed: \(error)")
+    exit(1)
+}

@@ -185,6 +185,13 @@ public final class Database: Sendable {
     }
 
     /// Runs SQL in a transaction of its own.
+    ///
+    /// ```swift
+    /// try database.execute("DELETE FROM basket WHERE age > \(30)")
+    /// // BEGIN IMMEDIATE; DELETE FROM basket WHERE age > ?; COMMIT
+    /// ```
+    ///
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
 

@@ -8,7 +8,7 @@ public final class Statement {
     /// The text that was compiled.
     public let sql: String
     /// SQLite's statement; nil once it is finalised, and for other engines.
-    @usableFromInline package var handle: OpaquePointer?
+    @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
     /// The statement of another engine.
     package let cursor: (any EngineCursor)?
     /// Whether it changes nothing.
@@ -16,13 +16,13 @@ public final class Statement {
     /// How many parameters its text has.
     public let parameterCount: Int
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
-    package var isBusy = false
+    @exclusivity(unchecked) package var isBusy = false
 
     let traces: TraceHub
-    @usableFromInline package var isTraced = false
+    @usableFromInline @exclusivity(unchecked) package var isTraced = false
     var tracedParameters: [SQLValue] = []
     var startedAt: ContinuousClock.Instant?
-    @usableFromInline package var rowCount = 0
+    @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
 
     init(sql: String, handle: OpaquePointer, traces: TraceHub, failure: @escaping (Int32) -> DatabaseError) {

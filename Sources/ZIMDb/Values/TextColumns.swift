@@ -7,7 +7,7 @@ extension String: ColumnValue {
         if let cell = row.cell(index), cell.type == SQLITE_TEXT {
             let start = sqlite3_value_text(cell.value)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
-            if let text = String(validating: bytes, as: UTF8.self) { return text }
+            if let text = UTF8Text.decode(bytes) { return text }
             throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit")
         }
         return try readConverted(from: row, at: index)

@@ -9,6 +9,8 @@ package final class Mapping: @unchecked Sendable {
     package let table: String
     package let schema: String?
     package let columns: [MappedColumn]
+    /// Reads the columns into the properties.
+    let reader: PropertyReader
     /// The places of the key's columns among ``columns``, in key order.
     package let key: [Int]
     let dataSource: String
@@ -30,6 +32,7 @@ package final class Mapping: @unchecked Sendable {
         self.table = table
         self.schema = schema
         self.columns = columns
+        reader = PropertyReader(columns)
         self.key = key
         self.dataSource = dataSource
         self.isAutoIncremented = isAutoIncremented

@@ -53,7 +53,9 @@ extension Model {
         if let database = record?.handle.database { return database }
         let name = try currentMapping().dataSource
         // A session of a database that is no data source can only have been opened for the models that are made in it.
-        if let session = SessionHandle.innermostSession, !DataSource.isNamed(session.database) { return session.database }
+        if let session = SessionHandle.innermostSession, !DataSource.isNamed(session.database) {
+            return session.database
+        }
         return try DataSource.named(name)
     }
 }

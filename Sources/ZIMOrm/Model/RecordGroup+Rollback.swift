@@ -45,7 +45,13 @@ extension RecordGroup {
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
-        if let row { try adopt(model, from: row, at: 0, sources: nil) } else { try adopt(model) }
+        if let row {
+            let room = digests.extend(by: mapping.tracksItself ? 0 : mapping.columns.count)
+            for index in room.indices { room[index] = try mapping.columns[index].digest(model) }
+            try adopt(model, from: row, at: 0, sources: nil)
+        } else {
+            try adopt(model)
+        }
     }
 
     /// Notes what is known of a model's row, which the session is about to change.
@@ -61,7 +67,7 @@ extension RecordGroup {
         let end = min(digests.count, start + mapping.columns.count)
         let mark = Mark(
             handle: session.handle, generation: session.generation, start: session.transactionStart,
-            depth: session.savepointDepth, key: key(of: model), digests: Array(digests[min(start, end)..<end]),
+            depth: session.savepointDepth, key: key(of: model), digests: digests[min(start, end)..<end],
             changes: model.columnChanges, state: model.state)
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)

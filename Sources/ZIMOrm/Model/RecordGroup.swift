@@ -8,13 +8,13 @@ package final class RecordGroup {
     package let mapping: Mapping
     package let handle: SessionHandle
     /// One number for each column of each row.
-    var digests: ContiguousArray<UInt32> = []
+    @exclusivity(unchecked) var digests = DigestList()
     /// The key of each row as it was loaded, one after the other.
-    var keys: ContiguousArray<SQLValue> = []
+    @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
     var originals: [UInt32: [Int: SQLValue]] = [:]
     /// The models that still live, by their slot.
-    var members: ContiguousArray<Unmanaged<Model>?> = []
+    @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
     var marks: [UInt32: [Mark]] = [:]
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
@@ -45,19 +45,24 @@ package final class RecordGroup {
         return batch.answers[model.slot]?.rows
     }
 
+    deinit { digests.deallocate() }
+
     /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
-        try take(model)
+        take(model)
+        // A class that keeps account itself needs no copy of anything.
         if mapping.tracksItself { return }
+        let room = digests.extend(by: mapping.columns.count)
+        for (index, column) in mapping.columns.enumerated() { room[index] = try column.digest(model) }
         for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
     }
 
-    /// Takes a model in whose properties have just been read from a row.
+    /// Takes a model in whose properties, and their digests, have just been read from a row.
     ///
     /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
     @inline(__always)
     func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
-        try take(model)
+        take(model)
         if mapping.tracksItself { return }
         for index in mapping.key {
             keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
@@ -65,15 +70,11 @@ package final class RecordGroup {
     }
 
     @inline(__always)
-    private func take(_ model: Model) throws {
-        let columns = mapping.columns
+    private func take(_ model: Model) {
         model.slot = UInt32(truncatingIfNeeded: members.count)
         members.append(Unmanaged.passUnretained(model))
         model.record = self
         model.state.formUnion(initialState)
-        // A class that keeps account itself needs no copy of anything.
-        if mapping.tracksItself { return }
-        for column in columns { digests.append(try column.digest(model)) }
     }
 
     /// A model's memory is about to go.

@@ -136,7 +136,8 @@ struct PredicateResolver {
         if names.count > 1, let place = mapping.firstIndex(of: names.joined(separator: ".")) {
             return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
         }
-        if let join, let place = join.firstIndex(of: column), names.count == 1 && mapping.firstIndex(of: column) == nil {
+        if let join, let place = join.firstIndex(of: column), names.count == 1 && mapping.firstIndex(of: column) == nil
+        {
             return Target(
                 expression: .column(join.columns[place].name, of: join.joinName(beside: mapping)), mapping: join,
                 place: place)

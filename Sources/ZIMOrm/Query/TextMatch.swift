@@ -10,6 +10,7 @@ enum TextMatch {
     func condition(
         _ operand: SQLExpression, _ text: String, ignoresCase: Bool, dialect: any SQLDialect
     ) -> SQLExpression {
+        if text.utf8.contains(0) { return withNUL(operand, text, ignoresCase: ignoresCase) }
         let likeIgnoresCase = dialect.features.contains(.likeIgnoresCase)
         if !ignoresCase, likeIgnoresCase { return .binary(operand, .glob, .value(globPattern(text))) }
         if ignoresCase, !likeIgnoresCase {
@@ -17,6 +18,20 @@ enum TextMatch {
                 .function("lower", .value(likePattern(text))), escape: LikePattern.escape)
         }
         return operand.like(.value(likePattern(text)), escape: LikePattern.escape)
+    }
+
+    /// Patterns end at NUL, so that `*` alone would be left of one: what holds NUL is looked for without a pattern.
+    private func withNUL(_ operand: SQLExpression, _ text: String, ignoresCase: Bool) -> SQLExpression {
+        let operand = ignoresCase ? SQLExpression.function("lower", operand) : operand
+        let wanted = ignoresCase ? SQLExpression.function("lower", .value(text)) : .value(text)
+        let place = SQLExpression.function("instr", operand, wanted)
+        switch self {
+        case .contains: return place > 0
+        case .beginsWith: return place == 1
+        case .endsWith:
+            let digits = SQLExpression.function("hex", operand)
+            return .function("substr", digits, .value(-2 * text.utf8.count)) == .function("hex", wanted)
+        }
     }
 
     private func likePattern(_ text: String) -> String {

@@ -176,7 +176,8 @@ extension TablePlan {
                 let condition = try resolver.expression(predicate.parse())
                 guard resolver.spec.joins.isEmpty else {
                     throw ModelError(
-                        .query, "a relationship's filter can only name columns of \"\(target.mapping.table)\""
+                        .query,
+                        "a relationship's filter can only name columns of \"\(target.mapping.table)\""
                             + (join.map { " and \"\($0.mapping.table)\"" } ?? ""),
                         table: target.mapping.table)
                 }

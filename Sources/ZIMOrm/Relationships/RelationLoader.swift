@@ -70,7 +70,8 @@ struct RelationLoader {
         var values = try source.values(plan.sourcePlaces, of: model)
         for (index, place) in plan.matchedPlaces.enumerated() where !values[index].isNull {
             // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
-            if let value = try? plan.matchedMapping.normalized([values[index]], for: [place]) { values[index] = value[0] }
+            let stored = try? plan.matchedMapping.normalized([values[index]], for: [place])
+            values[index] = stored?.first ?? values[index]
         }
         return values
     }

@@ -114,8 +114,8 @@ final class RelationPlan {
         guard foreignKey.count == key.count else {
             throw ModelError(
                 .keyMismatch,
-                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(child.table)\" has \(foreignKey.count) "
-                    + "columns, the key (\(key.joined(separator: ", "))) of \"\(parent.table)\" has \(key.count)",
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(child.table)\" has "
+                    + "\(foreignKey.count) column\(foreignKey.count == 1 ? "" : "s"), the key (\(key.joined(separator: ", "))) of \"\(parent.table)\" has \(key.count)",
                 table: child.table)
         }
     }
@@ -136,7 +136,9 @@ final class RelationPlan {
             let place = try mapping.index(of: name)
             return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
         }
-        guard request.limit != nil || request.offset != nil || request.kind == .hasOne else { return orderings }
+        // What is pointed to by columns other than the key may not be unique after all.
+        let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && request.references != nil
+        guard request.limit != nil || request.offset != nil || isFirstOfMany else { return orderings }
         // A table without a key is ordered by all its columns: the pages must fit together all the same.
         let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key
         for place in key where !orderings.contains(where: { $0.place == place }) {

@@ -1,0 +1,123 @@
+// The code of Documentation/Keys.md.
+import ZIMOrm
+
+// snippet.declare
+final class OrderLine: Model {
+    var warehouse = 0, district = 0, order = 0, number = 0
+    var itemID: Int?
+    var supplier: Int?
+    override class var table: String { "order_line" }
+    override class var primaryKey: [String] { ["ol_w_id", "ol_d_id", "ol_o_id", "ol_number"] }
+    override class var columns: [Column] {
+        [
+            Column("ol_w_id", \OrderLine.warehouse), Column("ol_d_id", \OrderLine.district),
+            Column("ol_o_id", \OrderLine.order), Column("ol_number", \OrderLine.number),
+            Column("ol_i_id", \OrderLine.itemID), Column("ol_supply_w_id", \OrderLine.supplier),
+        ]
+    }
+}
+// snippet.end
+
+// snippet.relationships
+extension OrderLine {
+    func stock() throws -> Stock? { try belongsTo(Stock.self, foreignKey: ["ol_supply_w_id", "ol_i_id"]) }
+    func ownStock() throws -> Stock? { try belongsTo(Stock.self, foreignKey: ["ol_w_id", "ol_i_id"]) }
+}
+// snippet.end
+
+// snippet.stock
+final class Stock: Model {
+    var warehouse = 0, item = 0, quantity = 0
+    override class var table: String { "stock" }
+    override class var primaryKey: [String] { ["warehouse", "item"] }
+}
+// snippet.end
+
+final class Note: Model {
+    var pk: Int?
+    var text = ""
+}
+
+// snippet.keyless
+final class Event: Model {
+    var kind = ""
+    override class var primaryKey: [String] { [] }
+}
+// snippet.end
+
+let database = try Database.inMemory()
+try database.execute(
+    """
+    CREATE TABLE order_line (ol_o_id INT, ol_d_id INT, ol_w_id INT, ol_number INT, ol_i_id INT, ol_supply_w_id INT,
+        PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number));
+    CREATE TABLE stock (item INT, warehouse INT, quantity INT, PRIMARY KEY (warehouse, item));
+    CREATE TABLE Note (pk INTEGER PRIMARY KEY, text TEXT);
+    CREATE TABLE Event (kind TEXT);
+    INSERT INTO order_line VALUES (2, 3, 1, 1, 17, 1), (2, 3, 1, 2, 17, NULL);
+    INSERT INTO stock VALUES (17, 1, 40);
+    INSERT INTO Event VALUES ('start');
+    """)
+let trace = database.trace { if !$0.isTransactionControl { print("   ", $0) } }
+
+try database.write { session in
+    // snippet.find
+    let line = try session.find(OrderLine.self, 1, 3, 2, 1)
+    let same = try session.find(OrderLine.self, "1", "3", "2", "1")
+    let none = try session.find(OrderLine.self, 1, 3, 2, nil as Int?)  // nil; no statement is sent
+    let dynamic = try session.find(OrderLine.self, key: [1, 3, 2, 1])  // a key that is known at run time
+    // snippet.end
+    print(line?.itemID as Any, same?.itemID as Any, none as Any, dynamic?.keyValues as Any)
+    do {
+        // snippet.count
+        _ = try session.find(OrderLine.self, 1, 3)
+        // snippet.end
+    } catch { print(error) }
+    do {
+        // snippet.convert
+        _ = try session.find(OrderLine.self, 1, 3, 2, "first")
+        // snippet.end
+    } catch { print(error) }
+    guard let line else { return }
+
+    // snippet.list
+    let several = try session.find(OrderLine.self, keys: [[1, 3, 2, 2], [1, 3, 2, 1]])  // in this order
+    // snippet.end
+    print(several.map(\.number))
+
+    // snippet.null
+    guard let unsupplied = try session.find(OrderLine.self, 1, 3, 2, 2) else { return }
+    print(try unsupplied.stock() as Any)  // nil: ol_supply_w_id is NULL, so no statement is sent
+    print(try unsupplied.ownStock()?.quantity as Any)  // Optional(40)
+    // snippet.end
+
+    // snippet.change
+    line.number = 9
+    try line.save()
+    // snippet.end
+
+    // snippet.upsert
+    let stock = Stock()
+    stock.warehouse = 1
+    stock.item = 17
+    stock.quantity = 35
+    try stock.upsert()
+    // snippet.end
+
+    // snippet.increment
+    let note = Note()
+    note.text = "The database gives the key"
+    try note.save()
+    print(note.pk as Any)  // Optional(1)
+    // snippet.end
+
+    do {
+        // snippet.keyless-save
+        let event = try session.query(Event.self).first()
+        event?.kind = "stop"
+        try event?.save()
+        // snippet.end
+    } catch { print(error) }
+    // snippet.keyless-update
+    try session.query(Event.self).filter(\.kind == "start").update(.set(\.kind, "stop"))
+    // snippet.end
+}

@@ -1,0 +1,56 @@
+/// The digests of all rows of a group, in memory of its own: an array would check and count at each of the millions of
+/// times that one is appended.
+struct DigestList {
+    private var base: UnsafeMutablePointer<UInt32>?
+    private(set) var count = 0
+    private var capacity = 0
+
+    /// Room for some more, which the caller fills.
+    @inline(__always)
+    mutating func extend(by number: Int) -> UnsafeMutableBufferPointer<UInt32> {
+        if count &+ number > capacity { grow(to: count &+ number) }
+        defer { count &+= number }
+        return UnsafeMutableBufferPointer(start: base.map { $0 + count }, count: number)
+    }
+
+    private mutating func grow(to needed: Int) {
+        move(to: max(needed, capacity &* 2))
+    }
+
+    /// Gives back what is not used.
+    mutating func trim() {
+        if capacity > count { move(to: count) }
+    }
+
+    private mutating func move(to size: Int) {
+        guard size > 0 else { return deallocate() }
+        let moved = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
+        if let base {
+            moved.update(from: base, count: count)
+            base.deallocate()
+        }
+        base = moved
+        capacity = size
+    }
+
+    subscript(index: Int) -> UInt32 {
+        get {
+            guard let base, index >= 0, index < count else { return 0 }
+            return base[index]
+        }
+        set {
+            guard let base, index >= 0, index < count else { return }
+            base[index] = newValue
+        }
+    }
+
+    subscript(range: Range<Int>) -> [UInt32] { range.map { self[$0] } }
+
+    /// Must be called once, by the owner's deinit.
+    mutating func deallocate() {
+        base?.deallocate()
+        base = nil
+        count = 0
+        capacity = 0
+    }
+}
