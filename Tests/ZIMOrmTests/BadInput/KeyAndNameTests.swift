@@ -129,7 +129,7 @@ import ZIMOrm
             try session.execute("INSERT INTO play VALUES (8, 'x', 1)")
             let error = #expect(throws: DatabaseError.self) { try mine.write { try $0.save(play) } }
             #expect(error?.code == .busy)
-            #expect(error?.message.hasPrefix("\(path) is locked; waited 0.05 s") == true)
+            #expect(error?.message.hasPrefix("\(path) is locked; waited ") == true)
         }
         #expect(!play.isLoaded)
         #expect(play.pk == nil)
