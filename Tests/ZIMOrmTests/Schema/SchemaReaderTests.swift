@@ -21,7 +21,8 @@ import Testing
             ("CREATE TABLE t (id INTEGER PRIMARY KEY DESC, x)", nil), ("CREATE TABLE t (id INT PRIMARY KEY, x)", nil),
             ("CREATE TABLE t (id BIGINT PRIMARY KEY, x)", nil),
             ("CREATE TABLE t (id INTEGER PRIMARY KEY, x) WITHOUT ROWID", nil),
-            ("CREATE TABLE t (id INTEGER, x INTEGER, PRIMARY KEY (id, x))", nil), ("CREATE TABLE t (id INTEGER UNIQUE)", nil),
+            ("CREATE TABLE t (id INTEGER, x INTEGER, PRIMARY KEY (id, x))", nil),
+            ("CREATE TABLE t (id INTEGER UNIQUE)", nil),
             ("CREATE VIEW t AS SELECT 1 AS id", nil),
         ] as [(String, String?)])
     func theRowIdentifier(_ sql: String, _ column: String?) throws {
@@ -73,7 +74,9 @@ import Testing
         #expect(try table("CREATE TABLE x (a); CREATE VIEW t AS SELECT a FROM x").kind == .view)
         #expect(try table("CREATE TABLE t (a INTEGER) STRICT").isStrict)
         let database = try Database.inMemory()
-        try database.execute("CREATE TABLE b (a); CREATE TABLE sqlitely (a); CREATE VIEW a AS SELECT 1; CREATE VIRTUAL TABLE f USING fts5(x)")
+        try database.execute(
+            "CREATE TABLE b (a); CREATE TABLE sqlitely (a); CREATE VIEW a AS SELECT 1; CREATE VIRTUAL TABLE f USING fts5(x)"
+        )
         #expect(try database.read { try $0.tableNames() } == ["a", "b", "f", "sqlitely"])
         #expect(try database.read { try $0.table("nope") } == nil)
     }
@@ -94,7 +97,8 @@ import Testing
             #expect(try session.table("seat")?.primaryKey == ["a"])
             #expect(try SchemaReader(session).table("seat", schema: "aux one")?.primaryKey == ["hall", "number"])
             #expect(try SchemaReader(session).table("far", schema: "AUX ONE")?.rowIDColumn == nil)
-            #expect(try SchemaReader(session).table("far", schema: "aux one")?.foreignKeys.first?.references == ["price"])
+            #expect(
+                try SchemaReader(session).table("far", schema: "aux one")?.foreignKeys.first?.references == ["price"])
             #expect(try SchemaReader(session).table("only", schema: "main") == nil)
             #expect(try session.table("only")?.columns.map(\.name) == ["z"])
             #expect(try SchemaReader(session).names(in: "aux one") == ["far", "only", "seat"])
@@ -148,7 +152,9 @@ import Testing
             (child.id, child.hall, child.number) = (1, "A", 2)
             let error = #expect(throws: DatabaseError.self) { try session.insert(child) }
             #expect(error?.constraint?.columns == ["hall", "number"])
-            #expect(error?.message.hasSuffix(#""child" (hall = 'A', number = 2) has no row in "seat" (hall, number)"#) == true)
+            #expect(
+                error?.message.hasSuffix(#""child" (hall = 'A', number = 2) has no row in "seat" (hall, number)"#)
+                    == true)
         }
     }
 }

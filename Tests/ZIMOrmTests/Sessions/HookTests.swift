@@ -142,7 +142,9 @@ import ZIMOrm
         try database.write { session in
             let seat = try #require(try session.find(Stamped.self, "A", 1))
             try session.save(seat)
-            #expect(try session.value("SELECT guest FROM seat WHERE hall = 'A' AND number = 1", as: String.self) == "stamped")
+            #expect(
+                try session.value("SELECT guest FROM seat WHERE hall = 'A' AND number = 1", as: String.self)
+                    == "stamped")
             #expect(try !seat.hasChanges())
         }
     }

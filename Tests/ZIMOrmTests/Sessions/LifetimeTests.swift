@@ -68,11 +68,13 @@ import Testing
                 try session.save(models.filter { !$0.isDeleted })
                 models.removeAll { $0.number % 2 == 0 }
                 try session.insert(models.filter(\.isDeleted))
-                #expect(models.filter { !$0.isLoaded }.map(\.number) == [])
+                let areLoaded = models.allSatisfy { $0.isLoaded }
+                #expect(areLoaded)
                 throw Undo()
             }
         }
-        #expect(try Theatre.rows(database, "SELECT count(*), sum(price) FROM seat WHERE hall = 'L'") == [[300, 45150.0]])
+        #expect(
+            try Theatre.rows(database, "SELECT count(*), sum(price) FROM seat WHERE hall = 'L'") == [[300, 45150.0]])
     }
 
     @Test func modelsThatGoWhileTheirTransactionIsUndone() throws {
@@ -100,7 +102,8 @@ import Testing
                 group.addTask {
                     for round in 0..<10 {
                         let models = try await database.read {
-                            try $0.query(Theatre.Seat.self).filter(\.hall == "L" && \.price > Double(round)).limit(50).all()
+                            try $0.query(Theatre.Seat.self).filter(\.hall == "L" && \.price > Double(round)).limit(50)
+                                .all()
                         }
                         let model = models[task]
                         model.guest = "t\(task)"

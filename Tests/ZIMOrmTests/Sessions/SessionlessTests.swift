@@ -54,7 +54,8 @@ import ZIMOrm
         for attempt in [model.save, model.insert, model.update, model.upsert, model.delete, model.load] {
             let error = #expect(throws: DatabaseError.self) { try attempt() }
             #expect(error?.code == .dataSource)
-            #expect(error?.message.hasPrefix(#"no data source is registered as "sessionless-nowhere"; known: "#) == true)
+            #expect(
+                error?.message.hasPrefix(#"no data source is registered as "sessionless-nowhere"; known: "#) == true)
             #expect(error?.hint == #"Call DataSource.register(database, as: "sessionless-nowhere")"#)
         }
         #expect(!model.isLoaded)
@@ -117,7 +118,8 @@ import ZIMOrm
         try there.write { session in
             // It says nothing about a row of the other database, changed or not.
             let attempts: [(Model) throws -> Void] = [
-                { try session.save($0) }, { try session.update($0) }, { try session.delete($0) }, { try session.reload($0) },
+                { try session.save($0) }, { try session.update($0) }, { try session.delete($0) },
+                { try session.reload($0) },
                 { try session.save([$0, Nowhere.make(7, 7)]) },
             ]
             for (note, _) in [("here", 0), ("changed", 1)] {
@@ -191,7 +193,9 @@ import ZIMOrm
             return try found.changedColumns()
         }.value
         #expect(changed == ["note"])
-        let notes = try await database.read { try $0.rows("SELECT note FROM sourced WHERE note IS NOT NULL ORDER BY a") }
+        let notes = try await database.read {
+            try $0.rows("SELECT note FROM sourced WHERE note IS NOT NULL ORDER BY a")
+        }
         #expect(notes.map { $0[0] } == ["awaited", "task"])
         let undone = Nowhere.make(99, 0)
         nonisolated(unsafe) let sent = undone
