@@ -181,17 +181,19 @@ struct RelationLoader {
     }
 
     /// The rows for each of many keys, in their order.
+    ///
+    /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
     func many(_ keys: [[SQLValue]]) throws -> [[RelatedRow]] {
         var result = [[RelatedRow]](repeating: [], count: keys.count)
         var start = 0
-        for set in KeySet.sets(of: keys[...]) {
+        let shared = plan.request.kind == .belongsTo ? SharedKeys(keys) : nil
+        for set in KeySet.sets(of: (shared?.unique ?? keys)[...]) {
             let rendered = try statement(for: set.form)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
                 let isSingle = plan.isToOne
-                _ = try read(statement) { row, place in
-                    let place = start + place
+                _ = try read(statement, for: shared?.askers, from: start) { row, place in
                     guard result.indices.contains(place), !isSingle || result[place].isEmpty else { return }
                     result[place].append(row)
                 }
@@ -213,7 +215,9 @@ struct RelationLoader {
     }
 
     /// Reads all rows as one group, and one more of the join table's; the column after the last is the key's place.
-    private func read(_ statement: Statement, _ note: (RelatedRow, Int) -> Void) throws -> [RelatedRow] {
+    private func read(
+        _ statement: Statement, for askers: [[Int]]? = nil, from start: Int = 0, _ note: (RelatedRow, Int) -> Void
+    ) throws -> [RelatedRow] {
         let loading = session.relationshipLoading
         let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle, loading: loading)
         let loader = RowLoader(plan: plan.target, session: session)
@@ -229,12 +233,45 @@ struct RelationLoader {
         let hasPlace = statement.columnCount > place
         let row = Row(statement)
         var rows: [RelatedRow] = []
+        func make() throws -> RelatedRow {
+            RelatedRow(
+                model: try loader.make(row, in: group),
+                join: try join.map { try $0.loader.make(row, in: $0.group, from: width) })
+        }
         while try statement.step() {
-            let model = try loader.make(row, in: group)
-            let related = RelatedRow(
-                model: model, join: try join.map { try $0.loader.make(row, in: $0.group, from: width) })
-            if hasPlace { note(related, try Int.read(from: row, at: place)) } else { rows.append(related) }
+            guard hasPlace else {
+                rows.append(try make())
+                continue
+            }
+            let key = start + (try Int.read(from: row, at: place))
+            guard let askers else {
+                note(try make(), key)
+                continue
+            }
+            guard askers.indices.contains(key) else { continue }
+            for asker in askers[key] { note(try make(), asker) }
         }
         return rows
+    }
+}
+
+/// Keys of which some are equal, and who asked for each.
+private struct SharedKeys {
+    private(set) var unique: [[SQLValue]] = []
+    private(set) var askers: [[Int]] = []
+
+    /// nil where all keys differ.
+    init?(_ keys: [[SQLValue]]) {
+        var places: [[SQLValue]: Int] = [:]
+        for (asker, key) in keys.enumerated() {
+            if let place = places[key] {
+                askers[place].append(asker)
+            } else {
+                places[key] = unique.count
+                unique.append(key)
+                askers.append([asker])
+            }
+        }
+        if unique.count == keys.count { return nil }
     }
 }
