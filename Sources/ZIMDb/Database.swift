@@ -238,10 +238,10 @@ public final class Database: Sendable {
     ) async throws -> sending T {
         let interruption = Interruption()
         return try await pool.run(use, interruption: interruption) { [self] lease in
+            // The closure's result was sent to us, and only goes through here.
             nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
                 try session.inTransaction(begin(use, session)) { try body($0) }
             }
-            // The closure's result was sent to us, and only goes through here.
             return result
         }
     }

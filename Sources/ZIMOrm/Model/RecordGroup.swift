@@ -40,9 +40,11 @@ package final class RecordGroup {
     /// What was loaded for a model with its query; nil where it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
         guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
-            handle.session.map({ $0.generation == batch.generation }) ?? true
+            let plan = batch.kept, handle.session?.generation ?? handle.lastGeneration == batch.generation,
+            // A foreign key that was changed since asks for other rows.
+            let answer = batch.answers[model.slot], (try? plan.lookup(model, in: mapping)) == answer.key
         else { return nil }
-        return batch.answers[model.slot]?.rows
+        return answer.rows
     }
 
     deinit {

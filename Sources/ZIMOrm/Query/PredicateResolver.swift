@@ -103,7 +103,12 @@ struct PredicateResolver {
             return (found.expression, found)
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
-            return (try FilterResolver(mapping: target.mapping).value(value, for: target.place), nil)
+            do {
+                return (try FilterResolver(mapping: target.mapping).value(value, for: target.place), nil)
+            } catch  where value.isNumber {
+                // No row holds 2.5 where the property is an Int, but rows lie above and below it.
+                return (.value(value), nil)
+            }
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                 throw ModelError(
@@ -129,25 +134,20 @@ struct PredicateResolver {
     }
 
     private mutating func walk(_ names: [String]) throws -> Target {
-        guard var column = names.last else { throw ModelError(.predicate, "a path is empty") }
+        guard !names.isEmpty else { throw ModelError(.predicate, "a path is empty") }
         var mapping = plan.mapping
         var alias = mapping.table
-        // A column's own name may hold dots.
-        if names.count > 1, let place = mapping.firstIndex(of: names.joined(separator: ".")) {
-            return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
-        }
-        if let join, let place = join.firstIndex(of: column), names.count == 1 && mapping.firstIndex(of: column) == nil
+        var rest = names[...]
+        if let found = column(rest, of: mapping, alias) ?? joinColumn(rest) { return found }
+        if rest.count > 1, rest.first == mapping.table,
+            !mapping.relationships.contains(where: { $0.name == mapping.table })
         {
-            return Target(
-                expression: .column(join.columns[place].name, of: join.joinName(beside: mapping)), mapping: join,
-                place: place)
-        }
-        var steps = names.dropLast()
-        if steps.first == mapping.table, !mapping.relationships.contains(where: { $0.name == mapping.table }) {
-            steps = steps.dropFirst()
+            rest = rest.dropFirst()
         }
         var path = ""
-        for step in steps {
+        while rest.count > 1, let step = rest.first {
+            if let found = column(rest, of: mapping, alias) { return found }
+            rest = rest.dropFirst()
             guard let relationship = mapping.relationships.first(where: { $0.name == step }) else {
                 throw ModelError(
                     .unknownRelationship,
@@ -159,9 +159,23 @@ struct PredicateResolver {
             path += (path.isEmpty ? "" : ".") + step
             (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias)
         }
-        let place = try mapping.index(of: column)
-        column = mapping.columns[place].name
-        return Target(expression: .column(column, of: alias), mapping: mapping, place: place)
+        let place = try mapping.index(of: rest.joined(separator: "."))
+        return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
+    }
+
+    /// The column that all names together name: a column's own name may hold dots.
+    private func column(_ names: ArraySlice<String>, of mapping: Mapping, _ alias: String) -> Target? {
+        mapping.firstIndex(of: names.joined(separator: ".")).map {
+            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, place: $0)
+        }
+    }
+
+    /// The join table's column, by its name or with the table's name before it.
+    private func joinColumn(_ names: ArraySlice<String>) -> Target? {
+        guard let join else { return nil }
+        let alias = join.joinName(beside: plan.mapping)
+        if let found = column(names, of: join, alias) { return found }
+        return names.count > 1 && names.first == join.table ? column(names.dropFirst(), of: join, alias) : nil
     }
 
     /// The table behind a relationship, joined once for each path.
@@ -170,8 +184,8 @@ struct PredicateResolver {
     ) throws -> (Mapping, String) {
         let target = try session.plan(for: relationship.target).mapping
         if let known = spec.joins.first(where: { $0.path == path }) { return (target, known.alias) }
-        // A row with several others must not be found several times.
-        if relationship.kind == .hasMany || relationship.kind == .hasManyThrough { spec.isDistinct = true }
+        // A row with several others must not be found several times; only a primary key is known to be one.
+        if relationship.kind != .belongsTo || relationship.references != nil { spec.isDistinct = true }
         if let through = relationship.join {
             let middle = try session.plan(for: through.type).mapping
             let middleAlias = free(path + ".link")
@@ -219,6 +233,21 @@ struct PredicateResolver {
     /// An alias that is no table's name in this query.
     private func free(_ wanted: String) -> String {
         let taken = Set([plan.mapping.table.lowercased()] + spec.joins.map { $0.alias.lowercased() })
-        return taken.contains(wanted.lowercased()) ? wanted + "_\(spec.joins.count + 2)" : wanted
+        var alias = wanted
+        var number = 2
+        while taken.contains(alias.lowercased()) {
+            alias = "\(wanted)_\(number)"
+            number += 1
+        }
+        return alias
+    }
+}
+
+extension SQLValue {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .real: true
+        default: false
+        }
     }
 }

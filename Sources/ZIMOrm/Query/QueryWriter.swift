@@ -82,7 +82,15 @@ struct QueryWriter {
     func exists() throws -> RenderedSQL {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw("SELECT EXISTS (SELECT 1")
-        try tail(&writer)
+        if spec.isDistinct, spec.offset != nil {
+            // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
+            writer.raw(" FROM (SELECT DISTINCT ")
+            columns(&writer)
+            try tail(&writer)
+            writer.raw(") AS zim_rows")
+        } else {
+            try tail(&writer)
+        }
         writer.raw(")")
         return writer.rendered
     }
@@ -125,6 +133,7 @@ struct QueryWriter {
         }
         let list = TablePlan.list(names, plan.dialect)
         writer.raw(names.count == 1 ? " WHERE \(list) IN (SELECT " : " WHERE (\(list)) IN (SELECT ")
+        if spec.isDistinct { writer.raw("DISTINCT ") }
         for (index, name) in names.enumerated() {
             if index > 0 { writer.raw(", ") }
             try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)

@@ -18,14 +18,15 @@ final class RelationshipBatch {
     var repeated: Set<UInt32> = []
     /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
     var isBroken = false
-    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
-    let isKept: Bool
+    /// Set where it was asked for aloud: then every call gets the same models, also when the session is over.
+    let kept: RelationPlan?
+    var isKept: Bool { kept != nil }
 
     init(
         request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])],
-        isKept: Bool = false
+        kept: RelationPlan? = nil
     ) {
-        self.isKept = isKept
+        self.kept = kept
         self.request = request
         self.generation = generation
         self.answers = answers
@@ -40,8 +41,23 @@ extension RecordGroup {
     func rounds(of request: RelationRequest, generation: UInt64) -> [RelationshipBatch] {
         batches.removeAll { $0.generation != generation && !$0.isKept }
         let rounds = batches.filter { $0.request == request && !$0.isKept }
-        if rounds.isEmpty, batches.count >= Self.batchLimit { batches.removeFirst() }
+        if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
+            batches.remove(at: oldest)
+        }
         return rounds
+    }
+}
+
+extension RelationPlan {
+    /// The values of a model to look up, as the other end's columns hold them.
+    func lookup(_ model: Model, in source: Mapping) throws -> [SQLValue] {
+        var values = try source.values(sourcePlaces, of: model)
+        for (index, place) in matchedPlaces.enumerated() where !values[index].isNull {
+            // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
+            let stored = try? matchedMapping.normalized([values[index]], for: [place])
+            values[index] = stored?.first ?? values[index]
+        }
+        return values
     }
 }
 
@@ -66,15 +82,7 @@ struct RelationLoader {
     }
 
     /// The values to look up, as the other end's columns hold them.
-    func lookup(_ model: Model) throws -> [SQLValue] {
-        var values = try source.values(plan.sourcePlaces, of: model)
-        for (index, place) in plan.matchedPlaces.enumerated() where !values[index].isNull {
-            // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
-            let stored = try? plan.matchedMapping.normalized([values[index]], for: [place])
-            values[index] = stored?.first ?? values[index]
-        }
-        return values
-    }
+    func lookup(_ model: Model) throws -> [SQLValue] { try plan.lookup(model, in: source) }
 
     private func forbidden() -> ModelError {
         let request = plan.request
