@@ -94,9 +94,6 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `LIKE` takes upper and lower case ASCII letters as the same
     public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 44)
 
-    /// `LIKE` takes upper and lower case ASCII letters as the same
-    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 62)
-
     /// What a dialect has that says nothing else: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
