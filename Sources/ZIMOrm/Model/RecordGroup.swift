@@ -26,6 +26,8 @@ package final class RecordGroup {
     /// Relationships that were loaded for all members at once.
     var batches: [RelationshipBatch] = []
 
+    /// For how many siblings a relationship is loaded ahead.
+    var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 

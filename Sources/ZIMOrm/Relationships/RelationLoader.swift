@@ -39,7 +39,14 @@ extension RecordGroup {
 
     /// What was loaded ahead for a request, in the order of loading. What a change has made untrue is dropped.
     func rounds(of request: RelationRequest, generation: UInt64) -> [RelationshipBatch] {
-        batches.removeAll { $0.generation != generation && !$0.isKept }
+        var isWasted = false
+        batches.removeAll { batch in
+            guard batch.generation != generation, !batch.isKept else { return false }
+            if !batch.answers.isEmpty { isWasted = true }
+            return true
+        }
+        // A loop that writes would drop all but one answer each time: it begins small again and grows while it only reads.
+        if isWasted { window = 1 }
         let rounds = batches.filter { $0.request == request && !$0.isKept }
         if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
             batches.remove(at: oldest)
@@ -149,7 +156,9 @@ struct RelationLoader {
         var keys = [key]
         let count = group.members.count
         var place = Int(model.slot)
-        for _ in 1..<count where slots.count < Window.size {
+        let window = group.window
+        group.window = Swift.min(Window.size, window * 2)
+        for _ in 1..<count where slots.count < window {
             place = place + 1 == count ? 0 : place + 1
             let slot = UInt32(place)
             guard let member = group.members[place]?.takeUnretainedValue(), !round.served.contains(slot),
