@@ -24,11 +24,19 @@ extension RecordGroup {
         /// The properties that the database filled in.
         let given: [Given]
 
-        init(of model: Model, given: [Given] = []) {
+        init(of model: Model, given: [Given]) {
             record = model.record
             slot = model.slot
             state = model.state
             self.given = given
+        }
+
+        /// What it was before two changes that can only be undone together.
+        init(of model: Model, before earlier: Former, given: [Given]) {
+            record = earlier.record
+            slot = earlier.slot
+            state = earlier.state
+            self.given = earlier.given + given.filter { new in !earlier.given.contains { $0.place == new.place } }
         }
     }
 
@@ -41,7 +49,7 @@ extension RecordGroup {
 
     /// Takes a model in that a write or a new look at its row takes out of its former group.
     func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = []) throws {
-        if since > 0 { former = Former(of: model, given: given) }
+        if since > 0 { former = before(model, given) }
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
@@ -51,6 +59,24 @@ extension RecordGroup {
             try adopt(model, from: row, at: 0, sources: nil)
         } else {
             try adopt(model)
+        }
+    }
+
+    private func before(_ model: Model, _ given: [Given]) -> Former {
+        guard let session = handle.session, session.savepointDepth == 0, let record = model.record,
+            record.handle === handle, record.since >= session.transactionStart, let earlier = record.former
+        else { return Former(of: model, given: given) }
+        return Former(of: model, before: earlier, given: given)
+    }
+
+    /// Frees a long row of former groups one after the other: each freeing the next would need a stack as long.
+    func releaseFormer() {
+        var next = former?.record
+        former = nil
+        while next != nil, isKnownUniquelyReferenced(&next) {
+            let following = next?.former?.record
+            next?.former = nil
+            next = following
         }
     }
 

@@ -49,7 +49,10 @@ package final class RecordGroup {
         return answer.rows
     }
 
-    deinit { digests.deallocate() }
+    deinit {
+        digests.deallocate()
+        if former != nil { releaseFormer() }
+    }
 
     /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {

@@ -77,6 +77,47 @@ import Testing
             try Theatre.rows(database, "SELECT count(*), sum(price) FROM seat WHERE hall = 'L'") == [[300, 45150.0]])
     }
 
+    @Test func aModelThatIsWrittenAgainAndAgain() throws {
+        let database = try database(1)
+        let seat = try #require(try database.read { try $0.find(Theatre.Seat.self, "L", 1) })
+        let undo = { (body: (Session) throws -> Void) in
+            do {
+                try database.write { session in
+                    try body(session)
+                    throw Undo()
+                }
+            } catch { #expect(error is Undo, "\(error)") }
+        }
+        undo { session in
+            for round in 0..<2000 {
+                seat.price = Double(round)
+                try session.upsert(seat)
+            }
+            #expect(seat.record?.former?.record?.former == nil)
+        }
+        #expect(try seat.changedColumns() == ["price"])
+        // Within savepoints each can be undone by itself.
+        undo { session in
+            for round in 0..<3000 {
+                try session.transaction { session in
+                    seat.price = Double(round)
+                    try session.upsert(seat)
+                }
+            }
+        }
+        #expect(seat.isLoaded)
+        #expect(try seat.changedColumns() == ["price"])
+        let play = Theatre.Play()
+        undo { session in
+            try session.save(play)
+            try session.upsert(play)
+            try session.delete(play)
+            try session.insert(play)
+        }
+        #expect(!play.isLoaded)
+        #expect(play.pk == nil)
+    }
+
     @Test func modelsThatGoWhileTheirTransactionIsUndone() throws {
         let database = try database(50)
         var left: [Theatre.Seat] = []
