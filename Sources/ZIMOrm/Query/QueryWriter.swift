@@ -10,6 +10,10 @@ struct QuerySpec {
     var limit: Int?
     var offset: Int?
     var isDistinct = false
+    /// Whether it does not matter which rows a limit takes.
+    var takesAnyRow = false
+    /// How many orders there were when the query was told where to continue.
+    var continuedOrder: Int?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
     /// What is loaded together with the rows.
@@ -82,7 +86,10 @@ struct QueryWriter {
     func exists() throws -> RenderedSQL {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw("SELECT EXISTS (SELECT 1")
-        try tail(&writer)
+        // Whichever row comes first, there is one.
+        var unordered = self
+        unordered.spec.orderings = []
+        try unordered.tail(&writer)
         writer.raw(")")
         return writer.rendered
     }
