@@ -156,7 +156,8 @@ public struct Query<M: Model> {
         if let failure { throw failure }
         if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
             throw ModelError(
-                .query, "the order of \"\(plan.mapping.table)\" was added to behind after, which goes by the whole order",
+                .query,
+                "the order of \"\(plan.mapping.table)\" was added to behind after, which goes by the whole order",
                 table: plan.mapping.table, hint: "Call orderBy before after")
         }
         var complete = spec

@@ -80,7 +80,8 @@ extension Session {
         guard let plan = run.plan else { return }
         var rest = run.models[...]
         while !rest.isEmpty {
-            let size = rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
+            let size =
+                rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
             let part = Array(rest.prefix(size))
             rest = rest.dropFirst(size)
             if size == 1 {

@@ -16,7 +16,8 @@ import ZIMOrm
 
     private func database(_ more: String = "") throws -> Database {
         let database = try Database.inMemory()
-        try database.execute("CREATE TABLE Line (\"order\" INT, number INT, amount INT, PRIMARY KEY (\"order\", number))")
+        try database.execute(
+            "CREATE TABLE Line (\"order\" INT, number INT, amount INT, PRIMARY KEY (\"order\", number))")
         try database.execute("CREATE TABLE Person (pk INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
         if !more.isEmpty { try database.execute(SQL(unsafe: more)) }
         return database
