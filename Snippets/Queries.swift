@@ -56,7 +56,7 @@ try database.read { session in
     print(total as Any, mean as Any, hasLarge)
 
     // snippet.page
-    let pages = try session.query(Sale.self).orderBy(\.day).orderByKey().limit(5)
+    let pages = try session.query(Sale.self).orderBy(\.day).limit(5)
     var page = try pages.all()
     while let last = page.last {
         print(page.map(\.number))

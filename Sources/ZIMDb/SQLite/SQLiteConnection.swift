@@ -126,7 +126,7 @@ final class SQLiteConnection: EngineConnection {
     }
 
     private func compileFailure(_ code: Int32, sql: String, from start: Int) -> DatabaseError {
-        let text = start == 0 ? sql : SQLScript.excerpt(of: sql, from: start)
+        let text = SQLScript.statement(of: sql, from: start)
         if sql.utf8.contains(0) { return SQLScript.nulError(text) }
         return failure(code, sql: text)
     }

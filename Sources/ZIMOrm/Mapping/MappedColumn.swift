@@ -24,6 +24,12 @@ package struct MappedColumn {
         offset = field.offset ?? 0
     }
 
+    /// What it can be called: the property first, where it is known.
+    var names: [String] {
+        guard let property, property != name else { return [name] }
+        return [property, name]
+    }
+
     /// Whether this is what somebody means by a name.
     func isNamed(_ wanted: String) -> Bool { name == wanted || property == wanted }
 

@@ -55,7 +55,7 @@ package final class Mapping: @unchecked Sendable {
         if let index = firstIndex(of: name) { return index }
         throw ModelError(
             .unknownColumn, "\"\(table)\" (class \(type)) has no column or property \"\(name)\"", table: table,
-            column: name, hint: NearestNames.hint(for: name, among: columns.map { $0.property ?? $0.name }))
+            column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
     }
 
     /// An exact name goes before a property's name, and that before a name in other letters.
@@ -127,10 +127,22 @@ package final class Mapping: @unchecked Sendable {
             do { result[place] = try columns[index].field.normalized(values[place]) } catch let mismatch
                 as ValueMismatch
             {
-                throw error(mismatch, column: index, key: values)
+                throw refusal(of: mismatch, column: index, values: values, for: indexes)
             }
         }
         return result
+    }
+
+    /// The error of a value that somebody looks rows up by: there is no row that it could be the fault of.
+    private func refusal(
+        of mismatch: ValueMismatch, column index: Int, values: [SQLValue], for indexes: [Int]
+    ) -> ModelError {
+        let given = zip(indexes, values).map { "\(columns[$0].name) = \($1)" }.joined(separator: ", ")
+        return ModelError(
+            .value,
+            "\"\(table)\".\"\(columns[index].name)\" of the values that were given (\(given)): "
+                + "\(mismatch.value.abbreviated) \(mismatch.reason) as \(mismatch.type)",
+            table: table, column: columns[index].name, key: values, value: mismatch.value)
     }
 
     /// The error of a value that does not fit a column's property.

@@ -127,7 +127,7 @@ struct MappingBuilder {
                 throw ModelError(
                     .mapping, "class \(type): the primary key names \"\(name)\", which is no column or property of it",
                     table: type.table, column: name,
-                    hint: NearestNames.hint(for: name, among: columns.map { $0.property ?? $0.name })
+                    hint: NearestNames.hint(for: name, among: columns.map(\.names))
                         ?? "Override primaryKey")
             }
             return index

@@ -20,6 +20,8 @@ final class TablePlan {
     var defaulted: [Int]?
     /// The columns that the database computes; known after the first update.
     var generated: [Int]?
+    /// Whether triggers run when rows are inserted; known after the first insert of several.
+    private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.
     private var schema: TableSchema?
 
@@ -70,6 +72,16 @@ final class TablePlan {
                 hint: NearestNames.hint(for: mapping.table, among: try reader.names()))
         }
         schema = found
+        return found
+    }
+
+    /// Whether a trigger hears of inserts into the table.
+    ///
+    /// - Parameter insert: a statement that inserts into it.
+    func hasInsertTriggers(_ insert: StatementShape, in session: Session) throws -> Bool {
+        if let insertTriggers { return insertTriggers }
+        let found = try SchemaReader(session).runsTriggers(insert.sql)
+        insertTriggers = found
         return found
     }
 }

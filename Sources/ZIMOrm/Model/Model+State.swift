@@ -14,8 +14,13 @@ extension Model {
     }
 
     /// The values of the key's columns as the model holds them now, in key order; empty without a key.
+    ///
+    /// A key that the database gave, and that a rollback took with its row, is gone from the model as soon as it is asked
+    /// for anything but a plain property: this, ``isLoaded``, ``save()``, a relationship. The property itself is a stored
+    /// one, which nothing watches, and shows the lost key until then.
     public final var keyValues: [SQLValue] {
-        (try? currentMapping().keyValues(of: self)) ?? []
+        settle()
+        return (try? currentMapping().keyValues(of: self)) ?? []
     }
 
     /// The names of the columns that ``save()`` would write: those that changed since the model was loaded or saved, or

@@ -30,7 +30,7 @@ extension PredicateLexer {
         case PredicateText.mark:
             guard case .name(let interpolated) = try takeInsert() else {
                 throw source.failure(
-                    "A name is expected, this is a value", at: start,
+                    "a name is expected, this is a value", at: start,
                     hint: #"A name is interpolated as \(identifier: name)"#)
             }
             name = interpolated
@@ -40,10 +40,10 @@ extension PredicateLexer {
             try skipName()
             name = source.string(first..<cursor)
             guard first < cursor, !source.byte(first).isDigit else {
-                throw source.failure("A name is expected", at: first)
+                throw source.failure("a name is expected", at: first)
             }
         }
-        guard !name.isEmpty else { throw source.failure("A name is empty", at: start) }
+        guard !name.isEmpty else { throw source.failure("a name is empty", at: start) }
         return name
     }
 
@@ -56,10 +56,10 @@ extension PredicateLexer {
         while true {
             switch current {
             case PredicateSource.end:
-                throw source.failure("A name has no closing \(Character(Unicode.Scalar(close)))", at: start)
+                throw source.failure("a name has no closing \(Character(Unicode.Scalar(close)))", at: start)
             case PredicateText.mark:
                 throw source.failure(
-                    "A name cannot contain an interpolation", at: cursor,
+                    "a name cannot contain an interpolation", at: cursor,
                     hint:
                         #"A text stands between single quotes: '\(text)'; a name is interpolated as \(identifier: name)"#
                 )

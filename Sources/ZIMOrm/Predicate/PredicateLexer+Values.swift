@@ -10,7 +10,7 @@ extension PredicateLexer {
         while true {
             switch current {
             case PredicateSource.end:
-                throw source.failure("A text has no closing '", at: start)
+                throw source.failure("a text has no closing '", at: start)
             case PredicateText.mark:
                 text += source.string(chunk..<cursor)
                 text += try interpolatedText()
@@ -31,7 +31,7 @@ extension PredicateLexer {
         let start = cursor
         let insert = try takeInsert()
         guard case .value(let value) = insert else {
-            throw source.failure("Only a value can be interpolated between single quotes", at: start)
+            throw source.failure("only a value can be interpolated between single quotes", at: start)
         }
         switch value {
         case .text(let text): return text
@@ -44,7 +44,7 @@ extension PredicateLexer {
                 hint: "Without the quotes, = and != compare with NULL")
         case .blob:
             throw source.failure(
-                "Bytes are interpolated between single quotes, and are no text", at: start,
+                "bytes are interpolated between single quotes, and are no text", at: start,
                 hint: "Leave the quotes away")
         }
     }
@@ -69,7 +69,7 @@ extension PredicateLexer {
             kind = whole == cursor ? try integer(start..<cursor, radix: 10, at: start) : try real(start..<cursor)
         }
         guard !current.continuesName, current != .dot, current < 0x80 || current >= PredicateSource.end else {
-            throw source.failure("A number goes on with what is no part of one", at: start)
+            throw source.failure("a number goes on with what is no part of one", at: start)
         }
         return kind
     }
@@ -89,16 +89,16 @@ extension PredicateLexer {
     }
 
     private func integer(_ range: Range<Int>, radix: Int, at start: Int) throws -> PredicateToken.Kind {
-        guard !range.isEmpty else { throw source.failure("A number has no digits", at: start) }
+        guard !range.isEmpty else { throw source.failure("a number has no digits", at: start) }
         guard let magnitude = UInt64(source.string(range), radix: radix) else {
-            throw source.failure("An integer does not fit 64 bits", at: start)
+            throw source.failure("an integer does not fit 64 bits", at: start)
         }
         return .integer(magnitude)
     }
 
     private func real(_ range: Range<Int>) throws -> PredicateToken.Kind {
         guard let number = Double(source.string(range)), number.isFinite else {
-            throw source.failure("A number does not fit 64 bits", at: range.lowerBound)
+            throw source.failure("a number does not fit 64 bits", at: range.lowerBound)
         }
         return .real(number)
     }

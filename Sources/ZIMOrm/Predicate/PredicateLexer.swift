@@ -49,7 +49,7 @@ struct PredicateLexer {
         case ("&", "&"): return take(2, .keyword(.and))
         case ("|", "|"): return take(2, .doubleBar)
         case ("-", "-"), ("/", "*"):
-            throw source.failure("A predicate has no comments, but one seems to begin", at: cursor)
+            throw source.failure("a predicate has no comments, but one seems to begin", at: cursor)
         case ("+", _): return take(1, .arithmetic(.add))
         case ("-", _): return take(1, .arithmetic(.subtract))
         case ("*", _): return take(1, .arithmetic(.multiply))
@@ -78,7 +78,7 @@ struct PredicateLexer {
             case "|": "OR is written OR or ||"
             default: #"A name with other characters than letters, digits and "_" is quoted: "odd name""#
             }
-        throw source.failure("There is a character that means nothing here", at: cursor, hint: hint)
+        throw source.failure("there is a character that means nothing here", at: cursor, hint: hint)
     }
 
     private mutating func interpolated() throws -> PredicateToken.Kind {
@@ -95,7 +95,7 @@ struct PredicateLexer {
     /// The insert whose mark is at the cursor.
     mutating func takeInsert() throws -> PredicateText.Insert {
         guard insert < source.inserts.count else {
-            throw source.failure("An interpolation is missing", at: cursor)
+            throw source.failure("an interpolation is missing", at: cursor)
         }
         defer {
             cursor += 1

@@ -33,7 +33,7 @@ extension PredicateParser {
     private func refuseChain() throws {
         guard hasReadOr || !token.beginsComparison || token.kind == .keyword(.not) else {
             try fail(
-                "Comparisons cannot be chained", at: token.start,
+                "comparisons cannot be chained", at: token.start,
                 hint: #"Write "1 < x AND x < 3" or "x BETWEEN 1 AND 3""#)
         }
     }

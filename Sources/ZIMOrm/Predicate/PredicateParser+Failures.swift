@@ -9,12 +9,12 @@ extension PredicateParser {
 
     @inline(never)
     func tooHigh(at start: Int) throws -> Never {
-        try fail("A value is calculated with more than \(Self.heightLimit) operators", at: start)
+        try fail("a value is calculated with more than \(Self.heightLimit) operators", at: start)
     }
 
     @inline(never)
     func strayList(at start: Int) throws -> Never {
-        try fail("A list of values can only stand after IN or BETWEEN", at: start)
+        try fail("a list of values can only stand after IN or BETWEEN", at: start)
     }
 
     /// A value stands where a condition must.
@@ -30,16 +30,16 @@ extension PredicateParser {
         {
             hint = "ANY, ALL, SOME, NONE and EXISTS are not part of predicate text"
         }
-        try fail("An operator is expected", at: token.start, hint: hint)
+        try fail("an operator is expected", at: token.start, hint: hint)
     }
 
     /// Something stands behind what was complete.
     func unexpected(after term: PredicateTerm) throws -> Never {
         switch token.kind {
         case .close, .closeBrace:
-            try fail("There is a closing parenthesis too many", at: token.start)
+            try fail("there is a closing parenthesis too many", at: token.start)
         case .comparison, .keyword(.in), .keyword(.between), .keyword(.is), .keyword(.matches):
-            try fail("A condition cannot be compared", at: token.start, hint: "Join conditions with AND or OR")
+            try fail("a condition cannot be compared", at: token.start, hint: "Join conditions with AND or OR")
         default:
             guard term.isCondition else { try missingOperator(after: term) }
             try fail("AND, OR or the end is expected", at: token.start)
@@ -53,8 +53,8 @@ extension PredicateParser {
         case .comparison(let comparison) where comparison.isTextual: try reservedWord(comparison.rawValue)
         case .keyword(let word): try reservedWord(word.rawValue.uppercased())
         case .arithmetic(.modulo):
-            try fail("A value is missing", at: token.start, hint: #"Values are interpolated: "name = \(value)""#)
-        default: try fail("A value is missing", at: token.start)
+            try fail("a value is missing", at: token.start, hint: #"Values are interpolated: "name = \(value)""#)
+        default: try fail("a value is missing", at: token.start)
         }
     }
 
@@ -62,11 +62,11 @@ extension PredicateParser {
     func unknownFunction(_ name: String, at start: Int) throws -> Never {
         let known = PredicateFunction.all.map(\.name)
         let near = NearestNames.nearest(to: name, among: known).first.map { "Did you mean \($0)? " } ?? ""
-        try fail("There is no function \"\(name)\"", at: start, hint: near + "Known: " + known.joined(separator: ", "))
+        try fail("there is no function \"\(name)\"", at: start, hint: near + "Known: " + known.joined(separator: ", "))
     }
 
     private func reservedWord(_ word: String) throws -> Never {
-        try fail("A value is missing", at: token.start, hint: "A column of the name \(word) is written #\(word)")
+        try fail("a value is missing", at: token.start, hint: "A column of the name \(word) is written #\(word)")
     }
 
     private static let operators = [

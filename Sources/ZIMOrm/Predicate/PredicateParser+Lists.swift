@@ -11,7 +11,7 @@ extension PredicateParser {
         case .open: close = .close
         case .openBrace: close = .closeBrace
         default:
-            try fail("A list is expected after IN", at: start, hint: #"Write (1, 2), {1, 2} or \([1, 2])"#)
+            try fail("a list is expected after IN", at: start, hint: #"Write (1, 2), {1, 2} or \([1, 2])"#)
         }
         try advance()
         return try elements(until: close, openedAt: start) { parser in
@@ -102,7 +102,7 @@ extension PredicateParser {
             if let term, !term.isCondition, token.beginsOperand { try missingOperator(after: term) }
             let mark = close == .close ? ")" : "}"
             try fail(
-                "A closing \(mark) is expected for what opens at character \(lexer.source.position(at: start))",
+                "what opens at character \(lexer.source.position(at: start)) is not closed, a \(mark) is expected",
                 at: token.start)
         }
         try advance()

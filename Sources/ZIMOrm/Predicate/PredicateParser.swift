@@ -33,7 +33,7 @@ struct PredicateParser {
     mutating func predicate() throws -> PredicateNode {
         try advance()
         guard token.kind != .end else {
-            throw ModelError(.predicate, "The predicate is empty", position: 0, hint: "TRUEPREDICATE finds all rows")
+            throw ModelError(.predicate, "the predicate is empty", position: 0, hint: "TRUEPREDICATE finds all rows")
         }
         let term = try disjunction()
         let node = try condition(term)
@@ -114,7 +114,7 @@ struct PredicateParser {
         case .operand(let operand): return operand
         case .truth(let value, _): return .value(.integer(value ? 1 : 0))
         case .list: try strayList(at: term.start)
-        case .condition: try fail("A value is expected, this is a condition", at: term.start)
+        case .condition: try fail("a value is expected, this is a condition", at: term.start)
         }
     }
 
@@ -129,7 +129,7 @@ struct PredicateParser {
     /// Reads something one level deeper.
     mutating func nested<Result>(at start: Int, _ body: (inout PredicateParser) throws -> Result) throws -> Result {
         guard depth < Self.nestingLimit else {
-            try fail("Parentheses are nested deeper than \(Self.nestingLimit) levels", at: start)
+            try fail("parentheses are nested deeper than \(Self.nestingLimit) levels", at: start)
         }
         depth += 1
         defer { depth -= 1 }

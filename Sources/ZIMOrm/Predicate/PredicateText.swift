@@ -28,6 +28,12 @@ internal import ZIMSql
 /// | `name` `dog.label` | a column; relationships and a column |
 /// | `"odd name"` `` `odd` `` `[odd name]` `#order` | a name that is no word or means something else; dots in it are its own |
 ///
+/// A path through a relationship to several rows holds if the comparison does for any of them, each comparison for
+/// itself: `lines.amount > 5 AND lines.item = 7` finds orders with such a line and such a line, be it another.
+/// `NOT`, `NOT IN` and the like are the contrary, that it does for none; `lines.amount <> 5` finds orders with a line of
+/// another amount, `lines.amount = NULL` those with a line without one, and `NOT lines.number <> NULL` those without
+/// lines. What holds for one and the same row is a filter on that class.
+///
 /// `||` joins texts between values and is OR between conditions. Behind a comparison it is OR where another
 /// condition follows: `a = 1 || b = 2`. Where both could be meant, `a = b || c || d = 1`, it is an error.
 ///

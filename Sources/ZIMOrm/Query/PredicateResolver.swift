@@ -9,6 +9,9 @@ struct PredicateResolver {
     var spec: QuerySpec
     /// The join table of the relationship whose filter this is: its columns can be named where the target has no such.
     var join: Mapping?
+    /// What the paths of the comparison that is read right now lead to behind a to-many relationship; nil outside of
+    /// comparisons, where a path can lead to one row only.
+    var related: [RelatedTable]?
 
     /// A column that a path leads to.
     struct Target {
@@ -20,19 +23,26 @@ struct PredicateResolver {
     mutating func expression(_ node: PredicateNode) throws -> SQLExpression {
         switch node {
         case .comparison(let left, let comparison, let right, let ignoresCase):
-            return try compare(left, comparison, right, ignoresCase: ignoresCase)
+            return try ofAny { try $0.compare(left, comparison, right, ignoresCase: ignoresCase) }
         case .isNull(let operand, let negated):
-            let operand = try self.operand(operand, like: nil).expression
-            return negated ? operand.isNotNull : operand.isNull
+            return try ofAny {
+                let operand = try $0.operand(operand, like: nil).expression
+                return negated ? operand.isNotNull : operand.isNull
+            }
         case .inList(let operand, let list, let negated):
-            let (operand, target) = try self.operand(operand, like: nil)
-            let items = try list.map { try self.operand($0, like: target).expression }
-            return negated ? operand.isNotIn(items) : operand.isIn(items)
+            return try ofAny(negated: negated) {
+                let (operand, target) = try $0.operand(operand, like: nil)
+                var items: [SQLExpression] = []
+                for item in list { items.append(try $0.operand(item, like: target).expression) }
+                return $1 ? operand.isNotIn(items) : operand.isIn(items)
+            }
         case .between(let operand, let low, let high, let negated):
-            let (operand, target) = try self.operand(operand, like: nil)
-            let between = operand.between(
-                try self.operand(low, like: target).expression, try self.operand(high, like: target).expression)
-            return negated ? !between : between
+            return try ofAny(negated: negated) {
+                let (operand, target) = try $0.operand(operand, like: nil)
+                let between = operand.between(
+                    try $0.operand(low, like: target).expression, try $0.operand(high, like: target).expression)
+                return $1 ? !between : between
+            }
         case .and(let nodes): return .all(try nodes.map { try expression($0) })
         case .or(let nodes): return .any(try nodes.map { try expression($0) })
         case .not(let node): return !(try expression(node))
@@ -123,123 +133,6 @@ struct PredicateResolver {
         case .function(let name, let arguments, _):
             return (.function(name, arguments: try arguments.map { try self.operand($0, like: nil).expression }), nil)
         }
-    }
-
-    /// The column at the end of a path: `lastName`, `dog.label`, `person.lastName` with the table's own name.
-    mutating func path(_ names: [String], position: Int?) throws -> Target {
-        do { return try walk(names) } catch var error as ModelError {
-            error.position = position
-            throw error
-        }
-    }
-
-    private mutating func walk(_ names: [String]) throws -> Target {
-        guard !names.isEmpty else { throw ModelError(.predicate, "a path is empty") }
-        var mapping = plan.mapping
-        var alias = mapping.table
-        var rest = names[...]
-        if let found = column(rest, of: mapping, alias) ?? joinColumn(rest) { return found }
-        if rest.count > 1, rest.first == mapping.table,
-            !mapping.relationships.contains(where: { $0.name == mapping.table })
-        {
-            rest = rest.dropFirst()
-        }
-        var path = ""
-        while rest.count > 1, let step = rest.first {
-            if let found = column(rest, of: mapping, alias) { return found }
-            rest = rest.dropFirst()
-            guard let relationship = mapping.relationships.first(where: { $0.name == step }) else {
-                throw ModelError(
-                    .unknownRelationship,
-                    "\"\(mapping.table)\" (class \(mapping.type)) has no relationship \"\(step)\"",
-                    table: mapping.table,
-                    hint: NearestNames.hint(for: step, among: mapping.relationships.map(\.name))
-                        ?? "Name it in the class's relationships")
-            }
-            path += (path.isEmpty ? "" : ".") + step
-            (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias)
-        }
-        let place = try mapping.index(of: rest.joined(separator: "."))
-        return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
-    }
-
-    /// The column that all names together name: a column's own name may hold dots.
-    private func column(_ names: ArraySlice<String>, of mapping: Mapping, _ alias: String) -> Target? {
-        mapping.firstIndex(of: names.joined(separator: ".")).map {
-            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, place: $0)
-        }
-    }
-
-    /// The join table's column, by its name or with the table's name before it.
-    private func joinColumn(_ names: ArraySlice<String>) -> Target? {
-        guard let join else { return nil }
-        let alias = join.joinName(beside: plan.mapping)
-        if let found = column(names, of: join, alias) { return found }
-        return names.count > 1 && names.first == join.table ? column(names.dropFirst(), of: join, alias) : nil
-    }
-
-    /// The table behind a relationship, joined once for each path.
-    private mutating func join(
-        _ relationship: Relationship, path: String, from mapping: Mapping, alias: String
-    ) throws -> (Mapping, String) {
-        let target = try session.plan(for: relationship.target).mapping
-        if let known = spec.joins.first(where: { $0.path == path }) { return (target, known.alias) }
-        // A row with several others must not be found several times; only a primary key is known to be one.
-        if relationship.kind != .belongsTo || relationship.references != nil { spec.isDistinct = true }
-        if let through = relationship.join {
-            let middle = try session.plan(for: through.type).mapping
-            let middleAlias = free(path + ".link")
-            spec.joins.append(
-                QueryJoin(
-                    path: path + "\u{0}", alias: middleAlias, mapping: middle, source: alias,
-                    pairs: try pairs(
-                        mapping, try relationship.references.map { try mapping.indexes(of: $0) } ?? mapping.key, middle,
-                        try middle.indexes(of: relationship.foreignKey))))
-            let targetPlaces = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
-            let joined = QueryJoin(
-                path: path, alias: free(path), mapping: target, source: middleAlias,
-                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPlaces))
-            spec.joins.append(joined)
-            return (target, joined.alias)
-        }
-        let here: [Int]
-        let there: [Int]
-        if relationship.kind == .belongsTo {
-            here = try mapping.indexes(of: relationship.foreignKey)
-            there = try relationship.references.map { try target.indexes(of: $0) } ?? target.key
-        } else {
-            here = try relationship.references.map { try mapping.indexes(of: $0) } ?? mapping.key
-            there = try target.indexes(of: relationship.foreignKey)
-        }
-        let joined = QueryJoin(
-            path: path, alias: free(path), mapping: target, source: alias,
-            pairs: try pairs(mapping, here, target, there))
-        spec.joins.append(joined)
-        return (target, joined.alias)
-    }
-
-    private func pairs(_ left: Mapping, _ here: [Int], _ right: Mapping, _ there: [Int]) throws -> [(
-        from: String, to: String
-    )] {
-        guard here.count == there.count, !here.isEmpty else {
-            throw ModelError(
-                .keyMismatch,
-                "a relationship of \"\(left.table)\" has \(here.count) columns where \"\(right.table)\" has \(there.count)",
-                table: left.table)
-        }
-        return zip(here, there).map { (left.columns[$0].name, right.columns[$1].name) }
-    }
-
-    /// An alias that is no table's name in this query.
-    private func free(_ wanted: String) -> String {
-        let taken = Set([plan.mapping.table.lowercased()] + spec.joins.map { $0.alias.lowercased() })
-        var alias = wanted
-        var number = 2
-        while taken.contains(alias.lowercased()) {
-            alias = "\(wanted)_\(number)"
-            number += 1
-        }
-        return alias
     }
 }
 

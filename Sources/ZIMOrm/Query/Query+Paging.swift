@@ -6,14 +6,17 @@ extension Query {
     ///
     /// ```swift
     /// let query = try session.query(Order.self).orderBy(\.district).limit(50)
-    /// let page = try query.after(lastOfPageBefore).all()
-    /// // WHERE ("o_d_id", "o_w_id", "o_id") > (?, ?, ?) ORDER BY "o_d_id", "o_w_id", "o_id" LIMIT ?
+    /// var page = try query.all()                   // … ORDER BY "o_d_id", "o_w_id", "o_id" LIMIT ?
+    /// while let last = page.last {
+    ///     page = try query.after(last).all()       // WHERE ("o_d_id", "o_w_id", "o_id") > (?, ?, ?) ORDER BY …
+    /// }
     /// ```
     ///
-    /// The primary key is added to the order, so that no two rows are equal in it. NULL counts as the smallest value.
+    /// The primary key completes the order of every page, the first one's by its ``limit(_:)``, so that no two rows are
+    /// equal in it. NULL counts as the smallest value.
     ///
-    /// - Throws: when the query is sent, ``ModelError`` with code query where it is ordered by an expression, or the class
-    ///   has no primary key.
+    /// - Throws: when the query is sent, ``ModelError`` with code query where it is ordered by an expression, the class
+    ///   has no primary key, or an order is added behind this call.
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
@@ -45,12 +48,8 @@ extension Query {
         guard spec.orderings.allSatisfy({ $0.place != nil }) else {
             throw ModelError(.query, "a query that is ordered by an expression cannot be paged", table: mapping.table)
         }
-        let isAscending = spec.orderings.last?.isAscending ?? true
-        let resolver = FilterResolver(mapping: mapping, dialect: plan.dialect)
-        for place in mapping.key where !spec.orderings.contains(where: { $0.place == place }) {
-            spec.orderings.append(
-                Ordering(expression: resolver.column(place), isAscending: isAscending, place: place))
-        }
+        spec.completeOrder(with: mapping)
+        spec.continuedOrder = spec.orderings.count
     }
 
     private mutating func `continue`(after values: [SQLValue]) throws {
@@ -83,6 +82,21 @@ extension Query {
         case (true, false): ordering.expression > .value(value)
         case (false, true): nil
         case (false, false): ordering.expression < .value(value) || ordering.expression.isNull
+        }
+    }
+}
+
+extension QuerySpec {
+    /// Whether only some of the rows are taken, so that their order must be complete.
+    var isCut: Bool { (limit != nil || offset != nil) && groupBy.isEmpty && !takesAnyRow }
+
+    /// Adds the primary key to the order, so that no two rows are equal in it: in the direction of the last order, since
+    /// an index over both is then gone through one way.
+    mutating func completeOrder(with mapping: Mapping) {
+        let isAscending = orderings.last?.isAscending ?? true
+        for place in mapping.key where !orderings.contains(where: { $0.place == place }) {
+            let column = SQLExpression.column(mapping.columns[place].name, of: mapping.table)
+            orderings.append(Ordering(expression: column, isAscending: isAscending, place: place))
         }
     }
 }

@@ -12,8 +12,11 @@ extension Query {
 
     /// The first model that the query finds; by the order that was given, or by none.
     public func first() throws -> sending M? {
+        var one = limit(Swift.min(1, spec.limit ?? 1))
+        // Where neither an order nor a page was asked for, any row will do, and none need be sorted.
+        one.spec.takesAnyRow = spec.orderings.isEmpty && !spec.isCut
         // Made here, and known to nobody else.
-        nonisolated(unsafe) let first = try limit(Swift.min(1, spec.limit ?? 1)).models().first
+        nonisolated(unsafe) let first = try one.models().first
         return first
     }
 

@@ -115,6 +115,15 @@ public struct Query<M: Model> {
     }
 
     /// At most so many rows.
+    ///
+    /// Rows that are equal in the query's order come in the order of the primary key, and so do all rows of a query
+    /// without an order: which ones a limit takes is not left to chance, and page follows page without a gap, whether
+    /// by ``offset(_:)`` or by ``after(_:)-(M)``. A class without a key has nothing to tell equal rows apart by.
+    ///
+    /// ```swift
+    /// let newest = try session.query(Order.self).orderBy(\.day, ascending: false).limit(20).all()
+    /// // … ORDER BY "orders"."o_day" DESC, "orders"."o_w_id" DESC, "orders"."o_id" DESC LIMIT ?
+    /// ```
     public func limit(_ count: Int) -> Query {
         adding { query in
             guard count >= 0 else { throw ModelError(.query, "a limit of \(count) rows is negative") }
@@ -122,7 +131,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Leaves out so many rows.
+    /// Leaves out so many rows; the primary key completes the order as ``limit(_:)`` says.
     public func offset(_ count: Int) -> Query {
         adding { query in
             guard count >= 0 else { throw ModelError(.query, "an offset of \(count) rows is negative") }
@@ -145,7 +154,15 @@ public struct Query<M: Model> {
 
     func checked() throws -> QueryWriter {
         if let failure { throw failure }
-        return QueryWriter(plan: plan, spec: spec)
+        if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
+            throw ModelError(
+                .query,
+                "the order of \"\(plan.mapping.table)\" was added to behind after, which goes by the whole order",
+                table: plan.mapping.table, hint: "Call orderBy before after")
+        }
+        var complete = spec
+        if spec.isCut { complete.completeOrder(with: plan.mapping) }
+        return QueryWriter(plan: plan, spec: complete)
     }
 }
 

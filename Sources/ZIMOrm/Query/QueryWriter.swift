@@ -10,6 +10,10 @@ struct QuerySpec {
     var limit: Int?
     var offset: Int?
     var isDistinct = false
+    /// Whether it does not matter which rows a limit takes.
+    var takesAnyRow = false
+    /// How many orders there were when the query was told where to continue.
+    var continuedOrder: Int?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
     /// What is loaded together with the rows.
@@ -82,14 +86,17 @@ struct QueryWriter {
     func exists() throws -> RenderedSQL {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw("SELECT EXISTS (SELECT 1")
+        // Whichever row comes first, there is one.
+        var unordered = self
+        if spec.offset == nil { unordered.spec.orderings = [] }
         if spec.isDistinct, spec.offset != nil {
             // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
             writer.raw(" FROM (SELECT DISTINCT ")
-            columns(&writer)
-            try tail(&writer)
+            unordered.columns(&writer)
+            try unordered.tail(&writer)
             writer.raw(") AS zim_rows")
         } else {
-            try tail(&writer)
+            try unordered.tail(&writer)
         }
         writer.raw(")")
         return writer.rendered

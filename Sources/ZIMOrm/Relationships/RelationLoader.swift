@@ -95,7 +95,7 @@ struct RelationLoader {
         let request = plan.request
         return ModelError(
             .query,
-            "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of a "
+            "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of "
                 + "\(source.type) was called, and following relationships is forbidden here",
             table: source.table, hint: "Load it with the query: .with(…)")
     }

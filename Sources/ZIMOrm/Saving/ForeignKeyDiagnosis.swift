@@ -13,9 +13,13 @@ struct ForeignKeyDiagnosis {
         guard var violation = error.constraint else { return error }
         var error = error
         if violation.table == nil { violation.table = plan.mapping.table }
+        let written = violation.table ?? ""
         if violation.kind == .foreignKey, let broken = models.lazy.compactMap({ broken(by: $0) }).first {
             violation.table = broken.table
             violation.columns = broken.columns
+            // Which tables it is about is said once.
+            let place = " (in \"\(written)\")"
+            if error.message.hasSuffix(place) { error.message.removeLast(place.count) }
             error.message += ": " + broken.message
         }
         error.constraint = violation
@@ -89,13 +93,13 @@ struct ForeignKeyDiagnosis {
         for (index, pair) in pairs.enumerated() { sql += (index > 0 ? " AND " : "") + pair }
         sql += " WHERE 1 = 1"
         for (name, value) in zip(plan.mapping.keyNames, row) { sql += " AND parent.\(identifier: name) = \(value)" }
-        return try session.value(sql + " LIMIT 1", as: Int.self) != nil
+        return try !session.silentRows(sql + " LIMIT 1").isEmpty
     }
 
     private func exists(_ name: String, _ columns: [String], _ values: [SQLValue]) throws -> Bool {
         var sql: SQL = "SELECT 1 FROM \(table(name)) WHERE 1 = 1"
         for (column, value) in zip(columns, values) { sql += " AND \(identifier: column) = \(value)" }
-        return try session.value(sql + " LIMIT 1", as: Int.self) != nil
+        return try !session.silentRows(sql + " LIMIT 1").isEmpty
     }
 
     /// The table's name in the schema that the class names: foreign keys do not leave it.

@@ -30,7 +30,9 @@ extension Session {
     /// // INSERT INTO "order_line" ("ol_w_id", …) VALUES (?, …), (?, …), …
     /// ```
     ///
-    /// All are inserted or none: a failure undoes those before it.
+    /// All are inserted or none: a failure undoes those before it. Models to which the engine gives the key share
+    /// statements too, unless a trigger of the table hears of inserts; those for which a default or a computed column is
+    /// read back do not.
     ///
     /// - Throws: as ``insert(_:)-(Model)``.
     public func insert(_ models: [Model]) throws {
@@ -60,35 +62,86 @@ extension Session {
         run.plan = plan
         run.omitted = omitted
         let single = try plan.insertShape(omitting: omitted, in: self)
-        // The rows that RETURNING gives come in no order that one may rely on, so only rows that need nothing read back
-        // share a statement.
-        let canShare = single.returned.isEmpty && !single.takesRowID
-        run.capacity = canShare ? max(1, Self.parametersPerStatement / max(1, single.written.count)) : 1
+        run.givesKeys = single.takesRowID
+        // The rows that RETURNING gives come in no order that one may rely on, so only rows share a statement that need
+        // nothing read back, or just the keys that the engine counts up.
+        let canShare =
+            single.takesRowID ? try !plan.hasInsertTriggers(single.shape, in: self) : single.returned.isEmpty
+        let width = single.written.count
+        run.capacity = canShare && width > 0 ? max(1, Self.parametersPerStatement / width) : 1
     }
 
     /// Inserts the models that were gathered, whose hooks have run.
+    ///
+    /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
+    /// texts do for any number of models.
     private func insert(_ run: inout InsertRun) throws {
         defer { run.models = [] }
-        guard let plan = run.plan, !run.models.isEmpty else { return }
-        // One text for full runs; the few that are left over are not worth another.
-        guard run.models.count == run.capacity, run.capacity > 1 else {
-            for model in run.models { try insertPrepared(model, plan, omitting: run.omitted) }
-            return
+        guard let plan = run.plan else { return }
+        var rest = run.models[...]
+        while !rest.isEmpty {
+            let size =
+                rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
+            let part = Array(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            if size == 1 {
+                try insertPrepared(part[0], plan, omitting: run.omitted)
+            } else if run.givesKeys {
+                try insertWithKeys(part, plan, omitting: run.omitted)
+            } else {
+                _ = try insertTogether(part, plan, omitting: run.omitted)
+                for model in part { try finishInsert(model, plan) }
+            }
         }
-        let insert = try plan.insertShape(omitting: run.omitted, rows: run.models.count, in: self)
+    }
+
+    /// Inserts several models with one statement.
+    ///
+    /// - Returns: what RETURNING gave, in whatever order.
+    private func insertTogether(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws -> [SQLValue] {
+        let insert = try plan.insertShape(omitting: omitted, rows: models.count, in: self)
         let statement = try compiled(insert.shape, for: plan)
-        try changing(plan, run.models) {
+        var returned: [SQLValue] = []
+        try changing(plan, models) {
             try self.run(statement) { statement in
                 var index = 1
-                for model in run.models {
+                for model in models {
                     try bind(insert.written, of: model, plan, to: statement, from: index)
                     index += insert.written.count
                 }
-                while try statement.step() {}
+                let row = Row(statement)
+                while try statement.step() { returned.append(row.value(at: 0)) }
             }
         }
-        try requireChanges(run.models.count, plan, of: insert)
-        for model in run.models { try finishInsert(model, plan) }
+        try requireChanges(models.count, plan, of: insert)
+        return returned
+    }
+
+    /// Inserts several models whose key the engine counts up.
+    ///
+    /// SQLite takes the rows of VALUES in their order and gives each the number behind the largest, but RETURNING may
+    /// hand them over in any. So the numbers are sorted, and trusted only where they follow one another: they do not when
+    /// the largest possible number is taken and SQLite looks for free ones by chance, or when something else inserts in
+    /// between. Then nothing of it has happened, and the models are inserted one by one.
+    ///
+    /// Source: <https://www.sqlite.org/autoinc.html>, <https://www.sqlite.org/lang_returning.html>
+    private func insertWithKeys(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
+        guard let place = omitted.first else { return }
+        let before = try models.map { try plan.mapping.values(omitted, of: $0) }
+        let keys: [Int64]
+        do {
+            keys = try transaction { _ in
+                let given = try insertTogether(models, plan, omitting: omitted)
+                return try RowIDs.inOrder(given, count: models.count)
+            }
+        } catch is RowIDs.Unordered {
+            for model in models { try insertPrepared(model, plan, omitting: omitted) }
+            return
+        }
+        for (index, model) in models.enumerated() {
+            try assign(.integer(keys[index]), to: place, of: model, plan)
+            try finishInsert(model, plan, omitted: omitted, before: before[index])
+        }
     }
 }
 
@@ -97,5 +150,22 @@ private struct InsertRun {
     var plan: TablePlan?
     var omitted: [Int] = []
     var capacity = 1
+    /// Whether the engine counts up the key of each row.
+    var givesKeys = false
     var models: [Model] = []
+}
+
+/// The keys that one statement gave to several rows.
+private enum RowIDs {
+    /// It cannot be told which row got which.
+    struct Unordered: Error {}
+
+    static func inOrder(_ values: [SQLValue], count: Int) throws -> [Int64] {
+        let keys = values.compactMap { if case .integer(let key) = $0 { key } else { nil } }.sorted()
+        guard keys.count == count, let first = keys.first, let last = keys.last,
+            case (let span, false) = last.subtractingReportingOverflow(first), span == Int64(count - 1),
+            zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 })
+        else { throw Unordered() }
+        return keys
+    }
 }

@@ -61,6 +61,13 @@ package struct SchemaReader {
             foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
     }
 
+    /// Whether a statement sets off triggers of its table: each is a program in the instructions that it compiles to.
+    ///
+    /// Source: <https://www.sqlite.org/opcode.html>, Program
+    func runsTriggers(_ sql: String) throws -> Bool {
+        try rows("EXPLAIN \(unsafe: sql)").contains { try $0.get(1, as: String.self) == "Program" }
+    }
+
     private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema
         .UniqueKey]
     {
@@ -116,25 +123,9 @@ package struct SchemaReader {
         }
     }
 
-    /// Compiled anew and thrown away: compiled without the data source's privileges, the statement must not be found by
-    /// somebody else.
+    /// Compiled without the data source's privileges: a class must be mapped however little it may do.
     private func rows(_ sql: SQL) throws -> [ResultRow] {
-        let rendered = try sql.render(with: session.dialect)
-        return try session.connection.engine.withoutPrivileges {
-            guard
-                let (statement, _) = try session.connection.engine.prepare(
-                    rendered.sql, from: 0, traces: TraceHub.silent)
-            else {
-                return []
-            }
-            return try session.run(statement) { statement in
-                try session.bind(rendered.parameters, to: statement)
-                let names = statement.columnNames
-                var rows: [ResultRow] = []
-                while try statement.step() { rows.append(ResultRow(columns: names, values: Row(statement).values)) }
-                return rows
-            }
-        }
+        try session.connection.engine.withoutPrivileges { try session.silentRows(sql) }
     }
 }
 

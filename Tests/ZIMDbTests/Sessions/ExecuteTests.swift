@@ -125,6 +125,37 @@ import ZIMDb
         #expect(script?.sql == "SELECT nope FROM t")
         #expect(script?.message == "no such column: nope (at byte 7)")
     }
+
+    @Test(arguments: [
+        ("SELECT 1; SELEC 2; SELECT 3", "SELEC 2;"), ("SELEC 1; SELECT 2", "SELEC 1;"), ("SELEC 1", "SELEC 1"),
+        ("SELECT 1; SELEC ';' -- a;b\n, 2; SELECT 3", "SELEC ';' -- a;b\n, 2;"),
+        (
+            "SELECT 1; CREATE TRIGGER x AFTER INSERT ON nope BEGIN SELECT 1; SELECT 2; END; SELECT 3",
+            "CREATE TRIGGER x AFTER INSERT ON nope BEGIN SELECT 1; SELECT 2; END;"
+        ),
+        ("SELECT 1; SELEC 'x; SELECT 3", "SELEC 'x; SELECT 3"),
+    ])
+    func onlyTheStatementThatFailsIsShown(_ script: String, _ statement: String) throws {
+        let error = #expect(throws: DatabaseError.self) { try database.execute(SQL(unsafe: script)) }
+        #expect(error?.sql == statement)
+    }
+
+    /// Compiled with warnings as errors: a result that nobody needs may be left where it is.
+    @Test func resultsMayBeIgnored() async throws {
+        func blocking() throws {
+            try database.write { try $0.execute("INSERT INTO t VALUES (1, 'a')") }
+            try database.write { session in try session.execute("INSERT INTO t VALUES (2, 'b')") }
+            try database.withoutTransaction { try $0.execute("INSERT INTO t VALUES (3, 'c')") }
+            try database.write { try $0.transaction { try $0.execute("INSERT INTO t VALUES (4, 'd')") } }
+            try database.execute("INSERT INTO t VALUES (5, 'e')")
+        }
+        try blocking()
+        try await database.write { try $0.execute("INSERT INTO t VALUES (6, 'f')") }
+        try await database.write { session in try session.execute("INSERT INTO t VALUES (7, 'g')") }
+        try database.withoutTransaction { try $0.execute("INSERT INTO t VALUES (8, 'h')") }
+        let count = try await database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) }
+        #expect(count == 8)
+    }
 }
 
 extension Duration {

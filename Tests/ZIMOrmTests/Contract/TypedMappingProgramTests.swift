@@ -44,7 +44,7 @@ final class OrderLine: Model {
                 SELECT "order_line"."ol_w_id", "order_line"."ol_d_id", "order_line"."ol_o_id", "order_line"."ol_number", \
                 "order_line"."ol_quantity", "order_line"."ol_delivery_d" FROM "order_line" \
                 WHERE "order_line"."ol_w_id" = ? AND "order_line"."ol_delivery_d" IS NULL \
-                ORDER BY "order_line"."ol_d_id", "order_line"."ol_o_id" DESC LIMIT ? OFFSET ?
+                ORDER BY "order_line"."ol_d_id", "order_line"."ol_o_id" DESC, "order_line"."ol_w_id" DESC, "order_line"."ol_number" DESC LIMIT ? OFFSET ?
                 """)
         let rows = try database.read {
             try $0.rows(

@@ -28,7 +28,7 @@ import ZIMOrm
             let error = #expect(throws: ModelError.self) { try orders[0].lines() }
             #expect(
                 error?.message
-                    == "hasMany(Line, foreignKey: [ol_w_id, ol_d_id, ol_o_id]) of a Order was called, and following "
+                    == "hasMany(Line, foreignKey: [ol_w_id, ol_d_id, ol_o_id]) of Order was called, and following "
                     + "relationships is forbidden here")
             let single = try session.query(Orders.Order.self).relationships(.single).all()
             #expect(try single[0].lines().count == 3)

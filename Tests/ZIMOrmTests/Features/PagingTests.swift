@@ -54,4 +54,79 @@ import ZIMOrm
                 error?.message == "the order has 4 columns (ol_w_id, ol_d_id, ol_o_id, ol_number), 2 values were given")
         }
     }
+
+    private final class Sale: Model {
+        var number = 0, shop = 0, day = 0
+        override class var primaryKey: [String] { ["shop", "number"] }
+    }
+
+    /// Rows that are equal in the order, and not inserted in the order of their keys.
+    private func sales() throws -> Database {
+        let database = try Database.inMemory()
+        try database.execute(
+            """
+            CREATE TABLE Sale (number INTEGER, shop INTEGER, day INTEGER, PRIMARY KEY (shop, number));
+            INSERT INTO Sale SELECT value, 1, 5 FROM json_each('[9,8,7,6,5,4]');
+            """)
+        return database
+    }
+
+    @Test(arguments: [true, false])
+    func rowsThatAreEqualInTheOrderAreNotLostBetweenPages(_ isAscending: Bool) throws {
+        try sales().read { session in
+            for query in [
+                try session.query(Sale.self).orderBy(\.day, ascending: isAscending).limit(2),
+                try session.query(Sale.self).orderByKey(ascending: isAscending).limit(2),
+            ] {
+                var seen: [Int] = []
+                var page = try query.all()
+                while let last = page.last {
+                    seen += page.map(\.number)
+                    page = try query.after(last).all()
+                }
+                #expect(seen == (isAscending ? [4, 5, 6, 7, 8, 9] : [9, 8, 7, 6, 5, 4]))
+                let pages = try [0, 2, 4].flatMap { try query.offset($0).all().map(\.number) }
+                #expect(pages == seen)
+            }
+        }
+    }
+
+    @Test func aLimitWithoutAnOrderGoesByTheKey() throws {
+        try sales().read { session in
+            let query = try session.query(Sale.self).limit(2)
+            var seen: [Int] = []
+            var page = try query.all()
+            while let last = page.last {
+                seen += page.map(\.number)
+                page = try query.after(last).all()
+            }
+            #expect(seen == [4, 5, 6, 7, 8, 9])
+            #expect(try query.offset(4).sum(\.number) == 17)
+            #expect(try query.offset(1).first()?.number == 5)
+        }
+    }
+
+    @Test func whatIsNotCutKeepsItsOrder() throws {
+        try sales().read { session in
+            let sales = try session.query(Sale.self)
+            #expect(try !sales.sql.contains("ORDER BY"))
+            #expect(try sales.orderBy(\.day).sql.hasSuffix(#"ORDER BY "Sale"."day""#))
+            #expect(
+                try sales.orderBy(\.number).limit(1).sql.hasSuffix(#"ORDER BY "Sale"."number", "Sale"."shop" LIMIT ?"#))
+            #expect(try !sales.groupBy(\.day).limit(1).rendered(.count()).sql.contains("ORDER BY"))
+            let log = StatementLog(session.database)
+            #expect(try sales.first()?.number == 9)
+            #expect(try sales.limit(2).exists())
+            #expect(!log.sql.contains { $0.contains("ORDER BY") })
+        }
+    }
+
+    @Test func anOrderBehindAfterIsRefused() throws {
+        try sales().read { session in
+            let sale = try #require(try session.query(Sale.self).orderByKey().first())
+            let late = try session.query(Sale.self).after(sale).orderBy(\.day).limit(2)
+            let error = #expect(throws: ModelError.self) { try late.all() }
+            #expect(error?.hint == "Call orderBy before after")
+        }
+    }
 }

@@ -54,7 +54,7 @@ import Testing
     @Test func toManyFindsEachRowOnce() throws {
         try database.read { session in
             let query = try session.query(Ware.self).filter("sales.amount > 0")
-            #expect(try query.sql.hasPrefix("SELECT DISTINCT "))
+            #expect(try tail(query.sql).hasPrefix(" FROM \"ware\" WHERE EXISTS (SELECT 1 FROM \"sale\" AS \"sales\" WHERE "))
             #expect(try query.orderByKey().all().map(\.sku) == ["a", "a", "b"])
             #expect(try query.count() == 3)
             #expect(try query.sum(\.price) == 22.75)
@@ -68,9 +68,9 @@ import Testing
             let buyers = try session.query(Ware.self).filter("buyers.name IN ('Ann', 'Bob')")
             #expect(
                 tail(try buyers.sql) == """
-                     FROM "ware" LEFT JOIN "sale" AS "buyers.link" ON "buyers.link"."region" = "ware"."region" \
-                    AND "buyers.link"."sku" = "ware"."sku" LEFT JOIN "buyer" AS "buyers" \
-                    ON "buyers"."pk" = "buyers.link"."buyer" WHERE "buyers"."name" IN (?, ?)
+                     FROM "ware" WHERE EXISTS (SELECT 1 FROM "sale" AS "buyers.link" INNER JOIN "buyer" AS "buyers" \
+                    ON "buyers"."pk" = "buyers.link"."buyer" WHERE "buyers.link"."region" = "ware"."region" \
+                    AND "buyers.link"."sku" = "ware"."sku" AND "buyers"."name" IN (?, ?))
                     """)
             #expect(try buyers.orderByKey().all().map(\.name) == ["Anvil", "Coil [*]"])
         }

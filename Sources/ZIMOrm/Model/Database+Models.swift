@@ -1,0 +1,64 @@
+public import ZIMDb
+
+/// A read for one question, said shortly.
+extension Database {
+    /// The model with a key; nil where there is no such row.
+    ///
+    /// ```swift
+    /// let hers = try database.find(Address.self, "Ada", "Lovelace")
+    /// // SELECT "firstName", "lastName", "street" FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
+    /// ```
+    ///
+    /// It is `read` around the session's `find`. What belongs together needs a `read` of its own: two calls may see two
+    /// states of the database, and the second does not share what the first has loaded.
+    ///
+    /// - Parameter key: the values in key order.
+    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns,
+    ///   `DatabaseError`.
+    public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
+        let key = key.map(\.sqlValue)
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let found = try read { try $0.find(type, key: key) }
+        return found
+    }
+
+    /// The model with a key, read on a thread of its own; nil where there is no such row.
+    ///
+    /// ```swift
+    /// let hers = try await database.find(Address.self, "Ada", "Lovelace")
+    /// ```
+    ///
+    /// - Throws: as the blocking one, and `CancellationError`.
+    public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) async throws -> sending M? {
+        let key = key.map(\.sqlValue)
+        return try await read { try $0.find(type, key: key) }
+    }
+
+    /// What a query for a class's rows answers.
+    ///
+    /// ```swift
+    /// let open = try database.query(Order.self) { try $0.filter(\.carrier == nil).orderBy(\.day).all() }
+    /// let count = try database.query(Order.self) { try $0.count() }
+    /// ```
+    ///
+    /// It is `read` around the session's `query`, so ``Query/update(_:)`` and ``Query/delete()`` are refused in it, and
+    /// relationships are followed inside of the closure, unless the query loads them by ``Query/with(_:options:)``.
+    ///
+    /// - Throws: what the closure throws, `DatabaseError`.
+    public func query<M: Model, T>(_ type: M.Type, _ body: (Query<M>) throws -> T) throws -> T {
+        try read { try body($0.query(type)) }
+    }
+
+    /// What a query for a class's rows answers, asked on a thread of its own.
+    ///
+    /// ```swift
+    /// let open = try await database.query(Order.self) { try $0.filter(\.carrier == nil).all() }
+    /// ```
+    ///
+    /// - Throws: as the blocking one, and `CancellationError`.
+    public func query<M: Model, T>(
+        _ type: M.Type, _ body: @escaping @Sendable (Query<M>) throws -> sending T
+    ) async throws -> sending T {
+        try await read { try body($0.query(type)) }
+    }
+}

@@ -1,0 +1,151 @@
+import ZIMDb
+
+/// Follows the dotted paths of predicates and orders.
+extension PredicateResolver {
+    /// The column at the end of a path: `lastName`, `dog.label`, `person.lastName` with the table's own name.
+    mutating func path(_ names: [String], position: Int?) throws -> Target {
+        do { return try walk(names) } catch var error as ModelError {
+            error.position = position
+            throw error
+        }
+    }
+
+    private mutating func walk(_ names: [String]) throws -> Target {
+        guard !names.isEmpty else { throw ModelError(.predicate, "a path is empty") }
+        var mapping = plan.mapping
+        var alias = mapping.table
+        var rest = names[...]
+        if let found = column(rest, of: mapping, alias) ?? joinColumn(rest) { return found }
+        if rest.count > 1, rest.first == mapping.table,
+            !mapping.relationships.contains(where: { $0.name == mapping.table })
+        {
+            rest = rest.dropFirst()
+        }
+        let route = try route(&rest, from: mapping)
+        // Up to here a row must exist for the path to lead anywhere; what follows may be missing, as it may be in a path
+        // that leads to one row.
+        let last = route.lastIndex { related == nil ? $0.isToMany : $0.mayBeToMany }
+        if related == nil, let last {
+            throw ModelError(
+                .query,
+                "\"\(mapping.table)\" cannot be ordered by \"\(names.joined(separator: "."))\": a row may have several "
+                    + "\"\(route[last].name)\"",
+                table: mapping.table, hint: "Order by a column, or by one behind relationships to one row")
+        }
+        var path = ""
+        for (index, relationship) in route.enumerated() {
+            path += (path.isEmpty ? "" : ".") + relationship.name
+            let isRequired = last.map { index <= $0 }
+            (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias, isRequired: isRequired)
+        }
+        let place = try mapping.index(of: rest.joined(separator: "."))
+        return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
+    }
+
+    /// The column that all names together name: a column's own name may hold dots.
+    private func column(_ names: ArraySlice<String>, of mapping: Mapping, _ alias: String) -> Target? {
+        mapping.firstIndex(of: names.joined(separator: ".")).map {
+            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, place: $0)
+        }
+    }
+
+    /// The join table's column, by its name or with the table's name before it.
+    private func joinColumn(_ names: ArraySlice<String>) -> Target? {
+        guard let join else { return nil }
+        let alias = join.joinName(beside: plan.mapping)
+        if let found = column(names, of: join, alias) { return found }
+        return names.count > 1 && names.first == join.table ? column(names.dropFirst(), of: join, alias) : nil
+    }
+
+    /// The relationships of a path's names; what is left of the names is a column's.
+    private func route(_ names: inout ArraySlice<String>, from start: Mapping) throws -> [Relationship] {
+        var mapping = start
+        var route: [Relationship] = []
+        while names.count > 1, let step = names.first {
+            if mapping.firstIndex(of: names.joined(separator: ".")) != nil { break }
+            names = names.dropFirst()
+            guard let relationship = mapping.relationships.first(where: { $0.name == step }) else {
+                throw ModelError(
+                    .unknownRelationship,
+                    "\"\(mapping.table)\" (class \(mapping.type)) has no relationship \"\(step)\"",
+                    table: mapping.table,
+                    hint: NearestNames.hint(for: step, among: mapping.relationships.map(\.name))
+                        ?? "Name it in the class's relationships")
+            }
+            mapping = try session.plan(for: relationship.target).mapping
+            route.append(relationship)
+        }
+        return route
+    }
+
+    /// The table behind a relationship, joined once for each path.
+    ///
+    /// - Parameter isRequired: whether a row must be there; nil for a path that leads to one row, whose tables are
+    ///   joined to the query itself.
+    private mutating func join(
+        _ relationship: Relationship, path: String, from mapping: Mapping, alias: String, isRequired: Bool?
+    ) throws -> (Mapping, String) {
+        let target = try session.plan(for: relationship.target).mapping
+        let known = isRequired == nil ? spec.joins : (related ?? []).map(\.join)
+        if let known = known.first(where: { $0.path == path }) { return (target, known.alias) }
+        let references = try relationship.references.map {
+            try (relationship.kind == .belongsTo ? target : mapping).indexes(of: $0)
+        }
+        if let through = relationship.join {
+            let middle = try session.plan(for: through.type).mapping
+            let link = QueryJoin(
+                path: path + "\u{0}", alias: free(path + ".link"), mapping: middle, source: alias,
+                pairs: try pairs(
+                    mapping, references ?? mapping.key, middle, try middle.indexes(of: relationship.foreignKey)))
+            add(link, isRequired)
+            let targetPlaces = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
+            let joined = QueryJoin(
+                path: path, alias: free(path), mapping: target, source: link.alias,
+                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPlaces))
+            add(joined, isRequired)
+            return (target, joined.alias)
+        }
+        let foreignKey = try (relationship.kind == .belongsTo ? mapping : target).indexes(of: relationship.foreignKey)
+        let pairs =
+            relationship.kind == .belongsTo
+            ? try pairs(mapping, foreignKey, target, references ?? target.key)
+            : try pairs(mapping, references ?? mapping.key, target, foreignKey)
+        let joined = QueryJoin(path: path, alias: free(path), mapping: target, source: alias, pairs: pairs)
+        add(joined, isRequired)
+        return (target, joined.alias)
+    }
+
+    private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {
+        if let isRequired {
+            related?.append(RelatedTable(join: join, isRequired: isRequired))
+        } else {
+            spec.joins.append(join)
+        }
+    }
+
+    private func pairs(_ left: Mapping, _ here: [Int], _ right: Mapping, _ there: [Int]) throws -> [(
+        from: String, to: String
+    )] {
+        guard here.count == there.count, !here.isEmpty else {
+            throw ModelError(
+                .keyMismatch,
+                "a relationship of \"\(left.table)\" has \(here.count) columns where \"\(right.table)\" has \(there.count)",
+                table: left.table)
+        }
+        return zip(here, there).map { (left.columns[$0].name, right.columns[$1].name) }
+    }
+
+    /// An alias that is no table's name in this query.
+    private func free(_ wanted: String) -> String {
+        let joins = spec.joins + (related ?? []).map(\.join)
+        var taken = Set(([plan.mapping.table] + joins.map(\.alias)).map { $0.lowercased() })
+        if let join { taken.insert(join.joinName(beside: plan.mapping).lowercased()) }
+        var alias = wanted
+        var number = 2
+        while taken.contains(alias.lowercased()) {
+            alias = "\(wanted)_\(number)"
+            number += 1
+        }
+        return alias
+    }
+}

@@ -1,0 +1,71 @@
+import ZIMDb
+
+/// A table that a comparison reads behind a to-many relationship.
+struct RelatedTable {
+    let join: QueryJoin
+    /// Whether the path leads nowhere without a row of it; NULL stands for one that need not be there.
+    let isRequired: Bool
+}
+
+extension Relationship {
+    /// Whether a row can have several at the other end.
+    var isToMany: Bool { kind == .hasMany || kind == .hasManyThrough }
+    /// Whether nothing but the data keeps a row from having several there: only a primary key is known to be one.
+    var mayBeToMany: Bool { kind != .belongsTo || references != nil }
+}
+
+/// Comparisons whose path leads to several rows.
+extension PredicateResolver {
+    /// Reads one comparison. Where its paths lead through a to-many relationship, it holds if it does for any of the rows
+    /// there: `EXISTS (SELECT 1 FROM "order_line" AS "lines" WHERE "lines"."ol_o_id" = "orders"."o_id" AND …)`.
+    ///
+    /// A join would find a row as often as there are others that match; DISTINCT would take equal rows of a table
+    /// without a key for one, and sort all that the query finds.
+    mutating func ofAny(_ comparison: (inout Self) throws -> SQLExpression) throws -> SQLExpression {
+        // Nothing nests comparisons, but what is read outside again is an order.
+        defer { related = nil }
+        related = []
+        let condition = try comparison(&self)
+        guard let tables = related, !tables.isEmpty else { return condition }
+        return .exists(Self.rows(of: tables, where: condition))
+    }
+
+    /// Reads a comparison that may be turned into its contrary: that of "any is" is "none is", as with NOT before it.
+    ///
+    /// - Parameter comparison: reads it, turned or not.
+    mutating func ofAny(
+        negated: Bool, _ comparison: (inout Self, Bool) throws -> SQLExpression
+    ) throws -> SQLExpression {
+        guard negated else { return try ofAny { try comparison(&$0, false) } }
+        let before = spec
+        var isRelated = false
+        let contrary = try ofAny {
+            let contrary = try comparison(&$0, true)
+            isRelated = $0.related?.isEmpty == false
+            return contrary
+        }
+        guard isRelated else { return contrary }
+        spec = before
+        return !(try ofAny { try comparison(&$0, false) })
+    }
+
+    private static func rows(of tables: [RelatedTable], where condition: SQLExpression) -> SelectStatement {
+        var statement = SelectStatement().column(.sql("1"))
+        var conditions: [SQLExpression] = []
+        for (index, table) in tables.enumerated() {
+            let join = table.join
+            let names = SQLIdentifier(parts: (join.mapping.schema.map { [$0] } ?? []) + [join.mapping.table])
+            let ties = join.pairs.map {
+                SQLExpression.column($0.to, of: join.alias) == .column($0.from, of: join.source)
+            }
+            if index == 0 {
+                statement = statement.from(names, alias: join.alias)
+                conditions += ties
+            } else {
+                statement = statement.join(names, alias: join.alias, type: table.isRequired ? .inner : .left)
+                    .joinOn(.all(ties))
+            }
+        }
+        return statement.where(.all(conditions + [condition]))
+    }
+}
