@@ -12,6 +12,6 @@ check:  ## format, warnings, tests, example, snippets
 format:  ## formats all Swift files
 	@scripts/format
 
-bench:  ## the benchmarks, a package of their own
-	@if [ -f Benchmarks/Package.swift ]; then swift run --package-path Benchmarks -c release $(ARGS); \
-	else echo "There is no Benchmarks/ yet."; fi
+bench:  ## the benchmarks, a package of their own; JSON and SVG name files to write, ARGS go to the program
+	@swift run --package-path Benchmarks -c release Benchmarks \
+		$(if $(JSON),--json $(JSON)) $(if $(SVG),--svg $(SVG)) $(ARGS)

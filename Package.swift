@@ -23,7 +23,9 @@ let package = Package(
         .target(name: "ZIMOrm", dependencies: ["ZIMDb", "ZIMSql"]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
-        .testTarget(name: "ZIMDbTests", dependencies: ["ZIMDb", "ZIMSql"]),
+        .testTarget(
+            name: "ZIMDbTests",
+            dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
     ],
     swiftLanguageModes: [.v6]

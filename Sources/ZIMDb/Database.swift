@@ -185,6 +185,13 @@ public final class Database: Sendable {
     }
 
     /// Runs SQL in a transaction of its own.
+    ///
+    /// ```swift
+    /// try database.execute("DELETE FROM basket WHERE age > \(30)")
+    /// // BEGIN IMMEDIATE; DELETE FROM basket WHERE age > ?; COMMIT
+    /// ```
+    ///
+    /// - Throws: ``DatabaseError``.
     @discardableResult
     public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
 
@@ -231,10 +238,10 @@ public final class Database: Sendable {
     ) async throws -> sending T {
         let interruption = Interruption()
         return try await pool.run(use, interruption: interruption) { [self] lease in
+            // The closure's result was sent to us, and only goes through here.
             nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
                 try session.inTransaction(begin(use, session)) { try body($0) }
             }
-            // The closure's result was sent to us, and only goes through here.
             return result
         }
     }

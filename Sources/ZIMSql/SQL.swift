@@ -17,85 +17,100 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         case identifier(String)
     }
 
-    /// The pieces in order.
-    public private(set) var segments: [Segment]
+    /// A piece as it is kept: another statement renders itself only when the dialect is known.
+    enum Part: Sendable, Hashable {
+        case segment(Segment)
+        case statement(NestedStatement)
+    }
+
+    var parts: [Part]
+
+    /// The pieces in order. A statement inside is given as SQLite's pieces.
+    public var segments: [Segment] {
+        parts.flatMap { part -> [Segment] in
+            switch part {
+            case .segment(let segment): [segment]
+            case .statement(let nested): nested.segments
+            }
+        }
+    }
 
     /// Takes the pieces of a statement.
-    public init(segments: [Segment]) { self.segments = segments }
+    public init(segments: [Segment]) { parts = segments.map(Part.segment) }
+
+    init(parts: [Part]) { self.parts = parts }
 
     /// Takes text with interpolated values, identifiers and other SQL.
     public init(_ text: SQL) { self = text }
 
     /// Takes text that is not known to be safe, for example SQL that a person typed. Nothing in it is bound.
-    public init(unsafe text: String) { segments = [.sql(text)] }
+    public init(unsafe text: String) { parts = [.segment(.sql(text))] }
 
-    public init(stringLiteral value: String) { segments = [.sql(value)] }
+    public init(stringLiteral value: String) { parts = [.segment(.sql(value))] }
 
-    public init(stringInterpolation interpolation: Interpolation) { segments = interpolation.segments }
+    public init(stringInterpolation interpolation: Interpolation) { parts = interpolation.parts }
 
-    public static func + (left: SQL, right: SQL) -> SQL { SQL(segments: left.segments + right.segments) }
+    public static func + (left: SQL, right: SQL) -> SQL { SQL(parts: left.parts + right.parts) }
 
-    public static func += (left: inout SQL, right: SQL) { left.segments += right.segments }
+    public static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
 
     public func write(to writer: inout SQLWriter) throws {
-        for segment in segments {
-            switch segment {
-            case .sql(let text): writer.raw(text)
-            case .binding(let value): try writer.bind(value)
-            case .identifier(let name): writer.identifier(name)
+        for part in parts {
+            switch part {
+            case .segment(.sql(let text)): writer.raw(text)
+            case .segment(.binding(let value)): try writer.bind(value)
+            case .segment(.identifier(let name)): writer.identifier(name)
+            case .statement(let nested): try nested.write(to: &writer)
             }
         }
     }
 
     /// The statement for a reader, values written in as literals of SQLite.
     public var description: String {
-        segments.map { segment in
-            switch segment {
-            case .sql(let text): text
-            case .binding(let value): value.description
-            case .identifier(let name):
-                "\""
-                    + name.split(separator: "\"", omittingEmptySubsequences: false)
-                    .joined(separator: "\"\"") + "\""
-            }
-        }.joined()
+        if let text = try? text(for: SQLiteDialect()) { return text }
+        do { return try text(for: PostgreSQLDialect()) } catch { return "-- \(error)" }
     }
 
     /// Collects the pieces of an interpolated literal.
     public struct Interpolation: StringInterpolationProtocol {
-        var segments: [Segment] = []
+        var parts: [Part] = []
 
         public init(literalCapacity: Int, interpolationCount: Int) {
-            segments.reserveCapacity(interpolationCount * 2 + 1)
+            parts.reserveCapacity(interpolationCount * 2 + 1)
         }
 
         public mutating func appendLiteral(_ literal: String) {
-            if !literal.isEmpty { segments.append(.sql(literal)) }
+            if !literal.isEmpty { parts.append(.segment(.sql(literal))) }
         }
 
         /// A value: bound.
         public mutating func appendInterpolation(_ value: some SQLValueConvertible) {
-            segments.append(.binding(value.sqlValue))
+            parts.append(.segment(.binding(value.sqlValue)))
         }
 
-        /// A value or NULL: bound.
+        /// A value or nil: bound, nil as NULL.
         public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
-            segments.append(.binding(value?.sqlValue ?? .null))
+            parts.append(.segment(.binding(value.sqlValue)))
         }
 
         /// A name: quoted.
         public mutating func appendInterpolation(identifier name: String) {
-            segments.append(.identifier(name))
+            parts.append(.segment(.identifier(name)))
         }
 
         /// Other SQL: put in with its own parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
-            segments += sql.segments
+            parts += sql.parts
+        }
+
+        /// A statement or an expression: put in with its own parameters; parentheses around it are the text's.
+        public mutating func appendInterpolation(_ statement: some SQLRenderable & Hashable) {
+            parts.append(.statement(NestedStatement(statement)))
         }
 
         /// Text that is not known to be safe: pasted as it is.
         public mutating func appendInterpolation(unsafe text: String) {
-            segments.append(.sql(text))
+            parts.append(.segment(.sql(text)))
         }
     }
 }

@@ -18,6 +18,7 @@ public struct DataSourceDefinition: Sendable {
     public var type: String
     /// The file's path; a relative one counts from the property list's folder.
     public var database: String
+    /// Whether nothing may be changed; the file is then opened for reading only.
     public var isReadOnly: Bool
     /// What statements may do; nil allows everything.
     public var privileges: Set<Privilege>?

@@ -12,22 +12,34 @@
 ///
 /// Source: <https://www.sqlite.org/c3ref/set_authorizer.html>
 public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The name in SQL, in upper case.
     public let rawValue: String
     /// Takes a privilege's SQL name in any case, for example `"select"`.
     public init(rawValue: String) { self.rawValue = rawValue.uppercased() }
 
+    /// Rows may be read, by SELECT and by subqueries.
     public static let select = Privilege(rawValue: "SELECT")
+    /// Rows may be inserted, also by REPLACE and by an upsert.
     public static let insert = Privilege(rawValue: "INSERT")
+    /// Rows may be changed.
     public static let update = Privilege(rawValue: "UPDATE")
+    /// Rows may be deleted.
     public static let delete = Privilege(rawValue: "DELETE")
     /// Tables, indexes, views and triggers may be made.
     public static let create = Privilege(rawValue: "CREATE")
+    /// Tables may be altered: `ALTER TABLE`.
     public static let alter = Privilege(rawValue: "ALTER")
+    /// Tables, indexes, views and triggers may be dropped.
     public static let drop = Privilege(rawValue: "DROP")
+    /// Settings may be read and set: `PRAGMA`.
     public static let pragma = Privilege(rawValue: "PRAGMA")
+    /// Other database files may be attached; VACUUM needs it too.
     public static let attach = Privilege(rawValue: "ATTACH")
+    /// Attached database files may be detached.
     public static let detach = Privilege(rawValue: "DETACH")
+    /// Statistics may be gathered: `ANALYZE`.
     public static let analyze = Privilege(rawValue: "ANALYZE")
+    /// Indexes may be built anew: `REINDEX`.
     public static let reindex = Privilege(rawValue: "REINDEX")
 
     /// Every privilege that is known.

@@ -8,8 +8,8 @@ package final class Connection {
     /// What the mapper keeps with this connection.
     package var attachment: AnyObject?
     private let capacity: Int
-    private var byText: [String: Statement] = [:]
-    private var recent: [String] = []
+    private var byText: [StatementText: Statement] = [:]
+    private var recent: [StatementText] = []
     private var byNumber: [Statement?] = []
 
     init(engine: any EngineConnection, traces: TraceHub, capacity: Int) {
@@ -32,7 +32,7 @@ package final class Connection {
     ///
     /// - Throws: ``DatabaseError`` with code misuse for a text without a statement, or with more than one.
     package func statement(_ sql: String) throws -> Statement {
-        if let known = byText[sql], !known.isBusy { return known }
+        if let known = byText[StatementText(sql)], !known.isBusy { return known }
         let statement = try compile(sql)
         keep(statement, for: sql)
         return statement
@@ -40,7 +40,7 @@ package final class Connection {
 
     /// A statement of a script and where the next one begins; nil where there is none.
     func statement(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
-        if start == 0, let known = byText[script], !known.isBusy { return (known, nil) }
+        if start == 0, let known = byText[StatementText(script)], !known.isBusy { return (known, nil) }
         let found = try engine.prepare(script, from: start, traces: traces)
         if let found, start == 0, found.next == nil { keep(found.statement, for: script) }
         return found
@@ -71,15 +71,16 @@ package final class Connection {
 
     private func keep(_ statement: Statement, for sql: String) {
         // What was compiled without privileges must not be found by those who have to have them.
-        guard byText[sql] == nil, !engine.arePrivilegesSuspended else { return }
+        let key = StatementText(sql)
+        guard byText[key] == nil, !engine.arePrivilegesSuspended else { return }
         if byText.count >= capacity {
             // The oldest half goes at once: moving each hit to the front would cost more than compiling anew.
             let old = recent.prefix(recent.count / 2 + 1)
             for text in old where byText[text]?.isBusy != true { byText[text] = nil }
             recent = recent.filter { byText[$0] != nil }
         }
-        byText[sql] = statement
-        recent.append(sql)
+        byText[key] = statement
+        recent.append(key)
     }
 
     /// How many statements are kept by their text.

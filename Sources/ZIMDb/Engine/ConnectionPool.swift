@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lends connections: to one writer and several readers, as the database's journal allows.
 final class ConnectionPool: Sendable {
-    enum Use: Sendable { case read, write }
+    typealias Use = WaitingLine.Use
 
     /// A connection that is lent out. It goes from thread to thread, but only one holds it at a time.
     struct Lease: @unchecked Sendable {
@@ -11,17 +11,10 @@ final class ConnectionPool: Sendable {
         let use: Use
     }
 
-    private struct Waiter: Sendable {
-        let id: Int
-        let use: Use
-        /// Called once, outside the lock, when the pool lets this waiter begin.
-        let start: @Sendable () -> Void
-    }
-
     private struct State {
         var readers = 0
         var writers = 0
-        var waiters: [Waiter] = []
+        var line = WaitingLine()
         var idleReaders: [Lease] = []
         var idleWriters: [Lease] = []
         var nextID = 0
@@ -107,7 +100,7 @@ final class ConnectionPool: Sendable {
     private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
         let (id, ready) = state.withLock { state in
             state.nextID += 1
-            state.waiters.append(Waiter(id: state.nextID, use: use, start: start))
+            state.line.append(WaitingLine.Waiter(id: state.nextID, use: use, start: start))
             return (state.nextID, takeReady(&state))
         }
         for waiter in ready { waiter.start() }
@@ -115,7 +108,7 @@ final class ConnectionPool: Sendable {
     }
 
     private func withdraw(_ id: Int) {
-        state.withLock { $0.waiters.removeAll { $0.id == id } }
+        state.withLock { $0.line.remove(id) }
         startWaiters()
     }
 
@@ -126,24 +119,23 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Those at the head of the queue who can begin now; in WAL mode a blocked writer does not hold up readers.
-    private func takeReady(_ state: inout State) -> [Waiter] {
-        var ready: [Waiter] = []
-        var blocked: Set<Bool> = []
-        var rest: [Waiter] = []
-        var isIndependent = false
-        if case .readersAndWriter = state.sharing { isIndependent = true }
-        for waiter in state.waiters {
-            let mayPass = isIndependent ? !blocked.contains(waiter.use == .read) : blocked.isEmpty
-            if mayPass && canStart(waiter.use, state) {
+    /// Those at the head of the line who can begin now.
+    private func takeReady(_ state: inout State) -> [WaitingLine.Waiter] {
+        var ready: [WaitingLine.Waiter] = []
+        func take(_ use: Use?) {
+            while let waiter = state.line.first(use), canStart(waiter.use, state) {
+                state.line.removeFirst(waiter.use)
                 Self.count(waiter.use, 1, &state)
                 ready.append(waiter)
-            } else {
-                blocked.insert(waiter.use == .read)
-                rest.append(waiter)
             }
         }
-        state.waiters = rest
+        if case .readersAndWriter = state.sharing {
+            // A writer who waits does not hold up readers, nor the other way round.
+            take(.read)
+            take(.write)
+        } else {
+            take(nil)
+        }
         return ready
     }
 

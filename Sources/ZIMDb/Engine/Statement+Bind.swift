@@ -20,18 +20,24 @@ extension Statement {
         }
     }
 
+    /// Binds NULL to a parameter.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/bind_blob.html>
     @inlinable
     public func bindNull(at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.null, at: index) }
         try check(sqlite3_bind_null(handle, Int32(truncatingIfNeeded: index)))
     }
 
+    /// Binds an integer to a parameter.
     @inlinable
     public func bind(_ number: Int64, at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.integer(number), at: index) }
         try check(sqlite3_bind_int64(handle, Int32(truncatingIfNeeded: index), number))
     }
 
+    /// Binds a real number to a parameter.
+    ///
     /// - Throws: ``ValueMismatch`` for NaN, which SQLite would store as NULL without a word.
     @inlinable
     public func bind(_ number: Double, at index: Int) throws {
@@ -40,6 +46,7 @@ extension Statement {
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), number))
     }
 
+    /// Binds text to a parameter; SQLite takes a copy of its bytes.
     @inlinable
     public func bind(_ text: String, at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.text(text), at: index) }
@@ -54,6 +61,7 @@ extension Statement {
         try check(code)
     }
 
+    /// Binds bytes to a parameter; SQLite takes a copy of them. None are an empty blob, not NULL.
     @inlinable
     public func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.blob([UInt8](bytes)), at: index) }

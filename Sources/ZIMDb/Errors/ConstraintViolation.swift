@@ -1,4 +1,15 @@
 /// Which constraint a change would have violated.
+///
+/// ```swift
+/// catch let error as DatabaseError where error.constraint?.kind == .unique {
+///     print(error.constraint?.table ?? "?", error.constraint?.columns ?? [])       // person ["email"]
+/// }
+/// ```
+///
+/// SQLite names neither table nor columns of a foreign key: there, and for CHECK and triggers, the table is the one that
+/// the statement writes to. At COMMIT, when a deferred foreign key is found violated, it is nil.
+///
+/// Source: <https://www.sqlite.org/rescode.html#constraint>
 public struct ConstraintViolation: Sendable, Hashable {
     /// The kinds of constraint.
     public enum Kind: String, Sendable, Hashable {
@@ -16,6 +27,7 @@ public struct ConstraintViolation: Sendable, Hashable {
         case other = "CONSTRAINT"
     }
 
+    /// Which kind of constraint it is.
     public var kind: Kind
     /// The constraint's or index's name, where the engine says it.
     public var name: String?

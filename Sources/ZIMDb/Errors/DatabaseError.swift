@@ -50,6 +50,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         public static let other = Code(rawValue: "other")
     }
 
+    /// What kind of failure it is.
     public var code: Code
     /// The engine's own result code, extended where the engine has such; 0 where the failure is not the engine's.
     public var engineCode: Int32

@@ -41,6 +41,8 @@ extension Session {
             }
             // The engine's count is the last INSERT's, UPDATE's or DELETE's, whatever ran since.
             if !statement.isReadOnly { changes = connection.engine.totalChanges == before ? 0 : self.changes }
+            // BEGIN, COMMIT and ROLLBACK TO change nothing themselves, but what is true after them may be something else.
+            if statement.isReadOnly, statement.columnCount == 0 { noteChange() }
         }
         guard parameters.isEmpty else {
             throw DatabaseError(

@@ -118,6 +118,6 @@ public final class Session {
     func close() {
         isClosed = true
         attachment = nil
-        handle.close()
+        handle.close(at: generation)
     }
 }

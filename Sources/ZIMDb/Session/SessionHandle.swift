@@ -12,6 +12,8 @@ package final class SessionHandle: @unchecked Sendable {
     let outer: SessionHandle?
     private let thread: UInt
     private var current: Unmanaged<Session>?
+    /// The generation that the session ended with. Models are sent on only afterwards.
+    package private(set) var lastGeneration: UInt64 = 0
 
     @TaskLocal static var innermost: SessionHandle?
 
@@ -39,7 +41,11 @@ package final class SessionHandle: @unchecked Sendable {
     }
 
     func open(_ session: Session) { current = .passUnretained(session) }
-    func close() { current = nil }
+    /// Notes what the session had come to, for models that outlive it.
+    func close(at generation: UInt64) {
+        lastGeneration = generation
+        current = nil
+    }
 
     /// The session, where it is open and this is its thread.
     package var session: Session? {

@@ -33,6 +33,7 @@ extension Model {
 
     /// Runs a closure in the session that this model belongs to.
     final func reading<T>(_ body: (Session) throws -> T) throws -> T {
+        settle()
         if let session = record?.handle.session { return try body(session) }
         let database = try currentDatabase()
         if let session = SessionHandle.session(of: database) { return try body(session) }
@@ -40,6 +41,7 @@ extension Model {
     }
 
     final func writing<T>(_ body: (Session) throws -> T) throws -> T {
+        settle()
         if let session = record?.handle.session { return try body(session) }
         let database = try currentDatabase()
         if let session = SessionHandle.session(of: database) { return try body(session) }

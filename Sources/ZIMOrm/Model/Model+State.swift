@@ -30,7 +30,7 @@ extension Model {
     public final func changedColumns() throws -> [String] {
         let mapping = try currentMapping()
         guard isLoaded, let record else { return mapping.columns.map(\.name) }
-        return try record.changes(of: self).map { mapping.columns[$0].name }
+        return record.changes(of: self).map { mapping.columns[$0].name }
     }
 
     /// Whether there is anything that ``save()`` would write.

@@ -32,11 +32,13 @@
 /// - ``hasOne(_:foreignKey:references:options:)``
 /// - ``hasMany(_:foreignKey:references:options:)``
 open class Model {
+    // Not visible outside this target, so that a class may have properties of these names, as legacy tables have columns.
+
     /// Where this model came from; nil until it is loaded or saved.
-    @exclusivity(unchecked) package final var record: RecordGroup?
+    @exclusivity(unchecked) final var record: RecordGroup?
     /// This model's place among those that were loaded with it.
-    @exclusivity(unchecked) package final var slot: UInt32 = 0
-    @exclusivity(unchecked) package final var state = ModelState()
+    @exclusivity(unchecked) final var slot: UInt32 = 0
+    @exclusivity(unchecked) final var state = ModelState()
     /// Hears of loading, saving and deleting.
     public final var delegate: (any ModelDelegate)? {
         get { state.hasDelegate ? DelegateTable.delegate(of: self) : nil }

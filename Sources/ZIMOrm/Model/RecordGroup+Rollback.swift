@@ -12,7 +12,7 @@ extension RecordGroup {
         let key: [SQLValue]
         let digests: [UInt32]
         /// What a class that keeps account itself had noted.
-        let changes: ColumnChanges?
+        var changes: ColumnChanges?
         let state: ModelState
     }
 
@@ -24,11 +24,19 @@ extension RecordGroup {
         /// The properties that the database filled in.
         let given: [Given]
 
-        init(of model: Model, given: [Given] = []) {
+        init(of model: Model, given: [Given]) {
             record = model.record
             slot = model.slot
             state = model.state
             self.given = given
+        }
+
+        /// What it was before two changes that can only be undone together.
+        init(of model: Model, before earlier: Former, given: [Given]) {
+            record = earlier.record
+            slot = earlier.slot
+            state = earlier.state
+            self.given = earlier.given + given.filter { new in !earlier.given.contains { $0.place == new.place } }
         }
     }
 
@@ -41,7 +49,7 @@ extension RecordGroup {
 
     /// Takes a model in that a write or a new look at its row takes out of its former group.
     func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = []) throws {
-        if since > 0 { former = Former(of: model, given: given) }
+        if since > 0 { former = before(model, given) }
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
@@ -54,12 +62,31 @@ extension RecordGroup {
         }
     }
 
+    private func before(_ model: Model, _ given: [Given]) -> Former {
+        guard let session = handle.session, session.savepointDepth == 0, let record = model.record,
+            record.handle === handle, record.since >= session.transactionStart, let earlier = record.former
+        else { return Former(of: model, given: given) }
+        return Former(of: model, before: earlier, given: given)
+    }
+
+    /// Frees a long row of former groups one after the other: each freeing the next would need a stack as long.
+    func releaseFormer() {
+        var next = former?.record
+        former = nil
+        while next != nil, isKnownUniquelyReferenced(&next) {
+            let following = next?.former?.record
+            next?.former = nil
+            next = following
+        }
+    }
+
     /// Notes what is known of a model's row, which the session is about to change.
     func mark(_ model: Model, in session: Session) {
         // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.
         if session.savepointDepth == 0, let last = marks[model.slot]?.last, last.depth == 0,
             last.handle === session.handle, last.start == session.transactionStart
         {
+            if let changes = model.columnChanges { noteLater(changes, of: model) }
             return
         }
         let start = Int(model.slot) * mapping.columns.count
@@ -70,6 +97,13 @@ extension RecordGroup {
             changes: model.columnChanges, state: model.state)
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)
+    }
+
+    /// What a later save of the transaction writes is undone together with the first.
+    private func noteLater(_ changes: ColumnChanges, of model: Model) {
+        guard var list = marks[model.slot], let last = list.indices.last else { return }
+        list[last].changes?.formUnion(changes)
+        marks[model.slot] = list
     }
 
     /// Takes back what rollbacks undid of a model.
@@ -93,7 +127,7 @@ extension RecordGroup {
         // It was read among changes that are undone: what the row holds now is not known.
         if model.state.contains(.mayBeStale) {
             model.state.remove(.mayBeStale)
-            try? forget(model)
+            forget(model)
         }
         return false
     }
@@ -129,6 +163,8 @@ extension RecordGroup {
             try? column.field.assign(given.before, to: model)
         }
         model.slot = former.slot
+        // What the row holds of it is not known to a class that keeps account itself.
+        if mapping.tracksItself { model.columnChanges = .all }
         // Last: it may be all that keeps this group alive.
         model.record = former.record
     }

@@ -26,6 +26,8 @@ package final class RecordGroup {
     /// Relationships that were loaded for all members at once.
     var batches: [RelationshipBatch] = []
 
+    /// For how many siblings a relationship is loaded ahead.
+    var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
@@ -40,12 +42,17 @@ package final class RecordGroup {
     /// What was loaded for a model with its query; nil where it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
         guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
-            handle.session.map({ $0.generation == batch.generation }) ?? true
+            let plan = batch.kept, handle.session?.generation ?? handle.lastGeneration == batch.generation,
+            // A foreign key that was changed since asks for other rows.
+            let answer = batch.answers[model.slot], (try? plan.lookup(model, in: mapping)) == answer.key
         else { return nil }
-        return batch.answers[model.slot]?.rows
+        return answer.rows
     }
 
-    deinit { digests.deallocate() }
+    deinit {
+        digests.deallocate()
+        if former != nil { releaseFormer() }
+    }
 
     /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
@@ -96,12 +103,13 @@ package final class RecordGroup {
     }
 
     /// The places of the columns whose property is no longer what it was.
-    func changes(of model: Model) throws -> [Int] {
+    func changes(of model: Model) -> [Int] {
         if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
         let start = Int(model.slot) * mapping.columns.count
-        return try mapping.columns.indices.filter { index in
+        return mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }
-            return try digests[start + index] != mapping.columns[index].digest(model)
+            // A value that cannot be stored is a change: writing it says what is wrong with it.
+            return (try? mapping.columns[index].digest(model)).map { $0 != digests[start + index] } ?? true
         }
     }
 
@@ -129,14 +137,14 @@ package final class RecordGroup {
     }
 
     /// From here on every column counts as changed.
-    func forget(_ model: Model) throws {
+    func forget(_ model: Model) {
         if mapping.tracksItself {
             model.columnChanges = .all
             return
         }
         let start = Int(model.slot) * mapping.columns.count
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
-            digests[start + index] = ~(try column.digest(model))
+            digests[start + index] = ~((try? column.digest(model)) ?? 0)
         }
     }
 }

@@ -31,12 +31,15 @@ public struct Filter<M: Model> {
         Filter { .binary(try $0.column(of: left), operation, try $0.column(of: right)) }
     }
 
-    /// The property's value is one of a list; none for an empty list.
+    /// The property's value is one of a list; none for an empty list. A nil in the list finds NULL.
     public static func `in`<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let place = try resolver.mapping.index(of: path)
-            return resolver.column(place).isIn(try bound.map { try resolver.value($0, for: place) })
+            let column = resolver.column(place)
+            let isIn = column.isIn(try bound.filter { !$0.isNull }.map { try resolver.value($0, for: place) })
+            // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
+            return bound.contains(where: \.isNull) ? isIn || column.isNull : isIn
         }
     }
 

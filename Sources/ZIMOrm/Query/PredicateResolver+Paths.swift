@@ -11,24 +11,11 @@ extension PredicateResolver {
     }
 
     private mutating func walk(_ names: [String]) throws -> Target {
-        guard var column = names.last else { throw ModelError(.predicate, "a path is empty") }
+        guard !names.isEmpty else { throw ModelError(.predicate, "a path is empty") }
         var mapping = plan.mapping
         var alias = mapping.table
-        // A column's own name may hold dots.
-        if names.count > 1, let place = mapping.firstIndex(of: names.joined(separator: ".")) {
-            return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
-        }
-        if let join, let place = join.firstIndex(of: column), names.count == 1 && mapping.firstIndex(of: column) == nil
-        {
-            return Target(
-                expression: .column(join.columns[place].name, of: join.joinName(beside: mapping)), mapping: join,
-                place: place)
-        }
-        var steps = names.dropLast()
-        if steps.first == mapping.table, !mapping.relationships.contains(where: { $0.name == mapping.table }) {
-            steps = steps.dropFirst()
-        }
-        let route = try route(steps, from: mapping)
+        if let found = column(names[...], of: mapping, alias) ?? joinColumn(names[...]) { return found }
+        let (route, place) = try route(names)
         // Up to here a row must exist for the path to lead anywhere; what follows may be missing, as it may be in a path
         // that leads to one row.
         let last = route.lastIndex { $0.isToMany }
@@ -45,15 +32,35 @@ extension PredicateResolver {
             let isRequired = last.map { index <= $0 }
             (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias, isRequired: isRequired)
         }
-        let place = try mapping.index(of: column)
-        column = mapping.columns[place].name
-        return Target(expression: .column(column, of: alias), mapping: mapping, place: place)
+        return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
     }
 
-    /// The relationships of a path's names.
-    private func route(_ steps: ArraySlice<String>, from start: Mapping) throws -> [Relationship] {
-        var mapping = start
-        return try steps.map { step in
+    /// The column that all names together name: a column's own name may hold dots.
+    private func column(_ names: ArraySlice<String>, of mapping: Mapping, _ alias: String) -> Target? {
+        mapping.firstIndex(of: names.joined(separator: ".")).map {
+            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, place: $0)
+        }
+    }
+
+    /// The join table's column, by its name or with the table's name before it.
+    private func joinColumn(_ names: ArraySlice<String>) -> Target? {
+        guard let join else { return nil }
+        let alias = join.joinName(beside: plan.mapping)
+        if let found = column(names, of: join, alias) { return found }
+        return names.count > 1 && names.first == join.table ? column(names.dropFirst(), of: join, alias) : nil
+    }
+
+    /// The relationships that a path's names lead through, and the place of the column at the end.
+    private func route(_ names: [String]) throws -> ([Relationship], place: Int) {
+        var mapping = plan.mapping
+        var rest = names[...]
+        if rest.count > 1, rest.first == mapping.table,
+            !mapping.relationships.contains(where: { $0.name == mapping.table })
+        {
+            rest = rest.dropFirst()
+        }
+        var route: [Relationship] = []
+        while rest.count > 1, let step = rest.first, mapping.firstIndex(of: rest.joined(separator: ".")) == nil {
             guard let relationship = mapping.relationships.first(where: { $0.name == step }) else {
                 throw ModelError(
                     .unknownRelationship,
@@ -62,9 +69,11 @@ extension PredicateResolver {
                     hint: NearestNames.hint(for: step, among: mapping.relationships.map(\.name))
                         ?? "Name it in the class's relationships")
             }
+            route.append(relationship)
             mapping = try session.plan(for: relationship.target).mapping
-            return relationship
+            rest = rest.dropFirst()
         }
+        return (route, try mapping.index(of: rest.joined(separator: ".")))
     }
 
     /// The table behind a relationship, joined once for each path.
@@ -101,7 +110,25 @@ extension PredicateResolver {
             : try pairs(mapping, references ?? mapping.key, target, foreignKey)
         let joined = QueryJoin(path: path, alias: free(path), mapping: target, source: alias, pairs: pairs)
         add(joined, isRequired)
+        if isRequired == nil, try !isUnique(relationship, in: target) { spec.isDistinct = true }
         return (target, joined.alias)
+    }
+
+    /// Whether at most one row can be at the other end of a relationship to one row: a primary key is known to be one,
+    /// and what the database keeps unique. Where there may be several, a row must not be found several times.
+    private func isUnique(_ relationship: Relationship, in target: Mapping) throws -> Bool {
+        let names: [String]
+        switch (relationship.kind, relationship.references) {
+        case (.belongsTo, nil): return true
+        case (.belongsTo, let references?): names = references
+        default: names = relationship.foreignKey
+        }
+        let matched = try target.indexes(of: names).map { target.columns[$0].name }
+        guard let schema = try? session.plan(for: target).tableSchema(in: session) else { return false }
+        return schema.uniqueKeys.contains { key in
+            !key.isPartial && !key.hasExpression
+                && key.columns.allSatisfy { column in matched.contains { $0.isSameName(as: column) } }
+        }
     }
 
     private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {
@@ -129,6 +156,12 @@ extension PredicateResolver {
         let joins = spec.joins + (related ?? []).map(\.join)
         var taken = Set(([plan.mapping.table] + joins.map(\.alias)).map { $0.lowercased() })
         if let join { taken.insert(join.joinName(beside: plan.mapping).lowercased()) }
-        return taken.contains(wanted.lowercased()) ? wanted + "_\(joins.count + 2)" : wanted
+        var alias = wanted
+        var number = 2
+        while taken.contains(alias.lowercased()) {
+            alias = "\(wanted)_\(number)"
+            number += 1
+        }
+        return alias
     }
 }

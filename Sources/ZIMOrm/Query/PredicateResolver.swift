@@ -113,7 +113,12 @@ struct PredicateResolver {
             return (found.expression, found)
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
-            return (try FilterResolver(mapping: target.mapping).value(value, for: target.place), nil)
+            do {
+                return (try FilterResolver(mapping: target.mapping).value(value, for: target.place), nil)
+            } catch  where value.isNumber {
+                // No row holds 2.5 where the property is an Int, but rows lie above and below it.
+                return (.value(value), nil)
+            }
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                 throw ModelError(
@@ -127,6 +132,15 @@ struct PredicateResolver {
             )
         case .function(let name, let arguments, _):
             return (.function(name, arguments: try arguments.map { try self.operand($0, like: nil).expression }), nil)
+        }
+    }
+}
+
+extension SQLValue {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .real: true
+        default: false
         }
     }
 }

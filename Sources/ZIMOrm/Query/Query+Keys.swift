@@ -21,6 +21,10 @@ extension Query {
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
+            // Keys that differ may be one to a column that ignores case, or to which '7' is 7.
+            if normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+                query.spec.isDistinct = true
+            }
             let sets = KeySet.sets(of: normalized[...], valuesRows: Int.max)
             query.spec.keys =
                 sets.first ?? KeySet(form: .json(columns: mapping.key.count), parameters: [.text("[]")], count: 0)
@@ -68,5 +72,12 @@ extension Session {
     public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {
         guard !keys.isEmpty else { return 0 }
         return try query(type).filter(keys: keys).delete()
+    }
+}
+
+extension SQLValue {
+    fileprivate var isInteger: Bool {
+        if case .integer = self { return true }
+        return false
     }
 }

@@ -60,6 +60,21 @@ extension Query {
     /// The sum of a property over the rows; nil where there is none that is not NULL.
     public func sum<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("sum", path) }
 
+    /// The sum of a property that can be nil.
+    public func sum<Value: ColumnValue>(_ path: KeyPath<M, Value?>) throws -> Value? {
+        try aggregate("sum", path) ?? nil
+    }
+
+    /// The smallest value of a property that can be nil.
+    public func min<Value: ColumnValue>(_ path: KeyPath<M, Value?>) throws -> Value? {
+        try aggregate("min", path) ?? nil
+    }
+
+    /// The largest value of a property that can be nil.
+    public func max<Value: ColumnValue>(_ path: KeyPath<M, Value?>) throws -> Value? {
+        try aggregate("max", path) ?? nil
+    }
+
     /// The smallest value of a property.
     public func min<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("min", path) }
 
@@ -86,7 +101,13 @@ extension Query {
         let place = try plan.mapping.index(of: path)
         let value = try aggregate(.function(function, column(place)), as: SQLValue.self) ?? .null
         guard !value.isNull else { return nil }
-        do { return try Value(column: value) } catch let mismatch as ValueMismatch {
+        do {
+            if function == "sum" { return try Value(column: value) }
+            // One of the column's own values, so it is read as the column is: a date in its format.
+            let model = M()
+            try plan.mapping.columns[place].field.assign(value, to: model)
+            return model[keyPath: path]
+        } catch let mismatch as ValueMismatch {
             throw plan.mapping.error(mismatch, column: place, key: [])
         }
     }

@@ -89,7 +89,15 @@ struct QueryWriter {
         // Whichever row comes first, there is one.
         var unordered = self
         unordered.spec.orderings = []
-        try unordered.tail(&writer)
+        if spec.isDistinct, spec.offset != nil {
+            // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
+            writer.raw(" FROM (SELECT DISTINCT ")
+            columns(&writer)
+            try unordered.tail(&writer)
+            writer.raw(") AS zim_rows")
+        } else {
+            try unordered.tail(&writer)
+        }
         writer.raw(")")
         return writer.rendered
     }
@@ -132,6 +140,7 @@ struct QueryWriter {
         }
         let list = TablePlan.list(names, plan.dialect)
         writer.raw(names.count == 1 ? " WHERE \(list) IN (SELECT " : " WHERE (\(list)) IN (SELECT ")
+        if spec.isDistinct { writer.raw("DISTINCT ") }
         for (index, name) in names.enumerated() {
             if index > 0 { writer.raw(", ") }
             try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)

@@ -27,7 +27,7 @@ struct EagerLoad {
         let found = try loader.many(asking.map { keys[$0] })
         let batch =
             group.batches.first { $0.request == plan.request && $0.isKept }
-            ?? RelationshipBatch(request: plan.request, generation: session.generation, answers: [:], isKept: true)
+            ?? RelationshipBatch(request: plan.request, generation: session.generation, answers: [:], kept: plan)
         for place in keys.indices { batch.answers[models[place].slot] = (keys[place], []) }
         for (index, place) in asking.enumerated() { batch.answers[models[place].slot] = (keys[place], found[index]) }
         if !group.batches.contains(where: { $0 === batch }) { group.batches.append(batch) }

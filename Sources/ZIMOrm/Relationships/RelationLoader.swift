@@ -18,14 +18,15 @@ final class RelationshipBatch {
     var repeated: Set<UInt32> = []
     /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
     var isBroken = false
-    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
-    let isKept: Bool
+    /// Set where it was asked for aloud: then every call gets the same models, also when the session is over.
+    let kept: RelationPlan?
+    var isKept: Bool { kept != nil }
 
     init(
         request: RelationRequest, generation: UInt64, answers: [UInt32: (key: [SQLValue], rows: [RelatedRow])],
-        isKept: Bool = false
+        kept: RelationPlan? = nil
     ) {
-        self.isKept = isKept
+        self.kept = kept
         self.request = request
         self.generation = generation
         self.answers = answers
@@ -38,10 +39,32 @@ extension RecordGroup {
 
     /// What was loaded ahead for a request, in the order of loading. What a change has made untrue is dropped.
     func rounds(of request: RelationRequest, generation: UInt64) -> [RelationshipBatch] {
-        batches.removeAll { $0.generation != generation && !$0.isKept }
+        var isWasted = false
+        batches.removeAll { batch in
+            guard batch.generation != generation, !batch.isKept else { return false }
+            if !batch.answers.isEmpty { isWasted = true }
+            return true
+        }
+        // A loop that writes would drop all but one answer each time: it begins small again and grows while it only reads.
+        if isWasted { window = 1 }
         let rounds = batches.filter { $0.request == request && !$0.isKept }
-        if rounds.isEmpty, batches.count >= Self.batchLimit { batches.removeFirst() }
+        if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
+            batches.remove(at: oldest)
+        }
         return rounds
+    }
+}
+
+extension RelationPlan {
+    /// The values of a model to look up, as the other end's columns hold them.
+    func lookup(_ model: Model, in source: Mapping) throws -> [SQLValue] {
+        var values = try source.values(sourcePlaces, of: model)
+        for (index, place) in matchedPlaces.enumerated() where !values[index].isNull {
+            // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
+            let stored = try? matchedMapping.normalized([values[index]], for: [place])
+            values[index] = stored?.first ?? values[index]
+        }
+        return values
     }
 }
 
@@ -66,15 +89,7 @@ struct RelationLoader {
     }
 
     /// The values to look up, as the other end's columns hold them.
-    func lookup(_ model: Model) throws -> [SQLValue] {
-        var values = try source.values(plan.sourcePlaces, of: model)
-        for (index, place) in plan.matchedPlaces.enumerated() where !values[index].isNull {
-            // What the other end's property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
-            let stored = try? plan.matchedMapping.normalized([values[index]], for: [place])
-            values[index] = stored?.first ?? values[index]
-        }
-        return values
-    }
+    func lookup(_ model: Model) throws -> [SQLValue] { try plan.lookup(model, in: source) }
 
     private func forbidden() -> ModelError {
         let request = plan.request
@@ -141,7 +156,9 @@ struct RelationLoader {
         var keys = [key]
         let count = group.members.count
         var place = Int(model.slot)
-        for _ in 1..<count where slots.count < Window.size {
+        let window = group.window
+        group.window = Swift.min(Window.size, window * 2)
+        for _ in 1..<count where slots.count < window {
             place = place + 1 == count ? 0 : place + 1
             let slot = UInt32(place)
             guard let member = group.members[place]?.takeUnretainedValue(), !round.served.contains(slot),
@@ -164,17 +181,19 @@ struct RelationLoader {
     }
 
     /// The rows for each of many keys, in their order.
+    ///
+    /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
     func many(_ keys: [[SQLValue]]) throws -> [[RelatedRow]] {
         var result = [[RelatedRow]](repeating: [], count: keys.count)
         var start = 0
-        for set in KeySet.sets(of: keys[...]) {
+        let shared = plan.request.kind == .belongsTo ? SharedKeys(keys) : nil
+        for set in KeySet.sets(of: (shared?.unique ?? keys)[...]) {
             let rendered = try statement(for: set.form)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
                 let isSingle = plan.isToOne
-                _ = try read(statement) { row, place in
-                    let place = start + place
+                _ = try read(statement, for: shared?.askers, from: start) { row, place in
                     guard result.indices.contains(place), !isSingle || result[place].isEmpty else { return }
                     result[place].append(row)
                 }
@@ -196,7 +215,9 @@ struct RelationLoader {
     }
 
     /// Reads all rows as one group, and one more of the join table's; the column after the last is the key's place.
-    private func read(_ statement: Statement, _ note: (RelatedRow, Int) -> Void) throws -> [RelatedRow] {
+    private func read(
+        _ statement: Statement, for askers: [[Int]]? = nil, from start: Int = 0, _ note: (RelatedRow, Int) -> Void
+    ) throws -> [RelatedRow] {
         let loading = session.relationshipLoading
         let group = RecordGroup(mapping: plan.target.mapping, handle: session.handle, loading: loading)
         let loader = RowLoader(plan: plan.target, session: session)
@@ -212,12 +233,45 @@ struct RelationLoader {
         let hasPlace = statement.columnCount > place
         let row = Row(statement)
         var rows: [RelatedRow] = []
+        func make() throws -> RelatedRow {
+            RelatedRow(
+                model: try loader.make(row, in: group),
+                join: try join.map { try $0.loader.make(row, in: $0.group, from: width) })
+        }
         while try statement.step() {
-            let model = try loader.make(row, in: group)
-            let related = RelatedRow(
-                model: model, join: try join.map { try $0.loader.make(row, in: $0.group, from: width) })
-            if hasPlace { note(related, try Int.read(from: row, at: place)) } else { rows.append(related) }
+            guard hasPlace else {
+                rows.append(try make())
+                continue
+            }
+            let key = start + (try Int.read(from: row, at: place))
+            guard let askers else {
+                note(try make(), key)
+                continue
+            }
+            guard askers.indices.contains(key) else { continue }
+            for asker in askers[key] { note(try make(), asker) }
         }
         return rows
+    }
+}
+
+/// Keys of which some are equal, and who asked for each.
+private struct SharedKeys {
+    private(set) var unique: [[SQLValue]] = []
+    private(set) var askers: [[Int]] = []
+
+    /// nil where all keys differ.
+    init?(_ keys: [[SQLValue]]) {
+        var places: [[SQLValue]: Int] = [:]
+        for (asker, key) in keys.enumerated() {
+            if let place = places[key] {
+                askers[place].append(asker)
+            } else {
+                places[key] = unique.count
+                unique.append(key)
+                askers.append([asker])
+            }
+        }
+        if unique.count == keys.count { return nil }
     }
 }

@@ -80,7 +80,8 @@ extension Session {
         let columns = plan.mapping.columns
         var index = first
         for place in places {
-            do { try columns[place].bind(model, to: statement, at: index) } catch let mismatch as ValueMismatch {
+            do { try columns[place].bind(model, to: statement, at: index) } catch var mismatch as ValueMismatch {
+                mismatch.type = columns[place].field.typeName
                 throw plan.mapping.error(mismatch, column: place, key: [])
             }
             index += 1

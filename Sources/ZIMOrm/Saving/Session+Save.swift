@@ -88,7 +88,7 @@ extension Session {
         guard let record = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
         try requireOwn(model, record, plan, to: "updated")
         try prepareSave(model, plan)
-        let changes = try record.changes(of: model)
+        let changes = record.changes(of: model)
         guard !changes.isEmpty else { return try finishSave(model) }
         let key = try rowKey(of: model, record, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)

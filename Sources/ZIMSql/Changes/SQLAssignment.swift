@@ -20,6 +20,11 @@ extension SQLWriter {
                 put(")")
             }
             put(" = ")
+            if case .list(let values) = item.value.node, values.count != item.columns.count || values.count == 1 {
+                throw SQLBuildError(
+                    .invalid, "\(item.columns.count) columns are set to a list of \(values.count) values",
+                    hint: "Use columns(_:value:) with as many values as columns")
+            }
             try item.value.writeOperand(to: &self)
         }
     }

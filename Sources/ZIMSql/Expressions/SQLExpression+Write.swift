@@ -4,6 +4,7 @@ extension SQLExpression.Node {
         case .name(let path): try writer.name(path)
         case .identifier(let name): try writer.columnName(name)
         case .column(let table, let name):
+            if writer.looksNamesUp, try writer.rowName(table, name) { return }
             writer.identifier(table)
             writer.put(".")
             writer.identifier(name)
@@ -101,7 +102,8 @@ extension SQLValue {
     /// Whether the literal of this value begins with a sign.
     fileprivate var hasSign: Bool {
         switch self {
-        case .integer(let value): value < 0
+        // The smallest integer is an expression in parentheses already.
+        case .integer(let value): value < 0 && value != .min
         case .real(let value): value.sign == .minus
         default: false
         }
@@ -129,24 +131,19 @@ extension SQLWriter {
 
     /// Writes one name that is not split at dots.
     mutating func columnName(_ name: String) throws {
-        if !substitutions.isEmpty, let found = substitutions.first(where: { $0.name == name }) {
-            return try substituting(found.expression)
-        }
+        if looksNamesUp, try lookedUpName(name) { return }
         identifier(name)
-    }
-
-    /// Writes what stands in for a name; the names inside it mean themselves.
-    mutating func substituting(_ expression: SQLExpression) throws {
-        let kept = substitutions
-        substitutions = []
-        try expression.writeOperand(to: &self)
-        substitutions = kept
     }
 
     /// Writes `(a, b)`.
     mutating func row(_ items: [SQLExpression]) throws {
         guard !items.isEmpty else {
             throw SQLBuildError(.invalid, "an empty list has no value", hint: "Only IN and NOT IN take an empty list")
+        }
+        for item in items {
+            if case .list(let inner) = item.node {
+                throw SQLBuildError(.invalid, "a list of \(inner.count) stands where one value belongs")
+            }
         }
         put("(")
         try list(items)

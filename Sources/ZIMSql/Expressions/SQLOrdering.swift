@@ -44,8 +44,29 @@ extension SQLOrdering {
             try expression.writeOperand(to: &writer)
             writer.put(nulls == .first ? " IS NULL THEN 0 ELSE 1 END, " : " IS NULL THEN 1 ELSE 0 END, ")
         }
-        try expression.writeOperand(to: &writer)
+        try expression.writeTerm(to: &writer)
         if descending { writer.put(" DESC") }
         if let nulls, isNative { writer.put(nulls == .first ? " NULLS FIRST" : " NULLS LAST") }
+    }
+}
+
+extension SQLExpression {
+    /// Writes a term of ORDER BY or GROUP BY. A literal there would be the number of a column, which a bound value is
+    /// not, so a text with literals hides it in a call.
+    func writeTerm(to writer: inout SQLWriter, asOperand: Bool = true) throws {
+        guard writer.inlinesValues, isLiteral else {
+            return asOperand ? try writeOperand(to: &writer) : try write(to: &writer)
+        }
+        writer.put("nullif(")
+        try write(to: &writer)
+        writer.put(", NULL)")
+    }
+
+    private var isLiteral: Bool {
+        switch node {
+        case .value: true
+        case .prefix(_, let operand), .collate(let operand, _): operand.isLiteral
+        default: false
+        }
     }
 }

@@ -5,16 +5,32 @@
 extension SQLWriter {
     /// Writes such a name, quoted as the dialect quotes.
     mutating func name(_ path: String) throws {
-        if substitutions.isEmpty {
-            if !plainName(path) { try quotedName(path) }
-        } else {
-            try substitutedName(path)
-        }
+        if looksNamesUp, try lookedUpName(path) { return }
+        if !plainName(path) { try quotedName(path) }
     }
 
-    private mutating func substitutedName(_ path: String) throws {
-        if let found = substitutions.first(where: { $0.name == path }) { return try substituting(found.expression) }
-        if !plainName(path) { try quotedName(path) }
+    /// Writes what stands in for a name and reports whether something did.
+    mutating func lookedUpName(_ path: String) throws -> Bool {
+        if let found = substitutions.first(where: { $0.name == path }) {
+            // The names inside what stands in mean themselves.
+            let kept = substitutions
+            substitutions = []
+            try found.expression.writeOperand(to: &self)
+            substitutions = kept
+            return true
+        }
+        guard lowersRowNames, let parts = try? DottedName.parts(of: path), let last = parts.last, parts.count == 2
+        else { return false }
+        return try rowName(parts.first?.text, last.text)
+    }
+
+    /// Writes a column of a trigger's `OLD` or `NEW` and reports whether it was one.
+    mutating func rowName(_ row: String?, _ column: String) throws -> Bool {
+        guard lowersRowNames, let row = row?.uppercased(), row == "OLD" || row == "NEW" else { return false }
+        raw(row)
+        put(".")
+        identifier(column)
+        return true
     }
 
     private mutating func quotedName(_ path: String) throws {

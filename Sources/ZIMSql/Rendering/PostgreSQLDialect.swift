@@ -14,7 +14,7 @@ public struct PostgreSQLDialect: SQLDialect {
             .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
             .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing, .truncate,
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
-            .orReplace, .booleans, .exclusiveOr, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
+            .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
         ]
     }
 }

@@ -1,34 +1,37 @@
 /// The bytes of a text that grows at its end.
 ///
-/// Most pieces of a statement are a few bytes long, so what counts is that adding one is a comparison and a copy. The
-/// array is filled in advance and its unused end is overwritten; `append` of an array costs several times as much.
-struct SQLBuffer: Sendable {
-    private var bytes: [UInt8]
+/// Most pieces of a statement are a few bytes long, so what counts is that adding one is a comparison and a copy. An
+/// array asks for its uniqueness with every piece, which costs as much as the piece; this memory has one owner, because
+/// the buffer cannot be copied.
+struct SQLBuffer: ~Copyable {
+    private var memory: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
 
-    init(capacity: Int) { bytes = [UInt8](repeating: 0, count: capacity) }
+    init(capacity: Int) { memory = .allocate(capacity: capacity) }
+
+    deinit { memory.deallocate() }
 
     /// The text so far.
-    var text: String {
-        bytes.withUnsafeBufferPointer {
-            String(decoding: UnsafeBufferPointer(rebasing: $0.prefix(count)), as: UTF8.self)
-        }
-    }
+    var text: String { String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self) }
 
+    /// Makes room; every write below asks for it first, so none of them goes past the end.
     @inline(__always)
     private mutating func reserve(_ more: Int) {
-        if bytes.count - count < more { grow(more) }
+        if memory.count - count < more { grow(more) }
     }
 
     @inline(never)
     private mutating func grow(_ more: Int) {
-        bytes.append(contentsOf: repeatElement(0, count: max(more, bytes.count)))
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: memory.count + max(more, memory.count))
+        _ = larger.update(fromContentsOf: memory[..<count])
+        memory.deallocate()
+        memory = larger
     }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
-        bytes[count] = byte
+        memory[count] = byte
         count += 1
     }
 
@@ -47,14 +50,11 @@ struct SQLBuffer: Sendable {
     @inline(__always)
     mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
         let length = utf8.count
+        guard length > 0, let source = utf8.baseAddress else { return }
         reserve(length)
-        let start = count
-        bytes.withUnsafeMutableBytes { buffer in
-            // reserve(_:) has made room for the copy, so the slice ends inside the buffer.
-            UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + length])
-                .copyMemory(from: UnsafeRawBufferPointer(utf8))
-        }
-        count = start + length
+        guard let target = memory.baseAddress else { return }
+        (target + count).update(from: source, count: length)
+        count += length
     }
 
     /// Appends a name that dots separate, each part between quotation marks, where it holds nothing that needs more
@@ -65,36 +65,31 @@ struct SQLBuffer: Sendable {
         // A name of n bytes has fewer than n dots, each of which becomes three bytes.
         reserve(3 * utf8.count + 2)
         let dot = UInt8(ascii: ".")
-        let start = count
-        let end: Int? = bytes.withUnsafeMutableBufferPointer { buffer in
-            var position = start + 1
-            var partStart = position
-            buffer[start] = quote
-            for byte in utf8 {
-                // All that needs thought, but a quotation mark of the engine's own, comes before the digits.
-                if byte < UInt8(ascii: "0") || byte == quote {
-                    if byte == dot {
-                        if position == partStart || position - partStart > longest { return nil }
-                        buffer[position] = quote
-                        buffer[position + 1] = dot
-                        buffer[position + 2] = quote
-                        position += 3
-                        partStart = position
-                        continue
-                    }
-                    if byte == quote || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "*") || byte == 0 {
-                        return nil
-                    }
+        var position = count + 1
+        var partStart = position
+        memory[count] = quote
+        for byte in utf8 {
+            // All that needs thought, but a quotation mark of the engine's own, comes before the digits.
+            if byte < UInt8(ascii: "0") || byte == quote {
+                if byte == dot {
+                    if position == partStart || position - partStart > longest { return false }
+                    memory[position] = quote
+                    memory[position + 1] = dot
+                    memory[position + 2] = quote
+                    position += 3
+                    partStart = position
+                    continue
                 }
-                buffer[position] = byte
-                position += 1
+                if byte == quote || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "*") || byte == 0 {
+                    return false
+                }
             }
-            if position == partStart || position - partStart > longest { return nil }
-            buffer[position] = quote
-            return position + 1
+            memory[position] = byte
+            position += 1
         }
-        guard let end else { return false }
-        count = end
+        if position == partStart || position - partStart > longest { return false }
+        memory[position] = quote
+        count = position + 1
         return true
     }
 

@@ -24,6 +24,8 @@ public protocol SQLDialect: Sendable {
     func literal(_ value: SQLValue) throws -> String
     /// The engine's name of a column type.
     func typeName(_ type: SQLDataType) -> String
+    /// The query that answers a question about the schema. Without it the SHOW statements throw.
+    func catalog(_ question: SQLCatalogQuestion) throws -> SQL
 }
 
 /// How a dialect writes the place of a parameter.

@@ -69,43 +69,34 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let aliasInHaving = SQLFeatures(rawValue: 1 << 31)
     /// A subquery in FROM needs no alias
     public static let unnamedSubquery = SQLFeatures(rawValue: 1 << 32)
-    /// The aggregate `total(x)`, the cast's short forms and other things of SQLite's own: `UPDATE … ORDER BY … LIMIT`
-    public static let limitedChanges = SQLFeatures(rawValue: 1 << 33)
     /// `ADD COLUMN IF NOT EXISTS`, `DROP … CASCADE`
-    public static let cascade = SQLFeatures(rawValue: 1 << 34)
-    /// Statements about the schema take no parameters: values are written in
-    public static let parametersInSchema = SQLFeatures(rawValue: 1 << 35)
+    public static let cascade = SQLFeatures(rawValue: 1 << 33)
     /// `CREATE INDEX … USING gin`, `INCLUDE (…)`, `CONCURRENTLY`
-    public static let indexMethods = SQLFeatures(rawValue: 1 << 36)
+    public static let indexMethods = SQLFeatures(rawValue: 1 << 34)
     /// `CREATE TRIGGER IF NOT EXISTS`, `CREATE VIEW IF NOT EXISTS`
-    public static let ifNotExistsEverywhere = SQLFeatures(rawValue: 1 << 37)
+    public static let ifNotExistsEverywhere = SQLFeatures(rawValue: 1 << 35)
     /// `CREATE OR REPLACE VIEW`
-    public static let orReplace = SQLFeatures(rawValue: 1 << 38)
-    /// `INDEXED BY`
-    public static let indexHints = SQLFeatures(rawValue: 1 << 39)
-    /// `&`, `|`, `<<`, `>>`, `~` are common; `^`/`#` for exclusive or is not
-    public static let exclusiveOr = SQLFeatures(rawValue: 1 << 40)
+    public static let orReplace = SQLFeatures(rawValue: 1 << 36)
     /// `TRUE` and `FALSE` are of a type of their own, not the integers 1 and 0
-    public static let booleans = SQLFeatures(rawValue: 1 << 41)
+    public static let booleans = SQLFeatures(rawValue: 1 << 37)
     /// `(a, b) IN ((1, 2), (3, 4))`; else `IN (VALUES …)` is written
-    public static let rowsInList = SQLFeatures(rawValue: 1 << 42)
+    public static let rowsInList = SQLFeatures(rawValue: 1 << 38)
     /// `CROSS JOIN t ON …`, which only fixes the order of the tables; else an inner join is written
-    public static let crossJoinOn = SQLFeatures(rawValue: 1 << 43)
+    public static let crossJoinOn = SQLFeatures(rawValue: 1 << 39)
     /// `FROM t AS a(b, c)`
-    public static let aliasColumns = SQLFeatures(rawValue: 1 << 44)
+    public static let aliasColumns = SQLFeatures(rawValue: 1 << 40)
     /// `ON CONFLICT ON CONSTRAINT name`
-    public static let namedConflictTarget = SQLFeatures(rawValue: 1 << 45)
+    public static let namedConflictTarget = SQLFeatures(rawValue: 1 << 41)
     /// A column without a type
-    public static let untypedColumns = SQLFeatures(rawValue: 1 << 46)
+    public static let untypedColumns = SQLFeatures(rawValue: 1 << 42)
     /// `CREATE INDEX … (a NULLS FIRST)`
-    public static let nullsInIndex = SQLFeatures(rawValue: 1 << 47)
+    public static let nullsInIndex = SQLFeatures(rawValue: 1 << 43)
+    /// `LIKE` takes upper and lower case ASCII letters as the same
+    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 44)
 
     /// What a dialect has that says nothing else: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
         .truncate, .identityColumns, .booleans, .isolationLevels, .cascade, .rowsInList, .aliasColumns,
     ]
-
-    /// `LIKE` takes upper and lower case ASCII letters as the same.
-    public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 40)
 }

@@ -1,8 +1,8 @@
 /// Collects the text and the parameters of a statement while its parts write themselves, one after the other.
 ///
 /// A part writes text, identifiers and values; the writer quotes and numbers them as its dialect demands, so no part
-/// knows a placeholder or a quotation mark.
-public struct SQLWriter {
+/// knows a placeholder or a quotation mark. A writer is handed on as `inout`; it cannot be copied.
+public struct SQLWriter: ~Copyable {
     /// The dialect that the statement is written for.
     public let dialect: any SQLDialect
     /// What the dialect can do, read once.
@@ -12,8 +12,16 @@ public struct SQLWriter {
     /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
-    var substitutions: [(name: String, expression: SQLExpression)] = []
-    private var buffer = SQLBuffer(capacity: 512)
+    var substitutions: [(name: String, expression: SQLExpression)] = [] {
+        didSet { looksNamesUp = !substitutions.isEmpty || lowersRowNames }
+    }
+    /// Writes the `OLD` and `NEW` of a trigger without quotes, since PostgreSQL knows them in lower case.
+    var lowersRowNames = false {
+        didSet { looksNamesUp = !substitutions.isEmpty || lowersRowNames }
+    }
+    /// Whether one of the two is so: one question for the many names that are just written.
+    private(set) var looksNamesUp = false
+    private var buffer = SQLBuffer(capacity: 1024)
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
     private let quote: UInt8

@@ -40,7 +40,9 @@ struct SQLSource: Hashable, Sendable {
     }
 
     private func writeKeyword(_ join: SQLJoinType, to writer: inout SQLWriter) throws {
-        if join.keepsRightRows { try writer.require(.rightAndFullJoin, "\(join.rawValue) JOIN") }
+        if join.keepsRightRows {
+            try writer.require(.rightAndFullJoin, "\(join.rawValue) JOIN", hint: "Swap the tables and use a left join")
+        }
         let hasCondition = !conditions.isEmpty || !using.isEmpty
         if !conditions.isEmpty, !using.isEmpty {
             throw SQLBuildError(.invalid, "a join has both ON and USING", hint: "Use one of them")

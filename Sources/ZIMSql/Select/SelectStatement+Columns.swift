@@ -6,7 +6,7 @@ extension SelectStatement {
     /// // SELECT "p"."first_name", "p"."last_name" AS "surname" FROM "person" AS "p"
     /// ```
     public consuming func column(_ name: String, alias: String? = nil) -> SelectStatement {
-        clauses.columns.reserveFirst(4)
+        clauses.columns.reserveFirst(8)
         clauses.columns.append(SelectClauses.ResultColumn(expression: SQLExpression(.name(name)), alias: alias))
         return self
     }
@@ -15,7 +15,7 @@ extension SelectStatement {
     public consuming func column(_ expression: consuming SQLExpression, alias: consuming String? = nil)
         -> SelectStatement
     {
-        clauses.columns.reserveFirst(4)
+        clauses.columns.reserveFirst(8)
         clauses.columns.append(SelectClauses.ResultColumn(expression: expression, alias: alias))
         return self
     }

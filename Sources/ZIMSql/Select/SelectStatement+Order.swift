@@ -13,6 +13,7 @@ extension SelectStatement {
     public consuming func orderBy(
         _ column: String, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
+        clauses.ordering.reserveFirst(2)
         clauses.ordering.append(SQLOrdering(SQLExpression(.name(column)), descending: descending, nulls: nulls))
         return self
     }
@@ -21,6 +22,7 @@ extension SelectStatement {
     public consuming func orderBy(
         _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
+        clauses.ordering.reserveFirst(2)
         clauses.ordering.append(SQLOrdering(expression, descending: descending, nulls: nulls))
         return self
     }

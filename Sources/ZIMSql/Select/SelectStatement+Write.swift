@@ -82,7 +82,10 @@ extension SelectClauses {
         }
         if !groups.isEmpty {
             writer.put(" GROUP BY ")
-            try writer.list(groups)
+            for (index, group) in groups.enumerated() {
+                if index > 0 { writer.put(", ") }
+                try group.writeTerm(to: &writer, asOperand: false)
+            }
         }
         if !having.isEmpty { try writeHaving(to: &writer) }
         if let rare, !rare.windows.isEmpty {

@@ -29,6 +29,22 @@ public enum SQLValue: Sendable, Hashable {
     }
 }
 
+extension SQLValue {
+    /// Equal as an engine compares: text by its characters as they are written. To Swift's String "é" equals "e" with an
+    /// accent behind it; to a database they are two keys.
+    public static func == (left: SQLValue, right: SQLValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        case (.typed(let left), .typed(let right)): left == right
+        default: false
+        }
+    }
+}
+
 /// A value of an engine's own type, kept exactly: its text and the type's name.
 ///
 /// ```swift

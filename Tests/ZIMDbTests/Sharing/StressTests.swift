@@ -44,6 +44,30 @@ import ZIMDb
         #expect(total == 60 + tasks)
     }
 
+    @Test func aLineOfThousandsMovesOnAsFastAsAShortOne() async throws {
+        let scratch = try Scratch()
+        let database = try scratch.database(journal: .wal)
+        let isInside = DispatchSemaphore(value: 0)
+        let mayGo = DispatchSemaphore(value: 0)
+        let holder = start {
+            try database.write { _ in
+                isInside.signal()
+                mayGo.wait()
+            }
+        }
+        await Task.detached { wait(for: isInside) }.value
+        let tasks = (0..<4000).map { number in
+            Task { number % 2 == 0 ? try await database.write { _ in 1 } : try await database.read { _ in 1 } }
+        }
+        // Every third leaves the line again.
+        for task in tasks.enumerated() where task.offset % 3 == 0 { task.element.cancel() }
+        mayGo.signal()
+        holder.wait()
+        var sum = 0
+        for task in tasks { sum += (try? await task.value) ?? 0 }
+        #expect(sum >= 2666)
+    }
+
     @Test func manyCancelledTasksLeaveThePoolWhole() async throws {
         let scratch = try Scratch()
         let database = try scratch.database(journal: .wal)
@@ -87,3 +111,5 @@ private func work(_ number: Int, on database: Database) async throws {
 private func blockingWrite(_ database: Database) throws {
     try database.write { try $0.execute("INSERT INTO t VALUES (1)") }
 }
+
+private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }

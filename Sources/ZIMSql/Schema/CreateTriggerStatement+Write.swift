@@ -1,0 +1,93 @@
+extension CreateTriggerStatement {
+    /// - Throws: ``SQLBuildError`` where the name, the event, the table or the body are missing.
+    public func write(to writer: inout SQLWriter) throws {
+        guard let event, let table else {
+            throw SQLBuildError(
+                .incomplete, "a CREATE TRIGGER has no event", hint: "Add onInsert, onUpdate or onDelete")
+        }
+        let hasBody = writer.features.contains(.triggerBody)
+        guard !body.isEmpty || (!hasBody && function != nil) else {
+            throw SQLBuildError(.incomplete, "a CREATE TRIGGER does nothing", hint: "Add perform(_:)")
+        }
+        guard function == nil || (!hasBody && body.isEmpty) else {
+            throw SQLBuildError(
+                .unsupported, "\(writer.dialect.name) cannot call this function", hint: "Use either perform or execute")
+        }
+        try writer.inlined { writer in
+            if !hasBody, function == nil { try writeFunction(to: &writer) }
+            try writeHead(event, table, to: &writer)
+            if hasBody {
+                writer.put(" BEGIN ")
+                try writeBody(to: &writer)
+                writer.put("END")
+            } else {
+                writer.put(" EXECUTE FUNCTION ")
+                try writer.table(function ?? name, of: "the function of a CREATE TRIGGER")
+                writer.put("()")
+            }
+        }
+    }
+
+    private func writeHead(_ event: Event, _ table: SQLTable, to writer: inout SQLWriter) throws {
+        writer.put("CREATE ")
+        if isTemporary {
+            try writer.require(.triggerBody, "temporary triggers", hint: "Drop the trigger when it is done")
+            writer.put("TEMPORARY ")
+        }
+        writer.put("TRIGGER ")
+        if isConditional {
+            try writer.require(
+                .ifNotExistsEverywhere, "CREATE TRIGGER IF NOT EXISTS", hint: "Drop it first with ifExists()")
+            writer.put("IF NOT EXISTS ")
+        }
+        try writer.table(name, of: "a CREATE TRIGGER")
+        writer.put(" ")
+        writer.raw((moment ?? .before).rawValue)
+        switch event {
+        case .delete: writer.put(" DELETE")
+        case .insert: writer.put(" INSERT")
+        case .update(let columns):
+            writer.put(" UPDATE")
+            if !columns.isEmpty {
+                writer.put(" OF ")
+                writer.identifiers(columns)
+            }
+        }
+        writer.put(" ON ")
+        try table.write(to: &writer)
+        writer.put(" FOR EACH ROW")
+        if !conditions.isEmpty {
+            writer.put(" WHEN (")
+            try rows(&writer) { try $0.conditions(conditions) }
+            writer.put(")")
+        }
+    }
+
+    private func writeBody(to writer: inout SQLWriter) throws {
+        for action in body {
+            try rows(&writer) { try action.write(to: &$0) }
+            writer.put("; ")
+        }
+    }
+
+    /// Writes with OLD and NEW meaning the two rows: PostgreSQL knows them in lower case only.
+    private func rows(_ writer: inout SQLWriter, _ body: (inout SQLWriter) throws -> Void) rethrows {
+        writer.lowersRowNames = !writer.features.contains(.triggerBody)
+        try body(&writer)
+        writer.lowersRowNames = false
+    }
+
+    /// Writes the function that PostgreSQL wants in place of a body.
+    private func writeFunction(to writer: inout SQLWriter) throws {
+        var inner = SQLWriter(for: writer.dialect, inlinesValues: true)
+        try writeBody(to: &inner)
+        let result = event == .delete && moment != .after ? "OLD" : "NEW"
+        let text = "BEGIN \(try inner.finish().sql)RETURN \(result); END"
+        var tag = "$zim$"
+        while text.contains(tag) { tag = "$zim" + tag.dropFirst() }
+        writer.put("CREATE OR REPLACE FUNCTION ")
+        try writer.table(name, of: "a CREATE TRIGGER")
+        writer.put("() RETURNS trigger LANGUAGE plpgsql AS ")
+        writer.raw(tag + text + tag + "; ")
+    }
+}

@@ -1,0 +1,45 @@
+/// A DROP INDEX.
+///
+/// ```swift
+/// DropIndexStatement("old").ifExists()      // DROP INDEX IF EXISTS "old"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_dropindex.html>, <https://www.postgresql.org/docs/15/sql-dropindex.html>
+public struct DropIndexStatement: SQLStatement {
+    var name: SQLTable?
+    var isConditional = false
+    var cascades = false
+
+    /// Starts a DROP INDEX; name the index with ``index(_:exists:)``.
+    public init() {}
+
+    /// Starts a DROP INDEX of an index.
+    public init(_ index: some SQLTableSource) { name = index.sqlTable }
+
+    /// Names the index; with `exists` nothing happens where there is none.
+    public consuming func index(_ index: some SQLTableSource, exists: Bool = false) -> DropIndexStatement {
+        name = index.sqlTable
+        isConditional = exists
+        return self
+    }
+
+    /// Does nothing where there is no such index: `IF EXISTS`.
+    public consuming func ifExists(_ isConditional: Bool = true) -> DropIndexStatement {
+        self.isConditional = isConditional
+        return self
+    }
+
+    /// Drops with it what depends on it: `CASCADE`. PostgreSQL.
+    public consuming func cascade() -> DropIndexStatement {
+        cascades = true
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("DROP INDEX ")
+        if isConditional { writer.put("IF EXISTS ") }
+        try writer.table(name, of: "a DROP INDEX")
+        if cascades { try writer.cascade() }
+    }
+}

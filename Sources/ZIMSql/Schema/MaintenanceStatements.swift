@@ -1,0 +1,113 @@
+/// Lets the engine learn how its tables are filled: ANALYZE.
+///
+/// ```swift
+/// AnalyzeStatement("person")      // ANALYZE "person"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_analyze.html>, <https://www.postgresql.org/docs/15/sql-analyze.html>
+public struct AnalyzeStatement: SQLStatement {
+    var name: SQLTable?
+
+    /// Analyzes everything.
+    public init() {}
+
+    /// Analyzes one table.
+    public init(_ table: some SQLTableSource) { name = table.sqlTable }
+
+    /// Names the table.
+    public consuming func table(_ table: some SQLTableSource) -> AnalyzeStatement {
+        name = table.sqlTable
+        return self
+    }
+
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("ANALYZE")
+        guard let name else { return }
+        writer.put(" ")
+        try name.write(to: &writer)
+    }
+}
+
+/// Builds indexes anew: REINDEX.
+///
+/// ```swift
+/// ReindexStatement("person")      // SQLite: REINDEX "person"     PostgreSQL: REINDEX TABLE "person"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_reindex.html>, <https://www.postgresql.org/docs/15/sql-reindex.html>
+public struct ReindexStatement: SQLStatement {
+    var name: SQLTable?
+    var isIndex = false
+
+    /// Builds every index anew. On PostgreSQL name a table: it has no such form without the database's name.
+    public init() {}
+
+    /// Builds the indexes of one table anew.
+    public init(_ table: some SQLTableSource) { name = table.sqlTable }
+
+    /// Names the table.
+    public consuming func table(_ table: some SQLTableSource) -> ReindexStatement {
+        name = table.sqlTable
+        return self
+    }
+
+    /// Names one index.
+    public consuming func index(_ index: some SQLTableSource) -> ReindexStatement {
+        name = index.sqlTable
+        isIndex = true
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the engine needs a name and there is none.
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("REINDEX")
+        let isPlain = writer.features.contains(.rowidTables)
+        guard let name else {
+            guard isPlain else {
+                throw SQLBuildError(.incomplete, "a REINDEX has no table", hint: "\(writer.dialect.name) needs one")
+            }
+            return
+        }
+        writer.put(isPlain ? " " : isIndex ? " INDEX " : " TABLE ")
+        try name.write(to: &writer)
+    }
+}
+
+/// Gives the room of deleted rows back: VACUUM.
+///
+/// ```swift
+/// VacuumStatement()                          // VACUUM
+/// VacuumStatement().into("copy.sqlite")      // VACUUM INTO ?
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_vacuum.html>, <https://www.postgresql.org/docs/15/sql-vacuum.html>
+public struct VacuumStatement: SQLStatement {
+    var name: SQLTable?
+    var file: String?
+
+    /// Vacuums everything.
+    public init() {}
+
+    /// Vacuums an attached database on SQLite, a table on PostgreSQL.
+    public init(_ name: some SQLTableSource) { self.name = name.sqlTable }
+
+    /// Writes a copy without gaps into a new file. SQLite.
+    public consuming func into(_ file: String) -> VacuumStatement {
+        self.file = file
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the dialect has no VACUUM INTO.
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("VACUUM")
+        if let name {
+            writer.put(" ")
+            try name.write(to: &writer)
+        }
+        if let file {
+            try writer.require(.attach, "VACUUM INTO", hint: "Dump the database")
+            writer.put(" INTO ")
+            try writer.bind(.text(file))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// Removes every row of a table: TRUNCATE where the engine has it, else DELETE.
+///
+/// ```swift
+/// TruncateTableStatement("log")
+/// // PostgreSQL: TRUNCATE TABLE "log"        SQLite: DELETE FROM "log"
+/// ```
+///
+/// With ``restartingIdentity()`` the numbers of an identity column begin at one again: RESTART IDENTITY, and on SQLite
+/// a second statement in the same text, as ZIM wrote it. It needs the table `sqlite_sequence`, which SQLite has as soon
+/// as one table is AUTOINCREMENT.
+///
+/// Source: <https://www.sqlite.org/lang_delete.html>, <https://www.postgresql.org/docs/15/sql-truncate.html>
+public struct TruncateTableStatement: SQLStatement {
+    var name: SQLTable?
+    var cascades = false
+    var restarts = false
+
+    /// Starts a TRUNCATE; name the table with ``table(_:)``.
+    public init() {}
+
+    /// Starts a TRUNCATE of a table.
+    public init(_ table: some SQLTableSource) { name = table.sqlTable }
+
+    /// Names the table.
+    public consuming func table(_ table: some SQLTableSource) -> TruncateTableStatement {
+        name = table.sqlTable
+        return self
+    }
+
+    /// Removes the rows of the tables that refer to this one, too: `CASCADE`. PostgreSQL.
+    public consuming func cascade() -> TruncateTableStatement {
+        cascades = true
+        return self
+    }
+
+    /// Lets the numbers of an identity column begin at one again.
+    public consuming func restartingIdentity() -> TruncateTableStatement {
+        restarts = true
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    public func write(to writer: inout SQLWriter) throws {
+        let isNative = writer.features.contains(.truncate)
+        writer.put(isNative ? "TRUNCATE TABLE " : "DELETE FROM ")
+        try writer.table(name, of: "a TRUNCATE")
+        if isNative {
+            if restarts { writer.put(" RESTART IDENTITY") }
+        } else if restarts {
+            try writeRestart(to: &writer)
+        }
+        if cascades { try writer.cascade() }
+    }
+
+    private func writeRestart(to writer: inout SQLWriter) throws {
+        guard writer.features.contains(.rowidTables) else {
+            return try writer.require(.truncate, "TRUNCATE … RESTART IDENTITY", hint: "Leave restartingIdentity out")
+        }
+        var schema: [String] = []
+        var last: String?
+        switch name?.node {
+        case .name(let path): schema = try DottedName.parts(of: path).map(\.text)
+        case .identifier(let identifier): schema = identifier.parts
+        default: break
+        }
+        last = schema.popLast()
+        writer.put("; DELETE FROM ")
+        try SQLIdentifier(parts: schema + ["sqlite_sequence"]).write(to: &writer)
+        writer.put(" WHERE name = ")
+        try writer.inlined { try $0.bind(last.sqlValue) }
+    }
+}

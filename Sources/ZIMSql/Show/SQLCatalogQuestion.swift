@@ -1,0 +1,40 @@
+/// What the SHOW statements ask an engine's catalogue; a dialect answers with its own query.
+public enum SQLCatalogQuestion: Sendable, Hashable {
+    /// What kind of thing is listed.
+    public enum Kind: String, Sendable, Hashable {
+        case table
+        case view
+        case trigger
+    }
+
+    /// Which part of the things is listed.
+    public enum Scope: Sendable, Hashable {
+        /// What lasts and what is gone with the connection.
+        case all
+        /// What lasts.
+        case permanent
+        /// What is gone with the connection.
+        case temporary
+    }
+
+    /// The names of tables, views or triggers, in the column `name`.
+    case names(Kind, Scope, like: String?, schema: String?)
+    /// A table's columns: `position`, `name`, `type`, `is_nullable`, `default_value`, `key_position` (0 outside the key).
+    case columns(table: String, schema: String?)
+    /// A table's indexes, a row for each of their columns: `name`, `is_unique`, `is_primary`, `position`, `column_name`
+    /// (NULL for an expression).
+    case indexes(table: String, schema: String?)
+    /// A table's foreign keys, a row for each of their columns: `id`, `position`, `column_name`, `parent_table`,
+    /// `parent_column` (NULL where the parent's key is meant), `on_update`, `on_delete`.
+    case foreignKeys(table: String, schema: String?)
+    /// Who may do what: `grantee`, `table_schema`, `table_name`, `privilege_type`, `is_grantable`.
+    case grants(grantee: String?)
+}
+
+extension SQLDialect {
+    public func catalog(_ question: SQLCatalogQuestion) throws -> SQL {
+        throw SQLBuildError(
+            .unsupported, "\(name) does not say how its catalogue is asked",
+            hint: "Implement catalog(_:) in the dialect")
+    }
+}

@@ -1,0 +1,25 @@
+/// Lists who may do what with which table.
+///
+/// ```swift
+/// ShowGrantsStatement().forGrantee("reader")
+/// ```
+///
+/// The result has the columns `grantee`, `table_schema`, `table_name`, `privilege_type` and `is_grantable`. SQLite has no
+/// users: there everything is allowed that the connection can do.
+public struct ShowGrantsStatement: SQLStatement {
+    var grantee: String?
+
+    /// Lists the privileges of everybody.
+    public init() {}
+
+    /// Lists the privileges of one user.
+    public consuming func forGrantee(_ name: String) -> ShowGrantsStatement {
+        grantee = name
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the dialect does not know its catalogue.
+    public func write(to writer: inout SQLWriter) throws {
+        try writer.dialect.catalog(.grants(grantee: grantee)).write(to: &writer)
+    }
+}

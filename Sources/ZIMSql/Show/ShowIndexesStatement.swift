@@ -1,0 +1,33 @@
+/// Lists a table's indexes, a row for each of their columns.
+///
+/// ```swift
+/// ShowIndexesStatement(from: "phone call")
+/// ```
+///
+/// The result has the columns `name`, `is_unique`, `is_primary`, `position` and `column_name`, which is NULL for an expression.
+public struct ShowIndexesStatement: SQLStatement {
+    var table: String?
+    var schema: String?
+
+    /// Name the table with ``from(_:schema:)``.
+    public init() {}
+
+    /// Lists those of a table. Its name is taken as it is; it is not split at dots.
+    public init(from table: String, schema: String? = nil) {
+        self.table = table
+        self.schema = schema
+    }
+
+    /// Names the table.
+    public consuming func from(_ table: String, schema: String? = nil) -> ShowIndexesStatement {
+        self.table = table
+        self.schema = schema
+        return self
+    }
+
+    /// - Throws: ``SQLBuildError`` where the table is missing, or the dialect does not know its catalogue.
+    public func write(to writer: inout SQLWriter) throws {
+        guard let table else { throw SQLBuildError(.incomplete, "no table is named", hint: "Call from(_:schema:)") }
+        try writer.dialect.catalog(.indexes(table: table, schema: schema)).write(to: &writer)
+    }
+}

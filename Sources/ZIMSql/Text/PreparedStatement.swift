@@ -1,0 +1,165 @@
+/// SQL text with places for values and names, which are set by index or by name.
+///
+/// ```swift
+/// let query = PreparedStatement("SELECT * FROM ? WHERE name = :name AND region IN (?)")
+///     .setIdentifier("phone call", at: 0)
+///     .setValue("Ada", for: "name")
+///     .setValue(["north", "south"], at: 2)
+/// let rendered = try query.render(for: .sqlite)
+/// // SELECT * FROM "phone call" WHERE name = ? AND region IN (?, ?)      parameters: ['Ada', 'north', 'south']
+/// ```
+///
+/// A place is `?`, `?2`, `:name`, `@name` or `$name`; one inside a string, a quoted name or a comment is none. Places are
+/// numbered as SQLite does, but from 0: in the order of the text, a name where it stands first, `?2` at index 1. A list
+/// becomes as many placeholders as it has values.
+///
+/// Rendering throws ``SQLBuildError`` where a place was not set, something was set that has no place, or the text is
+/// broken.
+public struct PreparedStatement: SQLStatement {
+    enum Content: Hashable, Sendable {
+        case value(SQLExpression)
+        case identifier(SQLTable)
+    }
+
+    enum Piece: Hashable, Sendable {
+        case text(String)
+        case place(Int)
+    }
+
+    let pieces: [Piece]
+    let names: [String: Int]
+    let placeCount: Int
+    let mistake: SQLBuildError?
+    var contents: [Int: Content] = [:]
+    /// What was set, but has no place.
+    var misplaced: [String] = []
+
+    /// Reads a text by an engine's rules. With PostgreSQL's, `?` is a place too, but `?|` and `?&` are operators.
+    public init(_ text: String, rules: SQLLexicalRules = .sqlite) {
+        var rules = rules
+        rules.hasQuestionMarks = true
+        let tokenizer = SQLTokenizer(text, rules: rules)
+        mistake = tokenizer.failure.map { SQLBuildError(.invalid, "the text of a statement is broken, \($0)") }
+        var numbering = PlaceNumbering()
+        var pieces: [Piece] = []
+        var plain = ""
+        for token in tokenizer {
+            if token.kind == .parameter {
+                if !plain.isEmpty { pieces.append(.text(plain)) }
+                plain = ""
+                pieces.append(.place(numbering.index(of: token.text)))
+            } else {
+                plain += token.text
+            }
+        }
+        if !plain.isEmpty { pieces.append(.text(plain)) }
+        self.pieces = pieces
+        names = numbering.names
+        placeCount = numbering.count
+    }
+
+    /// Reads a text and sets the values of its places in order.
+    public init(_ text: String, values: (any SQLOperand)?..., rules: SQLLexicalRules = .sqlite) {
+        self.init(text, rules: rules)
+        for (index, value) in values.enumerated() { set(.value(value?.sqlOperand ?? nil), at: index) }
+    }
+
+    /// Sets the value of a place by its index, counted from 0.
+    public consuming func setValue(_ value: some SQLOperand, at index: Int) -> PreparedStatement {
+        setting(.value(value.sqlOperand), at: index)
+    }
+
+    /// Sets a place to an expression, nil being NULL.
+    public consuming func setValue(_ value: SQLExpression, at index: Int) -> PreparedStatement {
+        setting(.value(value), at: index)
+    }
+
+    /// Sets the value of a place by its name, without the sign before it.
+    public consuming func setValue(_ value: some SQLOperand, for name: String) -> PreparedStatement {
+        setting(.value(value.sqlOperand), for: name)
+    }
+
+    /// Sets a place to an expression, nil being NULL.
+    public consuming func setValue(_ value: SQLExpression, for name: String) -> PreparedStatement {
+        setting(.value(value), for: name)
+    }
+
+    /// Sets the name of a table or column; in a string a dot separates.
+    public consuming func setIdentifier(_ identifier: some SQLTableSource, at index: Int) -> PreparedStatement {
+        setting(.identifier(identifier.sqlTable), at: index)
+    }
+
+    /// Sets the name of a table or column.
+    public consuming func setIdentifier(_ identifier: some SQLTableSource, for name: String) -> PreparedStatement {
+        setting(.identifier(identifier.sqlTable), for: name)
+    }
+
+    private consuming func setting(_ content: Content, at index: Int) -> PreparedStatement {
+        set(content, at: index)
+        return self
+    }
+
+    private consuming func setting(_ content: Content, for name: String) -> PreparedStatement {
+        if let index = names[name] { contents[index] = content } else { misplaced.append("'\(name)'") }
+        return self
+    }
+
+    private mutating func set(_ content: Content, at index: Int) {
+        if (0..<placeCount).contains(index) { contents[index] = content } else { misplaced.append("index \(index)") }
+    }
+
+    /// - Throws: ``SQLBuildError`` where the text is broken, or the places and what was set do not fit.
+    public func write(to writer: inout SQLWriter) throws {
+        if let mistake { throw mistake }
+        if let first = misplaced.first {
+            throw SQLBuildError(
+                .invalid, "the statement has no place for \(first)",
+                hint: "It has \(placeCount) places, named \(names.keys.sorted())")
+        }
+        for piece in pieces {
+            switch piece {
+            case .text(let text): writer.raw(text)
+            case .place(let index):
+                switch contents[index] {
+                case .identifier(let name): try name.write(to: &writer)
+                case .value(let value): try write(value, to: &writer)
+                case nil:
+                    let name = names.first { $0.value == index }?.key
+                    throw SQLBuildError(
+                        .incomplete, "the place \(name.map { "'\($0)'" } ?? "with index \(index)") was not set",
+                        hint: "Call setValue or setIdentifier")
+                }
+            }
+        }
+    }
+
+    private func write(_ value: SQLExpression, to writer: inout SQLWriter) throws {
+        guard case .list(let items) = value.node else { return try value.writeOperand(to: &writer) }
+        guard !items.isEmpty else {
+            throw SQLBuildError(.invalid, "a place was set to an empty list", hint: "Leave the condition out")
+        }
+        try writer.list(items)
+    }
+}
+
+/// Gives the places of a text their numbers as SQLite does.
+///
+/// Source: <https://www.sqlite.org/lang_expr.html#parameters>
+private struct PlaceNumbering {
+    var names: [String: Int] = [:]
+    var count = 0
+
+    mutating func index(of token: String) -> Int {
+        let name = String(token.dropFirst())
+        let isNumbered = token.hasPrefix("?") || (token.hasPrefix("$") && name.allSatisfy(\.isNumber))
+        if isNumbered, let number = Int(name), number > 0 {
+            count = max(count, number)
+            return number - 1
+        }
+        if let known = names[name], !name.isEmpty { return known }
+        let index = count
+        count += 1
+        if !name.isEmpty { names[name] = index }
+        return index
+    }
+}

@@ -1,0 +1,31 @@
+/// How an engine cuts a text into tokens.
+///
+/// Source: <https://www.sqlite.org/lang_expr.html>, <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
+public struct SQLLexicalRules: Sendable, Hashable {
+    /// `/* a /* b */ c */` is one comment, and a comment must be closed.
+    public var hasNestedComments: Bool
+    /// `` `name` `` and `[name]` are names.
+    public var hasForeignQuotes: Bool
+    /// `$tag$text$tag$` is a string.
+    public var hasDollarQuotes: Bool
+    /// `E'\n'`, `B'01'`, `N'text'`, `U&'\0041'` and `U&"name"` have letters before their quotes.
+    public var hasPrefixedStrings: Bool
+    /// `?` and `?1` are parameters, not operators.
+    public var hasQuestionMarks: Bool
+    /// `@name` and `$name` are parameters.
+    public var hasNamedDollars: Bool
+    /// Any run of `+-*/<>=~!@#%^&|?` may be one operator, as `@>` and `#>>`.
+    public var hasFreeOperators: Bool
+    /// The words that are not names.
+    public var keywords: Set<String>
+
+    /// SQLite's rules.
+    public static let sqlite = SQLLexicalRules(
+        hasNestedComments: false, hasForeignQuotes: true, hasDollarQuotes: false, hasPrefixedStrings: false,
+        hasQuestionMarks: true, hasNamedDollars: true, hasFreeOperators: false, keywords: SQLKeywords.sqlite)
+
+    /// PostgreSQL's rules. `:name` is a parameter here, too, as in psql.
+    public static let postgreSQL = SQLLexicalRules(
+        hasNestedComments: true, hasForeignQuotes: false, hasDollarQuotes: true, hasPrefixedStrings: true,
+        hasQuestionMarks: false, hasNamedDollars: false, hasFreeOperators: true, keywords: SQLKeywords.postgreSQL)
+}

@@ -1,0 +1,124 @@
+/// Begins a transaction.
+///
+/// ```swift
+/// BeginStatement()                                  // BEGIN
+/// BeginStatement(.immediate)                        // BEGIN IMMEDIATE, on SQLite
+/// BeginStatement(isolation: .serializable)          // BEGIN ISOLATION LEVEL SERIALIZABLE, on PostgreSQL
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_transaction.html>, <https://www.postgresql.org/docs/15/sql-begin.html>
+public struct BeginStatement: SQLStatement {
+    /// When SQLite takes its locks.
+    public enum Mode: String, Sendable, Hashable {
+        case deferred = "DEFERRED"
+        case immediate = "IMMEDIATE"
+        case exclusive = "EXCLUSIVE"
+    }
+
+    /// What a transaction of PostgreSQL sees of others.
+    public enum Isolation: String, Sendable, Hashable {
+        case readUncommitted = "READ UNCOMMITTED"
+        case readCommitted = "READ COMMITTED"
+        case repeatableRead = "REPEATABLE READ"
+        case serializable = "SERIALIZABLE"
+    }
+
+    var mode: Mode?
+    var isolation: Isolation?
+    var readOnly: Bool?
+
+    /// Begins as the engine does by itself.
+    public init() {}
+
+    /// Begins with SQLite's locks taken now or later.
+    public init(_ mode: Mode) { self.mode = mode }
+
+    /// Begins with an isolation level of PostgreSQL.
+    public init(isolation: Isolation, readOnly: Bool? = nil) {
+        self.isolation = isolation
+        self.readOnly = readOnly
+    }
+
+    /// - Throws: ``SQLBuildError`` where the dialect lacks the mode or the level.
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("BEGIN")
+        if let mode {
+            try writer.require(.beginMode, "BEGIN \(mode.rawValue)", hint: "Use BeginStatement(isolation:)")
+            writer.put(" ")
+            writer.raw(mode.rawValue)
+        }
+        if let isolation {
+            try writer.require(
+                .isolationLevels, "isolation levels", hint: "Every transaction is serializable: use BeginStatement()")
+            writer.put(" ISOLATION LEVEL ")
+            writer.raw(isolation.rawValue)
+        }
+        if let readOnly { writer.put(readOnly ? " READ ONLY" : " READ WRITE") }
+    }
+}
+
+/// Makes the changes of a transaction last: COMMIT.
+///
+/// Source: <https://www.sqlite.org/lang_transaction.html>
+public struct CommitStatement: SQLStatement {
+    public init() {}
+    public func write(to writer: inout SQLWriter) throws { writer.put("COMMIT") }
+}
+
+/// Undoes the changes of a transaction, or those since a savepoint.
+///
+/// ```swift
+/// RollbackStatement()                    // ROLLBACK
+/// RollbackStatement(to: "before")        // ROLLBACK TO SAVEPOINT "before"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_savepoint.html>
+public struct RollbackStatement: SQLStatement {
+    var savepoint: String?
+
+    /// Undoes the whole transaction.
+    public init() {}
+
+    /// Undoes what came after a savepoint; the transaction goes on.
+    public init(to savepoint: String) { self.savepoint = savepoint }
+
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("ROLLBACK")
+        guard let savepoint else { return }
+        writer.put(" TO SAVEPOINT ")
+        writer.identifier(savepoint)
+    }
+}
+
+/// Marks a point in a transaction to which one can go back: SAVEPOINT.
+///
+/// ```swift
+/// SavepointStatement("before")           // SAVEPOINT "before"
+/// ReleaseStatement("before")             // RELEASE SAVEPOINT "before"
+/// ```
+///
+/// Source: <https://www.sqlite.org/lang_savepoint.html>, <https://www.postgresql.org/docs/15/sql-savepoint.html>
+public struct SavepointStatement: SQLStatement {
+    var name: String
+
+    /// Sets a savepoint of this name.
+    public init(_ name: String) { self.name = name }
+
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("SAVEPOINT ")
+        writer.identifier(name)
+    }
+}
+
+/// Forgets a savepoint and keeps what came after it: RELEASE SAVEPOINT.
+public struct ReleaseStatement: SQLStatement {
+    var name: String
+
+    /// Forgets the savepoint of this name.
+    public init(_ name: String) { self.name = name }
+
+    public func write(to writer: inout SQLWriter) throws {
+        writer.put("RELEASE SAVEPOINT ")
+        writer.identifier(name)
+    }
+}

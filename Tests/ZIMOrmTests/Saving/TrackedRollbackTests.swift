@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import ZIMOrm
+
+/// Rollbacks of classes that keep account of their changes themselves.
+@Suite struct TrackedRollbackTests {
+    final class Seat: Model, RowDecodable {
+        var hall = "" { didSet { noteChange(0, was: oldValue) } }
+        var number = 0 { didSet { noteChange(1, was: oldValue) } }
+        var guest: String? { didSet { noteChange(2) } }
+        var price: Double? { didSet { noteChange(3) } }
+        private var changed = ColumnChanges()
+        override var columnChanges: ColumnChanges? {
+            get { changed }
+            set { changed = newValue ?? ColumnChanges() }
+        }
+        override class var table: String { "seat" }
+        override class var primaryKey: [String] { ["hall", "number"] }
+        override class var columns: [Column] {
+            [
+                Column("hall", \Seat.hall), Column("number", \Seat.number), Column("guest", \Seat.guest),
+                Column("price", \Seat.price),
+            ]
+        }
+        required init() { super.init() }
+        init(row: Row) throws {
+            hall = try row.get(0)
+            number = try row.get(1)
+            guest = try row.get(2)
+            price = try row.get(3)
+            super.init()
+        }
+    }
+
+    @Test func severalSavesAreAllUndone() throws {
+        let database = try Theatre.database()
+        let seat = try #require(try database.read { try $0.find(Seat.self, "B", 1) })
+        #expect(try !seat.hasChanges())
+        #expect(throws: Undo.self) {
+            try database.write { session in
+                seat.guest = "x"
+                try session.save(seat)
+                seat.price = 1
+                seat.hall = "Q"
+                try session.save(seat)
+                #expect(try !seat.hasChanges())
+                throw Undo()
+            }
+        }
+        #expect(try seat.changedColumns() == ["hall", "guest", "price"])
+        let log = SQLLog(database)
+        try database.write { try $0.save(seat) }
+        #expect(log.take().map(\.parameters) == [["Q", "x", 1.0, "B", 1]])
+        try database.write { session in
+            try session.reload(seat)
+            #expect(try !seat.hasChanges())
+            seat.number = 9
+            try session.delete(seat)
+        }
+        #expect(try Theatre.rows(database, "SELECT count(*) FROM seat") == [[2]])
+    }
+
+    @Test func insertedAndDeleted() throws {
+        let database = try Theatre.database()
+        let seat = Seat()
+        seat.hall = "N"
+        #expect(throws: Undo.self) {
+            try database.write { session in
+                try session.save(seat)
+                throw Undo()
+            }
+        }
+        #expect(!seat.isLoaded)
+        try database.write { try $0.save(seat) }
+        #expect(throws: Undo.self) {
+            try database.write { session in
+                seat.price = 4
+                try session.upsert(seat)
+                try session.delete(seat)
+                throw Undo()
+            }
+        }
+        #expect(seat.isLoaded)
+        #expect(try seat.hasChanges())
+        try database.write { try $0.save(seat) }
+        #expect(try Theatre.rows(database, "SELECT price FROM seat WHERE hall = 'N'") == [[4.0]])
+    }
+}
