@@ -39,8 +39,24 @@ import ZIMOrm
         var picture: [UInt8] = []
         override class var primaryKey: [String] { [] }
         override class var relationships: [Relationship] {
-            [.hasMany("items", Item.self, foreignKey: ["box"], references: ["number"])]
+            [
+                .hasMany("items", Item.self, foreignKey: ["box"], references: ["number"]),
+                .hasOne("label", Label.self, foreignKey: ["box"], references: ["number"]),
+                .hasOne("note", Note.self, foreignKey: ["box"], references: ["number"]),
+            ]
         }
+    }
+
+    private final class Label: Model {
+        var pk: Int?
+        var box: Int?
+        var text: String?
+    }
+
+    private final class Note: Model {
+        var pk: Int?
+        var box: Int?
+        var text: String?
     }
 
     private func database() throws -> Database {
@@ -52,6 +68,10 @@ import ZIMOrm
             CREATE TABLE Tag (pk INTEGER PRIMARY KEY, word TEXT NOT NULL);
             CREATE TABLE Tie (item INTEGER, tag INTEGER, PRIMARY KEY (item, tag));
             CREATE TABLE Box (number INTEGER NOT NULL, picture BLOB NOT NULL);
+            CREATE TABLE Label (pk INTEGER PRIMARY KEY, box INTEGER UNIQUE, text TEXT);
+            CREATE TABLE Note (pk INTEGER PRIMARY KEY, box INTEGER, text TEXT);
+            INSERT INTO Label VALUES (1, 7, 'seven'), (2, 8, 'eight');
+            INSERT INTO Note VALUES (1, 8, 'eight'), (2, 8, 'again');
             INSERT INTO Maker VALUES (1, 'a'), (2, 'b'), (3, 'none');
             INSERT INTO Item VALUES (1, 1, 7, 10, 'x'), (2, 1, 7, 20, 'y'), (3, 2, 8, NULL, 'x'), (4, 2, 7, 30, 'z');
             INSERT INTO Tag VALUES (1, 'old'), (2, 'red');
@@ -143,6 +163,19 @@ import ZIMOrm
             #expect(try query.sql.contains(#"FROM "Item" LEFT JOIN "Maker" AS "maker" ON"#))
             #expect(try !query.sql.contains("EXISTS"))
             #expect(try query.count() == 2)
+        }
+    }
+
+    @Test func whatTheDatabaseKeepsUniqueNeedsNoDistinct() throws {
+        try database().read { session in
+            let labelled = try session.query(Box.self).filter("label.text = 'seven'")
+            #expect(try !labelled.sql.contains("DISTINCT"))
+            #expect(try labelled.count() == 3)
+            #expect(try session.query(Box.self).filter("label.text = NULL").count() == 1)
+            // The class says that there is one, the database holds two.
+            let noted = try session.query(Box.self).filter("note.text <> NULL")
+            #expect(try noted.sql.hasPrefix("SELECT DISTINCT "))
+            #expect(try noted.count() == 1)
         }
     }
 

@@ -1,3 +1,5 @@
+// The properties have the columns' names, as they are written in the table.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 import BenchmarkHarness
 import Foundation
 import ZIMOrm
