@@ -111,6 +111,9 @@ extension SQLWriter {
 final class ConnectionPlans {
     private var plans: [ObjectIdentifier: TablePlan] = [:]
 
+    /// Relationships lead in circles, so the plans hold each other: with the connection they must go.
+    deinit { for plan in plans.values { plan.relations = [] } }
+
     func plan(for mapping: Mapping, dialect: any SQLDialect) -> TablePlan {
         if let known = plans[ObjectIdentifier(mapping)] { return known }
         let made = TablePlan(mapping: mapping, dialect: dialect)

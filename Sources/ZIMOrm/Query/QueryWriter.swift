@@ -88,11 +88,11 @@ struct QueryWriter {
         writer.raw("SELECT EXISTS (SELECT 1")
         // Whichever row comes first, there is one.
         var unordered = self
-        unordered.spec.orderings = []
+        if spec.offset == nil { unordered.spec.orderings = [] }
         if spec.isDistinct, spec.offset != nil {
             // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
             writer.raw(" FROM (SELECT DISTINCT ")
-            columns(&writer)
+            unordered.columns(&writer)
             try unordered.tail(&writer)
             writer.raw(") AS zim_rows")
         } else {

@@ -28,8 +28,8 @@ import ZIMOrm
             #expect(error?.code == .value)
             #expect(
                 error?.message
-                    == #""seat"."number" of the values that were given (hall = 'A', number = 'first'): text 'first' does not fit as Int"#
-            )
+                    == #""seat"."number" of the values that were given (hall = 'A', number = 'first'): "#
+                    + "text 'first' does not fit as Int")
             #expect(throws: ModelError.self) { try session.find(Theatre.Booking.self, "A", 1, "some day") }
         }
     }

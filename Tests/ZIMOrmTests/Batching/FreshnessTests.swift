@@ -162,6 +162,24 @@ import Testing
         }
     }
 
+    /// Plans of relationships lead in circles, from a table to another and back.
+    @Test func plansAreFreedWithTheDatabase() throws {
+        weak var plan: TablePlan?
+        weak var relation: RelationPlan?
+        do {
+            let database = try Family.makeDatabase()
+            try database.read { session in
+                for country in try session.query(Country.self).all() {
+                    _ = try country.cities().map { try $0.parent() }
+                }
+                plan = try session.plan(for: Country.self)
+                relation = plan?.relations.first
+            }
+            #expect(plan != nil && relation != nil)
+        }
+        #expect(plan == nil && relation == nil)
+    }
+
     @Test func afterTheirSession() throws {
         let database = try Family.makeDatabase()
         let countries = try database.read { session in

@@ -54,7 +54,8 @@ import Testing
     @Test func toManyFindsEachRowOnce() throws {
         try database.read { session in
             let query = try session.query(Ware.self).filter("sales.amount > 0")
-            #expect(try !query.sql.contains("DISTINCT"))
+            let start = #" FROM "ware" WHERE EXISTS (SELECT 1 FROM "sale" AS "sales" WHERE "#
+            #expect(try tail(query.sql).hasPrefix(start))
             #expect(try query.orderByKey().all().map(\.sku) == ["a", "a", "b"])
             #expect(try query.count() == 3)
             #expect(try query.sum(\.price) == 22.75)
@@ -65,8 +66,6 @@ import Testing
             #expect(try query.offset(2).exists())
             let one = try session.query(Ware.self).filter("firstSale.amount > 0")
             #expect(try one.count() == 3)
-            // The database keeps nothing unique here, so the class's word that there is one is not relied on.
-            #expect(try one.sql.hasPrefix("SELECT DISTINCT "))
             let buyers = try session.query(Ware.self).filter("buyers.name IN ('Ann', 'Bob')")
             #expect(
                 tail(try buyers.sql) == """
