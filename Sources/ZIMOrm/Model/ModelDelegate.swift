@@ -28,8 +28,8 @@ extension ModelDelegate {
 
 /// The delegates of all models: few have one, so a field in each would cost every row of every table.
 enum DelegateTable {
+    // Unchecked: the table only hands the reference back to the thread that its model is on.
     private struct Entry: @unchecked Sendable {
-        // Unchecked: the table only hands the reference back to the thread that its model is on.
         weak var delegate: (any ModelDelegate)?
     }
 

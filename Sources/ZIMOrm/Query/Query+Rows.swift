@@ -5,8 +5,8 @@ extension Query {
     ///
     /// - Throws: ``ModelError`` where a row's value does not fit its property, `DatabaseError`.
     public func all() throws -> sending [M] {
-        nonisolated(unsafe) let models = try models()
         // Made here, and known to nobody else.
+        nonisolated(unsafe) let models = try models()
         return models
     }
 

@@ -18,6 +18,7 @@ public struct SQLQuery<M: Model> {
     ///
     /// - Throws: ``ModelError`` with code unknownColumn where the result lacks a column of the class, `DatabaseError`.
     public func all() throws -> sending [M] {
+        // Made here, and known to nobody else.
         nonisolated(unsafe) var models: [Model] = []
         try run { loader, statement in models = try loader.load(statement) }
         // Made here, and known to nobody else.
@@ -27,6 +28,7 @@ public struct SQLQuery<M: Model> {
 
     /// The first model of the result.
     public func first() throws -> sending M? {
+        // Made here, and known to nobody else.
         nonisolated(unsafe) var first: M?
         try run { loader, statement in
             first = try loader.load(statement, limit: 1).first.map { unsafeDowncast($0, to: M.self) }

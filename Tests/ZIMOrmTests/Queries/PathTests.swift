@@ -54,8 +54,8 @@ import Testing
     @Test func toManyFindsEachRowOnce() throws {
         try database.read { session in
             let query = try session.query(Ware.self).filter("sales.amount > 0")
-            let start = #" FROM "ware" WHERE EXISTS (SELECT 1 FROM "sale" AS "sales" WHERE "#
-            #expect(try tail(query.sql).hasPrefix(start))
+            let exists = #" FROM "ware" WHERE EXISTS (SELECT 1 FROM "sale" AS "sales" WHERE "#
+            #expect(try tail(query.sql).hasPrefix(exists))
             #expect(try query.orderByKey().all().map(\.sku) == ["a", "a", "b"])
             #expect(try query.count() == 3)
             #expect(try query.sum(\.price) == 22.75)
