@@ -14,11 +14,17 @@ extension PredicateResolver {
         guard !names.isEmpty else { throw ModelError(.predicate, "a path is empty") }
         var mapping = plan.mapping
         var alias = mapping.table
-        if let found = column(names[...], of: mapping, alias) ?? joinColumn(names[...]) { return found }
-        let (route, place) = try route(names)
+        var rest = names[...]
+        if let found = column(rest, of: mapping, alias) ?? joinColumn(rest) { return found }
+        if rest.count > 1, rest.first == mapping.table,
+            !mapping.relationships.contains(where: { $0.name == mapping.table })
+        {
+            rest = rest.dropFirst()
+        }
+        let route = try route(&rest, from: mapping)
         // Up to here a row must exist for the path to lead anywhere; what follows may be missing, as it may be in a path
         // that leads to one row.
-        let last = route.lastIndex { $0.isToMany }
+        let last = try route.lastIndex { related == nil ? $0.isToMany : try mayLeadToSeveral($0) }
         if related == nil, let last {
             throw ModelError(
                 .query,
@@ -32,6 +38,7 @@ extension PredicateResolver {
             let isRequired = last.map { index <= $0 }
             (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias, isRequired: isRequired)
         }
+        let place = try mapping.index(of: rest.joined(separator: "."))
         return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
     }
 
@@ -50,17 +57,13 @@ extension PredicateResolver {
         return names.count > 1 && names.first == join.table ? column(names.dropFirst(), of: join, alias) : nil
     }
 
-    /// The relationships that a path's names lead through, and the place of the column at the end.
-    private func route(_ names: [String]) throws -> ([Relationship], place: Int) {
-        var mapping = plan.mapping
-        var rest = names[...]
-        if rest.count > 1, rest.first == mapping.table,
-            !mapping.relationships.contains(where: { $0.name == mapping.table })
-        {
-            rest = rest.dropFirst()
-        }
+    /// The relationships of a path's names; what is left of the names is a column's.
+    private func route(_ names: inout ArraySlice<String>, from start: Mapping) throws -> [Relationship] {
+        var mapping = start
         var route: [Relationship] = []
-        while rest.count > 1, let step = rest.first, mapping.firstIndex(of: rest.joined(separator: ".")) == nil {
+        while names.count > 1, let step = names.first {
+            if mapping.firstIndex(of: names.joined(separator: ".")) != nil { break }
+            names = names.dropFirst()
             guard let relationship = mapping.relationships.first(where: { $0.name == step }) else {
                 throw ModelError(
                     .unknownRelationship,
@@ -69,11 +72,10 @@ extension PredicateResolver {
                     hint: NearestNames.hint(for: step, among: mapping.relationships.map(\.name))
                         ?? "Name it in the class's relationships")
             }
-            route.append(relationship)
             mapping = try session.plan(for: relationship.target).mapping
-            rest = rest.dropFirst()
+            route.append(relationship)
         }
-        return (route, try mapping.index(of: rest.joined(separator: ".")))
+        return route
     }
 
     /// The table behind a relationship, joined once for each path.
@@ -110,22 +112,18 @@ extension PredicateResolver {
             : try pairs(mapping, references ?? mapping.key, target, foreignKey)
         let joined = QueryJoin(path: path, alias: free(path), mapping: target, source: alias, pairs: pairs)
         add(joined, isRequired)
-        if isRequired == nil, try !isUnique(relationship, in: target) { spec.isDistinct = true }
         return (target, joined.alias)
     }
 
-    /// Whether at most one row can be at the other end of a relationship to one row: a primary key is known to be one,
-    /// and what the database keeps unique. Where there may be several, a row must not be found several times.
-    private func isUnique(_ relationship: Relationship, in target: Mapping) throws -> Bool {
-        let names: [String]
-        switch (relationship.kind, relationship.references) {
-        case (.belongsTo, nil): return true
-        case (.belongsTo, let references?): names = references
-        default: names = relationship.foreignKey
-        }
-        let matched = try target.indexes(of: names).map { target.columns[$0].name }
-        guard let schema = try? session.plan(for: target).tableSchema(in: session) else { return false }
-        return schema.uniqueKeys.contains { key in
+    /// Whether a row may have several at the other end: it has at most one behind a primary key, and behind columns that
+    /// the database keeps unique, whatever the class says.
+    private func mayLeadToSeveral(_ relationship: Relationship) throws -> Bool {
+        guard relationship.mayBeToMany, !relationship.isToMany else { return relationship.isToMany }
+        let target = try session.plan(for: relationship.target)
+        let names = relationship.kind == .belongsTo ? relationship.references ?? [] : relationship.foreignKey
+        let matched = try target.mapping.indexes(of: names).map { target.mapping.columns[$0].name }
+        guard let schema = try? target.tableSchema(in: session) else { return true }
+        return !schema.uniqueKeys.contains { key in
             !key.isPartial && !key.hasExpression
                 && key.columns.allSatisfy { column in matched.contains { $0.isSameName(as: column) } }
         }
