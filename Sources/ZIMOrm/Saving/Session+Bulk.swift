@@ -84,6 +84,7 @@ extension Session {
                     try bind(insert.written, of: model, plan, to: statement, from: index)
                     index += insert.written.count
                 }
+                statement.keepsParameters = true
                 while try statement.step() {}
             }
         }
