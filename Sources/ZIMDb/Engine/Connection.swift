@@ -3,14 +3,16 @@
 /// Compiling a SELECT of ten columns takes some 9 µs, finding it again 50 ns, so statements are kept by their text, and
 /// those that the mapper makes by a number of their own.
 package final class Connection {
+    // Unchecked, here as in the session: read and set in passing, never lent to anybody.
+
     package let engine: any EngineConnection
     package let traces: TraceHub
     /// What the mapper keeps with this connection.
-    package var attachment: AnyObject?
+    @exclusivity(unchecked) package var attachment: AnyObject?
     private let capacity: Int
     private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []
-    private var byNumber: [Statement?] = []
+    @exclusivity(unchecked) private var byNumber: [Statement?] = []
 
     init(engine: any EngineConnection, traces: TraceHub, capacity: Int) {
         self.engine = engine

@@ -46,27 +46,57 @@ extension Statement {
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), number))
     }
 
-    /// Binds text to a parameter; SQLite takes a copy of its bytes.
+    /// Binds text to a parameter; a copy of its bytes is kept until the statement is done.
     @inlinable
     public func bind(_ text: String, at index: Int) throws {
-        guard let handle, !isTraced else { return try bindTraced(.text(text), at: index) }
         var text = text
-        let code = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                // An empty buffer may have no address, and no address would be bound as NULL.
-                zim_sqlite3_bind_text(
-                    handle, Int32(truncatingIfNeeded: index), $0.baseAddress ?? emptyText, UInt64($0.count))
-            }
-        }
-        try check(code)
+        try text.withUTF8 { try bind(utf8: $0, at: index) }
     }
 
-    /// Binds bytes to a parameter; SQLite takes a copy of them. None are an empty blob, not NULL.
+    /// Binds the bytes of text to a parameter; a copy of them is kept until the statement is done.
+    @inlinable
+    package func bind(utf8 bytes: UnsafeBufferPointer<UInt8>, at index: Int) throws {
+        guard let handle, !isTraced else {
+            return try bindTraced(.text(String(decoding: bytes, as: UTF8.self)), at: index)
+        }
+        let parameter = Int32(truncatingIfNeeded: index)
+        let count = UInt64(bytes.count)
+        if let kept = arena.keep(UnsafeRawBufferPointer(bytes)) {
+            let text = kept.assumingMemoryBound(to: CChar.self)
+            try check(zim_sqlite3_bind_text_static(handle, parameter, text, count))
+        } else {
+            try bytes.withMemoryRebound(to: CChar.self) {
+                try check(zim_sqlite3_bind_text(handle, parameter, $0.baseAddress ?? emptyText, count))
+            }
+        }
+    }
+
+    /// Binds bytes to a parameter; a copy of them is kept until the statement is done. None are an empty blob, not NULL.
     @inlinable
     public func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.blob([UInt8](bytes)), at: index) }
-        let address = bytes.baseAddress ?? UnsafeRawPointer(emptyText)
-        try check(zim_sqlite3_bind_blob(handle, Int32(truncatingIfNeeded: index), address, UInt64(bytes.count)))
+        let parameter = Int32(truncatingIfNeeded: index)
+        let count = UInt64(bytes.count)
+        if let kept = arena.keep(bytes) {
+            try check(zim_sqlite3_bind_blob_static(handle, parameter, kept, count))
+        } else {
+            let address = bytes.baseAddress ?? UnsafeRawPointer(emptyText)
+            try check(zim_sqlite3_bind_blob(handle, parameter, address, count))
+        }
+    }
+
+    /// Binds a point in time as ISO 8601 text, which is written straight to where it stays.
+    package func bind(_ date: Date, at index: Int) throws {
+        guard let handle, !isTraced, let room = arena.reserve(DateText.longest) else {
+            return try bind(date.sqlValue, at: index)
+        }
+        let bytes = room.assumingMemoryBound(to: UInt8.self)
+        // A year that does not fit four digits.
+        guard let count = DateText.write(date, as: .iso8601, to: bytes) else {
+            return try bind(date.sqlValue, at: index)
+        }
+        let text = UnsafeRawPointer(room).assumingMemoryBound(to: CChar.self)
+        try check(zim_sqlite3_bind_text_static(handle, Int32(truncatingIfNeeded: index), text, UInt64(count)))
     }
 
     @inlinable

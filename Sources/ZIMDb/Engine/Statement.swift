@@ -24,6 +24,11 @@ public final class Statement {
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
+    /// Holds what is bound by address.
+    @usableFromInline @exclusivity(unchecked) var arena = BindingArena()
+    /// Whether the parameters may stay bound when the statement is given back: only where each run binds all of them
+    /// anew. Said during the run, when all are bound.
+    @exclusivity(unchecked) package var keepsParameters = false
 
     init(sql: String, handle: OpaquePointer, traces: TraceHub, failure: @escaping (Int32) -> DatabaseError) {
         self.sql = sql
@@ -50,6 +55,7 @@ public final class Statement {
     package func finalize() {
         if let handle { sqlite3_finalize(handle) }
         handle = nil
+        arena.deallocate()
         cursor?.close()
     }
 
@@ -79,6 +85,8 @@ public final class Statement {
         isBusy = true
         rowCount = 0
         isTraced = traces.isActive
+        keepsParameters = false
+        arena.reuse()
         if isTraced {
             tracedParameters.removeAll(keepingCapacity: true)
             startedAt = .now
@@ -119,10 +127,15 @@ public final class Statement {
     }
 
     /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
+    @usableFromInline
     package func end() {
         if let handle {
             sqlite3_reset(handle)
-            sqlite3_clear_bindings(handle)
+            // What SQLite copied itself is given back at once: it may be large.
+            if !keepsParameters || arena.isExceeded {
+                sqlite3_clear_bindings(handle)
+                arena.grow()
+            }
         } else {
             cursor?.reset()
         }

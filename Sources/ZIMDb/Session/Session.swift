@@ -16,18 +16,18 @@ public final class Session {
     package let connection: Connection
     package let handle: SessionHandle
     /// What the mapper keeps with this session.
-    package var attachment: AnyObject?
+    @exclusivity(unchecked) package var attachment: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
     /// whether it is still true.
-    package private(set) var generation: UInt64 = 0
+    @exclusivity(unchecked) package private(set) var generation: UInt64 = 0
     /// Whether statements run inside a transaction that this session began.
-    var expectsTransaction = false
+    @exclusivity(unchecked) var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
-    var ended: DatabaseError?
+    @exclusivity(unchecked) var ended: DatabaseError?
     package internal(set) var savepointDepth = 0
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
     package internal(set) var transactionStart: UInt64 = 0
-    private(set) var isClosed = false
+    @exclusivity(unchecked) private(set) var isClosed = false
     let interruption: Interruption?
 
     init(
@@ -78,19 +78,29 @@ public final class Session {
     }
 
     /// Runs a compiled statement: binds, steps, and gives it back whatever happens.
-    @inline(__always)
+    @inlinable
     package func run<T>(_ statement: Statement, _ body: (Statement) throws -> T) throws -> T {
-        try check(statement)
-        statement.begin()
+        try begin(statement)
         defer { statement.end() }
         do {
             let result = try body(statement)
-            if expectsTransaction, !connection.engine.isInTransaction { throw endTransaction(after: statement) }
+            if lostTransaction { throw endTransaction(after: statement) }
             return result
         } catch { throw examine(error) }
     }
 
+    @usableFromInline
+    func begin(_ statement: Statement) throws {
+        try check(statement)
+        statement.begin()
+    }
+
+    /// Whether the transaction that this session began is over.
+    @usableFromInline
+    var lostTransaction: Bool { expectsTransaction && !connection.engine.isInTransaction }
+
     /// A statement of the caller's own has ended the transaction that the closure stands for.
+    @usableFromInline
     func endTransaction(after statement: Statement) -> DatabaseError {
         let error = DatabaseError(
             .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
@@ -100,6 +110,7 @@ public final class Session {
     }
 
     /// After a failure: whether the engine gave up the whole transaction, and whether the task was cancelled.
+    @usableFromInline
     package func examine(_ error: any Error) -> any Error {
         guard let failure = error as? DatabaseError else { return error }
         if expectsTransaction, ended == nil, !connection.engine.isInTransaction {

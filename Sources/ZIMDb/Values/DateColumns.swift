@@ -27,4 +27,6 @@ extension Date: ColumnValue {
         }
         self = date
     }
+
+    public func bind(to statement: Statement, at index: Int) throws { try statement.bind(self, at: index) }
 }

@@ -60,27 +60,6 @@ package struct MappedColumn {
         }
     }
 
-    /// Binds the property to a parameter.
-    @inline(__always)
-    func bind(_ model: Model, to statement: Statement, at index: Int) throws {
-        switch kind {
-        case .int: try statement.bind(Int64(model.property(at: offset, as: Int.self).pointee), at: index)
-        case .optionalInt: try model.property(at: offset, as: Int?.self).pointee.bind(to: statement, at: index)
-        case .string: try statement.bind(model.property(at: offset, as: String.self).pointee, at: index)
-        case .optionalString:
-            if let text = model.property(at: offset, as: String?.self).pointee {
-                try statement.bind(text, at: index)
-            } else {
-                try statement.bindNull(at: index)
-            }
-        case .double: try model.property(at: offset, as: Double.self).pointee.bind(to: statement, at: index)
-        case .bool: try model.property(at: offset, as: Bool.self).pointee.bind(to: statement, at: index)
-        case .data: try model.property(at: offset, as: Data.self).pointee.bind(to: statement, at: index)
-        case .bytes: try model.property(at: offset, as: [UInt8].self).pointee.bind(to: statement, at: index)
-        default: try field.bind(model, to: statement, at: index)
-        }
-    }
-
     /// The number that stands for the property's value.
     @inline(__always)
     func digest(_ model: Model) throws -> UInt32 {

@@ -11,6 +11,8 @@ package final class Mapping: @unchecked Sendable {
     package let columns: [MappedColumn]
     /// Reads the columns into the properties.
     let reader: PropertyReader
+    /// Binds the properties to parameters.
+    let binder: PropertyBinder
     /// The places of the key's columns among ``columns``, in key order.
     package let key: [Int]
     let dataSource: String
@@ -33,6 +35,7 @@ package final class Mapping: @unchecked Sendable {
         self.schema = schema
         self.columns = columns
         reader = PropertyReader(columns)
+        binder = PropertyBinder(columns)
         self.key = key
         self.dataSource = dataSource
         self.isAutoIncremented = isAutoIncremented

@@ -15,15 +15,20 @@ final class TablePlan {
     /// The shapes of INSERT and UPDATE, by the columns that they write.
     var inserts: [InsertKey: InsertShape] = [:]
     var updates: [[Int]: StatementShape] = [:]
+    /// Those that were used last, which are mostly those that are used next.
+    @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
+    @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: StatementShape)?
     var relations: [RelationPlan] = []
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
+    /// Whether no model leaves a column to the database.
+    @exclusivity(unchecked) var omitsNothing = false
     /// The columns that the database computes; known after the first update.
-    var generated: [Int]?
+    @exclusivity(unchecked) var generated: [Int]?
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.
-    private var schema: TableSchema?
+    @exclusivity(unchecked) private var schema: TableSchema?
 
     struct InsertKey: Hashable {
         let omitted: [Int]
@@ -114,19 +119,24 @@ final class ConnectionPlans {
     /// Relationships lead in circles, so the plans hold each other: with the connection they must go.
     deinit { for plan in plans.values { plan.relations = [] } }
 
-    func plan(for mapping: Mapping, dialect: any SQLDialect) -> TablePlan {
+    func plan(for mapping: Mapping, dialect: @autoclosure () -> any SQLDialect) -> TablePlan {
+        if let latest, latest.plan.mapping === mapping { return latest.plan }
         if let known = plans[ObjectIdentifier(mapping)] { return known }
-        let made = TablePlan(mapping: mapping, dialect: dialect)
+        let made = TablePlan(mapping: mapping, dialect: dialect())
         plans[ObjectIdentifier(mapping)] = made
         return made
     }
 
     private var byType: [ObjectIdentifier: TablePlan] = [:]
+    /// The class that was asked for last, which is mostly the one that is asked for next.
+    @exclusivity(unchecked) private var latest: (type: ObjectIdentifier, plan: TablePlan)?
 
-    func plan(for type: Model.Type, dialect: any SQLDialect) throws -> TablePlan {
-        if let known = byType[ObjectIdentifier(type)] { return known }
-        let plan = plan(for: try MappingRegistry.mapping(of: type), dialect: dialect)
-        byType[ObjectIdentifier(type)] = plan
+    func plan(for type: Model.Type, dialect: @autoclosure () -> any SQLDialect) throws -> TablePlan {
+        let key = ObjectIdentifier(type)
+        if let latest, latest.type == key { return latest.plan }
+        let plan = try byType[key] ?? plan(for: try MappingRegistry.mapping(of: type), dialect: dialect())
+        byType[key] = plan
+        latest = (key, plan)
         return plan
     }
 }
@@ -150,7 +160,9 @@ extension Session {
 
     /// The statements of a class's mapping on this connection.
     func plan(for type: Model.Type) throws -> TablePlan {
-        if let own = attachment as? SessionMappings, let mapping = own.mappings[ObjectIdentifier(type)] {
+        if attachment != nil, let own = attachment as? SessionMappings,
+            let mapping = own.mappings[ObjectIdentifier(type)]
+        {
             return plan(for: mapping)
         }
         return try plans.plan(for: type, dialect: dialect)

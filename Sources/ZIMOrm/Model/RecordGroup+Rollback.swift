@@ -63,8 +63,8 @@ extension RecordGroup {
     }
 
     private func before(_ model: Model, _ given: [Given]) -> Former {
-        guard let session = handle.session, session.savepointDepth == 0, let record = model.record,
-            record.handle === handle, record.since >= session.transactionStart, let earlier = record.former
+        guard let record = model.record, record.handle === handle, let session = handle.session,
+            session.savepointDepth == 0, record.since >= session.transactionStart, let earlier = record.former
         else { return Former(of: model, given: given) }
         return Former(of: model, before: earlier, given: given)
     }
@@ -81,7 +81,7 @@ extension RecordGroup {
     }
 
     /// Notes what is known of a model's row, which the session is about to change.
-    func mark(_ model: Model, in session: Session) {
+    func mark(_ model: Model, key: [SQLValue], in session: Session) {
         // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.
         if session.savepointDepth == 0, let last = marks[model.slot]?.last, last.depth == 0,
             last.handle === session.handle, last.start == session.transactionStart
@@ -93,7 +93,7 @@ extension RecordGroup {
         let end = min(digests.count, start + mapping.columns.count)
         let mark = Mark(
             handle: session.handle, generation: session.generation, start: session.transactionStart,
-            depth: session.savepointDepth, key: key(of: model), digests: digests[min(start, end)..<end],
+            depth: session.savepointDepth, key: key, digests: digests[min(start, end)..<end],
             changes: model.columnChanges, state: model.state)
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)

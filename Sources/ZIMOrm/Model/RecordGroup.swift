@@ -31,11 +31,15 @@ package final class RecordGroup {
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
-    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
+    convenience init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
+        self.init(mapping: mapping, handle: handle, loading: loading, since: handle.session?.generation ?? 0)
+    }
+
+    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched, since: UInt64) {
         self.mapping = mapping
         self.handle = handle
         self.loading = loading
-        since = handle.session?.generation ?? 0
+        self.since = since
         initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
     }
 
@@ -113,16 +117,17 @@ package final class RecordGroup {
         }
     }
 
-    /// From here on the row is what the model holds now; of the key, the columns that were written.
-    func refresh(_ model: Model, written: [Int]) throws {
+    /// From here on the row is what the model holds now, in the columns that were not what they had been; of the key, in
+    /// those that were written.
+    func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         if mapping.tracksItself {
-            originals[model.slot] = nil
+            if !originals.isEmpty { originals[model.slot] = nil }
             model.columnChanges = ColumnChanges()
             return
         }
         let start = Int(model.slot) * mapping.columns.count
-        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
-            digests[start + index] = try column.digest(model)
+        for index in changes where start + index < digests.count {
+            digests[start + index] = try mapping.columns[index].digest(model)
         }
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {

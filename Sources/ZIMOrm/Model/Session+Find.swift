@@ -40,8 +40,10 @@ extension Session {
                 index += 1
                 try statement.bind(value, at: index)
             }
+            statement.keepsParameters = true
             guard try statement.step() else { return nil }
-            let group = RecordGroup(mapping: plan.mapping, handle: handle, loading: relationshipLoading)
+            let group = RecordGroup(
+                mapping: plan.mapping, handle: handle, loading: relationshipLoading, since: generation)
             return try RowLoader(plan: plan, session: self).make(Row(statement), in: group)
         }
     }

@@ -62,15 +62,20 @@ extension TablePlan {
         -> InsertShape
     {
         let key = InsertKey(omitted: omitted, rows: rows, isUpsert: isUpsert)
-        if let known = inserts[key] { return known }
-        let made = InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
-        inserts[key] = made
-        return made
+        if let latestInsert, latestInsert.key == key { return latestInsert.shape }
+        let shape = try inserts[key] ?? InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
+        inserts[key] = shape
+        latestInsert = (key, shape)
+        return shape
     }
 
     /// The shape of an UPDATE that writes some columns of the row with a key.
     func updateShape(writing places: [Int]) -> StatementShape {
-        if let known = updates[places] { return known }
+        if let latestUpdate, latestUpdate.places == places { return latestUpdate.shape }
+        if let known = updates[places] {
+            latestUpdate = (places, known)
+            return known
+        }
         let names = mapping.columns.map(\.name)
         let assignments = places.enumerated().map { number, place in
             "\(Self.list([names[place]], dialect)) = \(dialect.placeholder(number + 1))"
@@ -79,12 +84,14 @@ extension TablePlan {
             "UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) WHERE "
                 + Self.condition(mapping.keyNames, dialect, startingAt: places.count + 1))
         updates[places] = made
+        latestUpdate = (places, made)
         return made
     }
 
     /// The columns that are left out of an INSERT of this model, so that the database fills them in: a key that it
     /// gives itself, and NULL where only a default makes the row valid.
     func omitted(for model: Model, in session: Session) throws -> [Int] {
+        if omitsNothing { return [] }
         let schema = try tableSchema(in: session)
         if defaulted == nil {
             defaulted = mapping.columns.indices.filter { place in
@@ -92,6 +99,7 @@ extension TablePlan {
                 return column.isNotNull && column.defaultValue != nil && mapping.columns[place].field.acceptsNull
             }
         }
+        omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented
         var omitted: [Int] = []
         if mapping.isAutoIncremented, let place = mapping.key.first, try isUnset(place, of: model, schema) {
             omitted.append(place)

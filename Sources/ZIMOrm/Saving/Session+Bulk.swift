@@ -109,6 +109,7 @@ extension Session {
                     try bind(insert.written, of: model, plan, to: statement, from: index)
                     index += insert.written.count
                 }
+                statement.keepsParameters = true
                 let row = Row(statement)
                 while try statement.step() { returned.append(row.value(at: 0)) }
             }

@@ -77,14 +77,14 @@ extension Session {
 
     func bind(_ places: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1) throws
     {
-        let columns = plan.mapping.columns
+        let binder = plan.mapping.binder
         var index = first
         for place in places {
-            do { try columns[place].bind(model, to: statement, at: index) } catch var mismatch as ValueMismatch {
-                mismatch.type = columns[place].field.typeName
+            do { try binder.bind(place, of: model, to: statement, at: index) } catch var mismatch as ValueMismatch {
+                mismatch.type = plan.mapping.columns[place].field.typeName
                 throw plan.mapping.error(mismatch, column: place, key: [])
             }
-            index += 1
+            index &+= 1
         }
     }
 
@@ -116,9 +116,12 @@ extension Session {
     }
 
     /// Runs a change; where a constraint forbids it, the error says which.
-    func changing(_ plan: TablePlan, _ models: [Model], isDeletion: Bool = false, _ body: () throws -> Void) throws {
+    @inline(__always)
+    func changing(
+        _ plan: TablePlan, _ models: @autoclosure () -> [Model], isDeletion: Bool = false, _ body: () throws -> Void
+    ) throws {
         do { try body() } catch let error as DatabaseError {
-            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models, isDeletion: isDeletion)
+            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models(), isDeletion: isDeletion)
             throw explain(diagnosis.explain(error), plan)
         }
     }

@@ -41,7 +41,7 @@ extension Session {
     /// The insert itself, when the hook has run.
     func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
         let insert = try plan.insertShape(omitting: omitted, in: self)
-        let before = try plan.mapping.values(omitted, of: model)
+        let before = omitted.isEmpty ? [] : try plan.mapping.values(omitted, of: model)
         try add(model, plan, insert)
         if insert.takesRowID, let place = omitted.first {
             try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
@@ -55,6 +55,7 @@ extension Session {
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(insert.written, of: model, plan, to: statement)
+                statement.keepsParameters = true
                 if try statement.step() {
                     try take(insert.returned, from: Row(statement), into: model, plan)
                     while try statement.step() {}
@@ -68,7 +69,7 @@ extension Session {
         let given = try zip(omitted, before).map { place, value in
             RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
         }
-        try RecordGroup(mapping: plan.mapping, handle: handle).takeOver(model, given: given)
+        try RecordGroup(mapping: plan.mapping, handle: handle, since: generation).takeOver(model, given: given)
         try finishSave(model)
     }
 
@@ -95,12 +96,12 @@ extension Session {
         let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
         if !changed.isEmpty {
             try write(changed, of: model, plan, key: key)
-            record.mark(model, in: self)
+            record.mark(model, key: key, in: self)
         }
-        try record.refresh(model, written: changed)
+        try record.refresh(model, changes, written: changed)
         if !generated.isEmpty {
             try readGenerated(model, plan, key: record.key(of: model))
-            try record.refresh(model, written: [])
+            try record.refresh(model, generated, written: [])
         }
         try finishSave(model)
     }
@@ -129,6 +130,7 @@ extension Session {
                     index += 1
                     try statement.bind(value, at: index)
                 }
+                statement.keepsParameters = true
                 while try statement.step() {}
             }
         }
@@ -206,7 +208,7 @@ extension Session {
         }
         try requireOneRow(key, plan, done: "deleted")
         if let record {
-            record.mark(model, in: self)
+            record.mark(model, key: key, in: self)
         } else {
             try RecordGroup(mapping: mapping, handle: handle).takeOver(model)
         }

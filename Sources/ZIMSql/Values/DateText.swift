@@ -37,8 +37,27 @@ package enum DateText {
         case date
     }
 
+    /// How many bytes the longest text has.
+    package static let longest = 24
+
     /// The text of a point in time in UTC, or nil where its year does not fit four digits.
     package static func format(_ date: Date, as style: Style) -> String? {
+        var isWritten = true
+        let text = String(unsafeUninitializedCapacity: longest) { buffer in
+            // The capacity that was asked for is never 0, so there is an address.
+            guard let start = buffer.baseAddress, let count = write(date, as: style, to: start) else {
+                isWritten = false
+                return 0
+            }
+            return count
+        }
+        return isWritten ? text : nil
+    }
+
+    /// Writes the text of a point in time in UTC to a place with room for ``longest`` bytes.
+    ///
+    /// - Returns: how many bytes it has; nil where its year does not fit four digits.
+    package static func write(_ date: Date, as style: Style, to bytes: UnsafeMutablePointer<UInt8>) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 400_000_000_000 else { return nil }
         let milliseconds = style == .iso8601 ? Int((seconds * 1000).rounded()) : Int(seconds.rounded(.down)) * 1000
@@ -46,29 +65,26 @@ package enum DateText {
         let inDay = milliseconds - days * 86_400_000
         let (year, month, day) = civil(fromDays: days)
         guard (0...9999).contains(year) else { return nil }
-        let length = style == .iso8601 ? 24 : style == .dateTime ? 19 : 10
-        return String(unsafeUninitializedCapacity: 24) { buffer in
-            // Every index below is smaller than 24, the capacity asked for.
-            put(year / 100, at: 0, in: buffer)
-            put(year % 100, at: 2, in: buffer)
-            buffer[4] = UInt8(ascii: "-")
-            put(month, at: 5, in: buffer)
-            buffer[7] = UInt8(ascii: "-")
-            put(day, at: 8, in: buffer)
-            guard style != .date else { return length }
-            buffer[10] = style == .iso8601 ? UInt8(ascii: "T") : UInt8(ascii: " ")
-            put(inDay / 3_600_000, at: 11, in: buffer)
-            buffer[13] = UInt8(ascii: ":")
-            put(inDay / 60_000 % 60, at: 14, in: buffer)
-            buffer[16] = UInt8(ascii: ":")
-            put(inDay / 1000 % 60, at: 17, in: buffer)
-            guard style == .iso8601 else { return length }
-            buffer[19] = UInt8(ascii: ".")
-            buffer[20] = UInt8(ascii: "0") + UInt8(inDay % 1000 / 100)
-            put(inDay % 100, at: 21, in: buffer)
-            buffer[23] = UInt8(ascii: "Z")
-            return length
-        }
+        // Every index below is smaller than `longest`.
+        put(year / 100, at: 0, in: bytes)
+        put(year % 100, at: 2, in: bytes)
+        bytes[4] = UInt8(ascii: "-")
+        put(month, at: 5, in: bytes)
+        bytes[7] = UInt8(ascii: "-")
+        put(day, at: 8, in: bytes)
+        guard style != .date else { return 10 }
+        bytes[10] = style == .iso8601 ? UInt8(ascii: "T") : UInt8(ascii: " ")
+        put(inDay / 3_600_000, at: 11, in: bytes)
+        bytes[13] = UInt8(ascii: ":")
+        put(inDay / 60_000 % 60, at: 14, in: bytes)
+        bytes[16] = UInt8(ascii: ":")
+        put(inDay / 1000 % 60, at: 17, in: bytes)
+        guard style == .iso8601 else { return 19 }
+        bytes[19] = UInt8(ascii: ".")
+        bytes[20] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: inDay % 1000 / 100)
+        put(inDay % 100, at: 21, in: bytes)
+        bytes[23] = UInt8(ascii: "Z")
+        return longest
     }
 
     private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
@@ -76,8 +92,9 @@ package enum DateText {
     }
 
     @inline(__always)
-    private static func put(_ twoDigits: Int, at index: Int, in buffer: UnsafeMutableBufferPointer<UInt8>) {
-        buffer[index] = UInt8(ascii: "0") + UInt8(twoDigits / 10)
-        buffer[index + 1] = UInt8(ascii: "0") + UInt8(twoDigits % 10)
+    private static func put(_ twoDigits: Int, at index: Int, in bytes: UnsafeMutablePointer<UInt8>) {
+        // Two digits: no part is above 9.
+        bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits / 10)
+        bytes[index + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits % 10)
     }
 }
