@@ -1,2 +1,3 @@
-// What ZIMOrm's signatures name, so that one import is enough.
+// What ZIMOrm's signatures name, so that one import is enough: sessions and values, dates and data.
+@_exported public import Foundation
 @_exported public import ZIMDb

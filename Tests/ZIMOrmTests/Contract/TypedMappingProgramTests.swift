@@ -1,6 +1,6 @@
-import Foundation
 import Testing
 import ZIMOrm
+// No Foundation: the program names Date, and one import is enough.
 
 final class OrderLine: Model {
     var warehouse = 0, district = 0, order = 0, number = 0
