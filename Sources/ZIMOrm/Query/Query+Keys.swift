@@ -21,6 +21,12 @@ extension Query {
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
+            if let types = try query.plan.listTypes(of: mapping.key, in: query.session) {
+                query.spec.keys =
+                    KeySet.sets(of: normalized[...], types: types).first
+                    ?? KeySet(form: .lists(types: types), parameters: [], count: 0)
+                return
+            }
             // Keys that differ may be one to a column that ignores case, or to which '7' is 7.
             if normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
                 query.spec.isDistinct = true

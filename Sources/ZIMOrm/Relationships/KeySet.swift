@@ -2,8 +2,9 @@ import ZIMDb
 
 /// Many keys at once, as a table that a statement can join: never a list of ORs or an IN, which scan or break.
 ///
-/// As JSON they are one parameter of one text. Bytes, real numbers and text with NUL have no exact form in JSON: a set
-/// that holds such a part is written as `VALUES`, in pieces.
+/// Where the engine has lists, each column of the keys is one, of the type of the column that it is compared with.
+/// Elsewhere they are one parameter as JSON. Bytes, real numbers and text with NUL have no exact form in JSON: a set that
+/// holds such a part is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
     static let place = "zim_key"
@@ -12,6 +13,7 @@ struct KeySet {
     enum Form: Hashable {
         case json(columns: Int)
         case values(columns: Int, rows: Int)
+        case lists(types: [String])
 
         var isValues: Bool {
             if case .values = self { return true }
@@ -24,33 +26,62 @@ struct KeySet {
             // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
             case .json(columns: 1): "+zim_keys.value"
             case .json: "zim_keys.value ->> \(index)"
-            case .values: "zim_keys.k\(index)"
+            case .values, .lists: "zim_keys.k\(index)"
             }
         }
 
-        var placeColumn: String { isValues ? "zim_keys.place" : "zim_keys.key" }
+        var placeColumn: String {
+            switch self {
+            case .json: "zim_keys.key"
+            case .values: "zim_keys.place"
+            // Counted from 1.
+            case .lists: "(zim_keys.place - 1)"
+            }
+        }
+
+        /// `k0, k1`
+        static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
         /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …) `
-        func writeWith(_ writer: inout SQLWriter) {
+        func writeWith(_ writer: inout SQLWriter) throws {
             guard case .values(let columns, let rows) = self else { return }
             writer.raw("WITH zim_keys(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
-            var number = 0
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
                 for _ in 0..<columns {
-                    number += 1
-                    writer.raw(", " + writer.dialect.placeholder(number))
+                    writer.raw(", ")
+                    try writer.bind(.null)
                 }
                 writer.raw(")")
             }
             writer.raw(") ")
         }
 
-        func writeSource(_ writer: inout SQLWriter) {
+        /// How many parameters it has; they come before all others of the statement.
+        var parameterCount: Int {
             switch self {
-            case .json: writer.raw("json_each(\(writer.dialect.placeholder(1))) AS zim_keys")
+            case .json: 1
+            case .values(let columns, let rows): columns * rows
+            case .lists(let types): types.count
+            }
+        }
+
+        func writeSource(_ writer: inout SQLWriter) throws {
+            switch self {
+            case .json:
+                writer.raw("json_each(")
+                try writer.bind(.null)
+                writer.raw(") AS zim_keys")
             case .values: writer.raw("zim_keys")
+            case .lists(let types):
+                writer.raw("unnest(")
+                for (index, type) in types.enumerated() {
+                    if index > 0 { writer.raw(", ") }
+                    try writer.bind(.null)
+                    writer.raw("::\(type)[]")
+                }
+                writer.raw(") WITH ORDINALITY AS zim_keys(\(Form.names(types.count)), place)")
             }
         }
     }
@@ -70,6 +101,15 @@ struct KeySet {
                 try writer.bind(value)
             }
             writer.raw("))) AS zim_keys")
+        case .lists(let types):
+            // Keys that differ here may be one to the column's own type.
+            writer.raw("(SELECT DISTINCT * FROM unnest(")
+            for (index, type) in types.enumerated() {
+                if index > 0 { writer.raw(", ") }
+                try writer.bind(index < parameters.count ? parameters[index] : .text("{}"))
+                writer.raw("::\(type)[]")
+            }
+            writer.raw(")) AS zim_keys(\(Form.names(types.count)))")
         }
     }
 
@@ -82,8 +122,16 @@ struct KeySet {
     static let valuesRows = 200
 
     /// Puts keys into as few sets as can be; all keys have the same number of parts.
-    static func sets(of keys: ArraySlice<[SQLValue]>, valuesRows: Int = valuesRows) -> [KeySet] {
+    ///
+    /// - Parameter types: the types that lists of the parts have; nil where the engine has no lists.
+    static func sets(
+        of keys: ArraySlice<[SQLValue]>, types: [String]? = nil, valuesRows: Int = valuesRows
+    ) -> [KeySet] {
         guard let columns = keys.first?.count else { return [] }
+        if let types, types.count == columns {
+            let lists = types.indices.map { place in ListText.value(keys.map { $0[place] }, type: types[place]) }
+            return [KeySet(form: .lists(types: types), parameters: lists, count: keys.count)]
+        }
         if let json = json(of: keys) {
             return [KeySet(form: .json(columns: columns), parameters: [.text(json)], count: keys.count)]
         }

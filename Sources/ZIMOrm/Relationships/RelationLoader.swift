@@ -172,6 +172,8 @@ struct RelationLoader {
         guard keys.count > 1 else { return try single(key) }
         let found: [[RelatedRow]]
         do { found = try many(keys) } catch let error where !(error is CancellationError) {
+            // Some engines take no other statement then, so this one's reason is the one to tell.
+            if session.connection.engine.isTransactionFailed { throw error }
             // It may be another's row that cannot be read: that one must fail, and not this one.
             round.isBroken = true
             return try single(key)
@@ -187,7 +189,8 @@ struct RelationLoader {
         var result = [[RelatedRow]](repeating: [], count: keys.count)
         var start = 0
         let shared = plan.request.kind == .belongsTo ? SharedKeys(keys) : nil
-        for set in KeySet.sets(of: (shared?.unique ?? keys)[...]) {
+        let types = try (plan.join ?? plan.target).listTypes(of: plan.matchedPlaces, in: session)
+        for set in KeySet.sets(of: (shared?.unique ?? keys)[...], types: types) {
             let rendered = try statement(for: set.form)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in

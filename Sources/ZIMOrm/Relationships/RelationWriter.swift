@@ -40,7 +40,7 @@ struct RelationWriter {
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
         let isLimited = request.countsRows
-        if form.isValues { form.writeWith(&writer) }
+        if form.isValues { try form.writeWith(&writer) }
         if isLimited {
             writer.raw("SELECT ")
             result(&writer)
@@ -55,8 +55,8 @@ struct RelationWriter {
             writer.raw(") AS zim_row")
         }
         writer.raw(" FROM ")
-        form.writeSource(&writer)
-        writer.raw(" CROSS JOIN ")
+        try form.writeSource(&writer)
+        writer.joinKeys()
         table(of: join ?? target, &writer)
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
@@ -64,7 +64,7 @@ struct RelationWriter {
             writer.raw(" = " + form.column(index))
         }
         if join != nil {
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
             writer.table(target.mapping)
             try on(pairs, &writer)
         }
@@ -83,7 +83,8 @@ struct RelationWriter {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
             try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
         }
-        return writer.rendered
+        // The keys come with each call; what follows them never changes.
+        return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
     }
 
     /// What the table with the matched columns is called.
@@ -146,7 +147,7 @@ struct RelationWriter {
         for (index, ordering) in orderings.enumerated() {
             writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: target.mapping)
         }
     }
 
