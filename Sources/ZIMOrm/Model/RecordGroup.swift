@@ -43,16 +43,6 @@ package final class RecordGroup {
         initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
     }
 
-    /// What was loaded for a model with its query; nil where it was not, or something was written since.
-    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
-        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
-            let plan = batch.kept, handle.session?.generation ?? handle.lastGeneration == batch.generation,
-            // A foreign key that was changed since asks for other rows.
-            let answer = batch.answers[model.slot], (try? plan.lookup(model, in: mapping)) == answer.key
-        else { return nil }
-        return answer.rows
-    }
-
     deinit {
         digests.deallocate()
         if former != nil { releaseFormer() }

@@ -37,6 +37,9 @@ final class RelationPlan {
     let join: TablePlan?
     /// The places among the asking class's columns whose values are looked up.
     let sourcePlaces: [Int]
+    /// The same as the properties that are read, and those that the values are compared with.
+    let sourceKey: KeyReader
+    let matchedKey: KeyReader
     /// The places that these values are compared with: in the target, or in the join table.
     let matchedPlaces: [Int]
     /// In the join table and the target: what ties the two together.
@@ -90,6 +93,8 @@ final class RelationPlan {
                 matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
                 sourcePlaces.map { source.columns[$0].name })
         }
+        sourceKey = KeyReader(source.columns, sourcePlaces)
+        matchedKey = KeyReader(matched.columns, matchedPlaces)
         orderings = try Self.orderings(request, there, join?.mapping)
         let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
         let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
@@ -100,6 +105,29 @@ final class RelationPlan {
 
     /// The class that ``matchedPlaces`` count in.
     var matchedMapping: Mapping { join?.mapping ?? target.mapping }
+
+    /// Appends the values of a model to look up, as the other end's columns hold them.
+    ///
+    /// - Returns: false where one of them is NULL, and there is nothing to look up.
+    @inline(__always)
+    func lookup(_ model: Model, in source: Mapping, into keys: inout KeyList) throws -> Bool {
+        let matched = matchedMapping
+        return try keys.append { part in
+            matchedKey.normalized(try sourceKey.value(part, of: model, in: source), for: part, in: matched)
+        }
+    }
+
+    /// Whether a model's values are still those that it was looked up by.
+    @inline(__always)
+    func matches(_ model: Model, in source: Mapping, _ keys: KeyList, _ place: Int) throws -> Bool {
+        let matched = matchedMapping
+        for part in 0..<sourceKey.count {
+            let value = try sourceKey.value(part, of: model, in: source)
+            if value.isNull { return false }
+            if matchedKey.normalized(value, for: part, in: matched) != keys.part(part, of: place) { return false }
+        }
+        return true
+    }
 
     private static func require(_ child: Mapping, _ foreignKey: [String], matches parent: Mapping, _ key: [String])
         throws
