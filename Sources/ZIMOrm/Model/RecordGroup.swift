@@ -24,10 +24,10 @@ package final class RecordGroup {
     var former: Former?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
-    var batches: [RelationshipBatch] = []
+    @exclusivity(unchecked) var batches: [RelationshipBatch] = []
 
     /// For how many siblings a relationship is loaded ahead.
-    var window = Window.size
+    @exclusivity(unchecked) var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 

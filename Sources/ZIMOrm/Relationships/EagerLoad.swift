@@ -24,7 +24,8 @@ struct EagerLoad {
         let loader = RelationLoader(session: session, plan: plan, source: source.mapping)
         let batch =
             group.batches.first { $0.isKept && $0.plan.request == plan.request }
-            ?? RelationshipBatch(plan: plan, generation: session.generation, isKept: true)
+            ?? RelationshipBatch(
+                plan: plan, generation: session.generation, members: group.members.count, isKept: true)
         var keys = KeyList(width: plan.sourceKey.count, capacity: models.count)
         var slots: [UInt32] = []
         slots.reserveCapacity(models.count)

@@ -48,7 +48,11 @@ struct FoundRows {
         return (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])
     }
 
-    mutating func append(contentsOf other: FoundRows) {
+    mutating func append(contentsOf other: consuming FoundRows) {
+        if ends.isEmpty {
+            self = other
+            return
+        }
         let start = Int32(truncatingIfNeeded: models.count)
         models.append(contentsOf: other.models)
         joins.append(contentsOf: other.joins)

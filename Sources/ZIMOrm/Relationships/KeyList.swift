@@ -48,6 +48,10 @@ struct KeyList {
 
     mutating func append(contentsOf other: KeyList) {
         guard other.width == width else { return }
+        if count == 0 {
+            self = other
+            return
+        }
         values.append(contentsOf: other.values)
         count += other.count
     }

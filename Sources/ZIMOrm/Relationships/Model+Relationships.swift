@@ -108,9 +108,9 @@ extension Model {
         let table = RelationRequest.JoinTable(
             type: ObjectIdentifier(join), targetForeignKey: targetForeignKey, targetReferences: targetReferences,
             isWanted: isJoinWanted)
-        let request = RelationRequest(
-            kind: .hasManyThrough, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references,
-            join: table)
+        var request = RelationRequest(
+            kind: .hasManyThrough, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
+        request.join = table
         return try related(request, type, join, options)
     }
 
@@ -139,10 +139,14 @@ extension TablePlan {
     ) throws -> RelationPlan {
         let target = try session.plan(for: type)
         let joinPlan = try join.map { try session.plan(for: $0) }
-        let request = try options.isEmpty ? request : complete(request, with: options, target, joinPlan, session)
+        if options.isEmpty { return try relation(request, target, joinPlan) }
+        return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan)
+    }
+
+    private func relation(_ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?) throws -> RelationPlan
+    {
         // A session with mappings of its own may mean other tables by the same classes.
-        if let known = relations.first(where: { $0.target === target && $0.join === joinPlan && $0.request == request })
-        {
+        for known in relations where known.target === target && known.join === joinPlan && known.request == request {
             return known
         }
         let made = try RelationPlan(

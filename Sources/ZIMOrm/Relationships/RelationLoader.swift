@@ -72,7 +72,8 @@ struct RelationLoader {
         if let open = rounds.first(where: { !$0.isServed(model.slot) }) {
             return try load(open, for: model, key, in: group)
         }
-        let round = RelationshipBatch(plan: plan, generation: session.generation)
+        let round = RelationshipBatch(
+            plan: plan, generation: session.generation, members: group.members.count)
         if let last = rounds.last {
             if rounds.contains(where: { $0.waiting > 0 }) {
                 // The first to ask again gets its own. When a second one does, the others will, too: a round for all.

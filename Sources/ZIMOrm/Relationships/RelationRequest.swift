@@ -6,11 +6,60 @@ struct RelationRequest: Equatable {
     let target: ObjectIdentifier
     let foreignKey: [String]
     let references: [String]?
-    var join: JoinTable?
-    var filter: SQLExpression?
-    var orders: String?
-    var limit: Int?
-    var offset: Int?
+    /// What most requests do not have, kept aside: a request is made and compared at each call.
+    private var more: More?
+
+    init(kind: Relationship.Kind, target: ObjectIdentifier, foreignKey: [String], references: [String]?) {
+        self.kind = kind
+        self.target = target
+        self.foreignKey = foreignKey
+        self.references = references
+    }
+
+    private final class More: Equatable {
+        var join: JoinTable?
+        var filter: SQLExpression?
+        var orders: String?
+        var limit: Int?
+        var offset: Int?
+
+        static func == (left: More, right: More) -> Bool {
+            left === right
+                || left.join == right.join && left.filter == right.filter && left.orders == right.orders
+                    && left.limit == right.limit && left.offset == right.offset
+        }
+    }
+
+    private mutating func change<T>(_ property: ReferenceWritableKeyPath<More, T>, to value: T) {
+        let changed = More()
+        if let more {
+            (changed.join, changed.filter, changed.orders) = (more.join, more.filter, more.orders)
+            (changed.limit, changed.offset) = (more.limit, more.offset)
+        }
+        changed[keyPath: property] = value
+        more = changed
+    }
+
+    var join: JoinTable? {
+        get { more?.join }
+        set { change(\.join, to: newValue) }
+    }
+    var filter: SQLExpression? {
+        get { more?.filter }
+        set { change(\.filter, to: newValue) }
+    }
+    var orders: String? {
+        get { more?.orders }
+        set { change(\.orders, to: newValue) }
+    }
+    var limit: Int? {
+        get { more?.limit }
+        set { change(\.limit, to: newValue) }
+    }
+    var offset: Int? {
+        get { more?.offset }
+        set { change(\.offset, to: newValue) }
+    }
 
     /// How many rows of each parent are wanted at most.
     var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
@@ -19,7 +68,7 @@ struct RelationRequest: Equatable {
     var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
 
     /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
-    var isPlain: Bool { filter == nil && orders == nil && limit == nil && offset == nil }
+    var isPlain: Bool { more == nil || filter == nil && orders == nil && limit == nil && offset == nil }
 
     struct JoinTable: Equatable {
         let type: ObjectIdentifier
@@ -50,7 +99,7 @@ final class RelationPlan {
     let single: StatementShape?
     let singleTail: [SQLValue]
     /// The statements for many rows at once, by the number of keys where that matters.
-    var keySets: [KeySet.Form: RenderedSQL] = [:]
+    @exclusivity(unchecked) var keySets: [KeySet.Form: RenderedSQL] = [:]
 
     /// Whether at most one row is wanted.
     var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }

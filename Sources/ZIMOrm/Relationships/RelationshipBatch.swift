@@ -7,12 +7,12 @@ final class RelationshipBatch {
     /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
     let isKept: Bool
     /// By slot: the place of a sibling's answer, or one of the states below.
-    private var places: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) private var places: ContiguousArray<Int32> = []
     /// The values that the siblings were looked up by, and the rows found.
-    private var keys: KeyList
-    private var rows = FoundRows()
+    @exclusivity(unchecked) private var keys: KeyList
+    @exclusivity(unchecked) private var rows = FoundRows()
     /// How many answers nobody has asked for yet.
-    private(set) var waiting = 0
+    @exclusivity(unchecked) private(set) var waiting = 0
     /// Those that asked again while others still had to ask at all, and were loaded alone.
     var repeated: Set<UInt32> = []
     /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
@@ -22,8 +22,12 @@ final class RelationshipBatch {
     private static let served: Int32 = -2
     private static let withoutKey: Int32 = -3
 
-    init(plan: RelationPlan, generation: UInt64, isKept: Bool = false) {
+    /// How many siblings there are.
+    private let members: Int
+
+    init(plan: RelationPlan, generation: UInt64, members: Int, isKept: Bool = false) {
         self.plan = plan
+        self.members = members
         self.generation = generation
         self.isKept = isKept
         keys = KeyList(width: plan.sourceKey.count)
@@ -42,20 +46,23 @@ final class RelationshipBatch {
         return slot < places.count ? places[slot] : Self.open
     }
 
+    @inline(__always)
     private func set(_ state: Int32, _ slot: UInt32) {
         let slot = Int(slot)
-        while places.count <= slot { places.append(Self.open) }
+        if places.count <= slot {
+            places.append(contentsOf: repeatElement(Self.open, count: Swift.max(slot + 1, members) - places.count))
+        }
         places[slot] = state
     }
 
-    func serve(_ slots: some Sequence<UInt32>) {
+    func serve(_ slots: some Collection<UInt32>) {
         for slot in slots { set(Self.served, slot) }
     }
 
     /// Notes what was found for siblings, in the order of their keys.
     ///
     /// - Parameter first: how many of them have their answer already.
-    func note(_ found: FoundRows, for slots: [UInt32], keys new: KeyList, from first: Int = 0) {
+    func note(_ found: consuming FoundRows, for slots: [UInt32], keys new: KeyList, from first: Int = 0) {
         // What everybody has asked for is given back, so that a long list is gone through in constant memory.
         if waiting == 0, !isKept {
             keys.removeAll()
