@@ -7,7 +7,7 @@ enum ListText {
     /// A list as a parameter.
     ///
     /// - Parameter type: the type of its values.
-    static func value(_ values: [SQLValue], type: String) -> SQLValue {
+    static func value(_ values: some Collection<SQLValue>, type: String) -> SQLValue {
         var text: [UInt8] = [UInt8(ascii: "{")]
         text.reserveCapacity(values.count * 12)
         for (index, value) in values.enumerated() {

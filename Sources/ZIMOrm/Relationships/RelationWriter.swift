@@ -34,13 +34,14 @@ struct RelationWriter {
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(matched.count)))
     }
 
-    /// For many models: the key set joined with the table. The last column is the place of the key in the set.
+    /// For many models: the key set joined with the table. The last column is the place of the key in the set; the
+    /// parameters are those after the set's.
     func many(
         _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
         let isLimited = request.countsRows
-        if form.isValues { try form.writeWith(&writer) }
+        try form.writeWith(&writer)
         if isLimited {
             writer.raw("SELECT ")
             result(&writer)
@@ -61,7 +62,8 @@ struct RelationWriter {
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
             try SQLExpression.column(name, of: owner).write(to: &writer)
-            writer.raw(" = " + form.column(index))
+            writer.raw(" = ")
+            try form.writePart(index, &writer)
         }
         if join != nil {
             writer.joinKeys()
@@ -83,7 +85,6 @@ struct RelationWriter {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
             try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
         }
-        // The keys come with each call; what follows them never changes.
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
     }
 

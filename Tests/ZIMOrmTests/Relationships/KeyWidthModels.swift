@@ -106,11 +106,11 @@ struct KeyWidth: Sendable, CustomStringConvertible {
         columns.map { "\"\(table)\".\"\($0)\(suffix)\" = ?" }.joined(separator: " AND ")
     }
 
-    /// `"t"."a" = zim_keys.value ->> 0 AND …`
+    /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
     func keySet(_ table: String, suffix: String = "", on engine: TestEngine) -> String {
         columns.enumerated().map { place, name in
-            let part = width == 1 ? "+zim_keys.value" : "zim_keys.value ->> \(place)"
-            return "\"\(table)\".\"\(name)\(suffix)\" = " + (engine == .sqlite ? part : "zim_keys.k\(place)")
+            let part = engine == .sqlite ? (place == 0 ? "+zim_keys.value" : "?") : "zim_keys.k\(place)"
+            return "\"\(table)\".\"\(name)\(suffix)\" = " + part
         }.joined(separator: " AND ")
     }
 
@@ -122,9 +122,11 @@ struct KeyWidth: Sendable, CustomStringConvertible {
         return "unnest(\(lists.joined(separator: ", "))) WITH ORDINALITY AS zim_keys(\(names), place) JOIN"
     }
 
-    /// The parameters that hold the keys.
+    /// `[1,2]`, and what the keys have in common; on PostgreSQL a list for each part.
     func keyParameters(_ firsts: [Int], on engine: TestEngine) -> [SQLValue] {
-        guard engine == .postgreSQL else { return [json(firsts)] }
+        guard engine == .postgreSQL else {
+            return [.text("[" + firsts.map(String.init).joined(separator: ",") + "]")] + key(0).dropFirst()
+        }
         func list(_ parts: [String], _ type: String) -> SQLValue {
             .typed(SQLTypedText("{" + parts.joined(separator: ",") + "}", type: type + "[]"))
         }
@@ -134,15 +136,6 @@ struct KeyWidth: Sendable, CustomStringConvertible {
             list(Array(repeating: "30", count: count), "bigint"), list(Array(repeating: "\"z\"", count: count), "text"),
         ]
         return Array(lists.prefix(width))
-    }
-
-    /// `[[1,"x"],[2,"x"]]`
-    func json(_ firsts: [Int]) -> SQLValue {
-        let keys = firsts.map { first in
-            let parts = ["\(first)", "\"x\"", "30", "\"z\""].prefix(width).joined(separator: ",")
-            return width == 1 ? parts : "[\(parts)]"
-        }
-        return .text("[" + keys.joined(separator: ",") + "]")
     }
 
     func key(_ first: Int) -> [SQLValue] { Array([SQLValue.integer(Int64(first)), "x", 30, "z"].prefix(width)) }
