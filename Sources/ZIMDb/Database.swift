@@ -14,6 +14,7 @@ import Synchronization
 /// ## Topics
 /// ### Opening
 /// - ``init(path:options:)``
+/// - ``init(url:options:)``
 /// - ``inMemory(options:)``
 /// - ``temporary(options:)``
 /// ### Working
@@ -25,7 +26,7 @@ import Synchronization
 public final class Database: Sendable {
     /// How the database was opened.
     public let options: DatabaseOptions
-    private let engine: any Engine
+    package let engine: any Engine
     private let pool: ConnectionPool
     package let traces: TraceHub
     /// What the mapper keeps with this database.

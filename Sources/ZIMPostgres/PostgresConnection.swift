@@ -21,6 +21,8 @@
         private var garbage: [String] = []
         private var script: (text: String, statements: [PostgresStatementText])?
         private var interruption: Interruption?
+        /// The task that this connection works for.
+        var watched: Interruption? { interruption }
         /// Why the open transaction can only be rolled back.
         private var cause: DatabaseError?
 
@@ -177,6 +179,13 @@
             if !isTransactionFailed { cause = nil }
         }
 
+        /// Notes what COPY has done.
+        func note(copied result: PostgresResult) -> Int {
+            changes = result.affected ?? 0
+            totalChanges += changes
+            return changes
+        }
+
         // MARK: Failures
 
         /// The error of a result, with all that can be found out about it.
@@ -228,13 +237,13 @@
             return detail[detail.index(after: start)..<end].split(separator: ",").map { $0.trimmingSpace }
         }
 
-        private func broken(_ sql: String) -> DatabaseError {
+        func broken(_ sql: String) -> DatabaseError {
             if PQstatus(handle) != CONNECTION_OK { return lost(sql) }
             let message = PQerrorMessage(handle).map { String(cString: $0).trimmingSpace } ?? ""
             return DatabaseError(.misuse, message, sql: sql)
         }
 
-        private func lostOrFailed(_ result: PostgresResult?, _ sql: String) -> DatabaseError {
+        func lostOrFailed(_ result: PostgresResult?, _ sql: String) -> DatabaseError {
             guard let result, result.field(ZIM_PG_SQLSTATE) != nil else { return lost(sql) }
             var error = failure(result, sql: sql)
             if error.code == .connection {
@@ -249,7 +258,7 @@
             return PostgresFailure.lost(message, location: engine.location, sql: sql)
         }
 
-        private func closedError(_ sql: String) -> DatabaseError {
+        func closedError(_ sql: String) -> DatabaseError {
             DatabaseError(.misuse, "the connection to \(engine.location) was closed", sql: sql)
         }
 

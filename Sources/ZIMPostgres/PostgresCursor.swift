@@ -6,7 +6,7 @@
     ///
     /// The server sends all rows of a result at once; ``readInPieces()`` makes it a cursor of the server's.
     final class PostgresCursor: EngineCursor {
-        private let statement: PostgresStatementText
+        let statement: PostgresStatementText
         private let connection: PostgresConnection
         private var name: String?
         private var epoch = 0
@@ -166,6 +166,30 @@
             if name == nil, received.columnCount > 0 { try take(columnsOf: received) }
             isResultBinary = received.isBinary
             result = received
+        }
+
+        // MARK: Sending ahead
+
+        /// Whether it can be part of a pipeline: a change, whose answer is a line.
+        var canBeSentAhead: Bool { statement.verb == .change }
+
+        func prepareWhereNeeded() throws {
+            if !isPrepared || epoch != connection.epoch { try prepareAgain() }
+        }
+
+        func encode(_ values: [SQLValue]) throws -> PostgresParameters {
+            try PostgresParameters(values, types: parameterTypes, sql: statement.text)
+        }
+
+        func send(_ parameters: PostgresParameters) -> Int32 {
+            parameters.withPointers { values, lengths, formats, count in
+                if let name {
+                    return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, 0)
+                }
+                return PQsendQueryParams(
+                    connection.handle, statement.text, count, parameterTypes.isEmpty ? nil : parameterTypes, values,
+                    lengths, formats, 0)
+            }
         }
 
         // MARK: Reading

@@ -28,6 +28,15 @@ package protocol EngineConnection: AnyObject {
     var arePrivilegesSuspended: Bool { get }
     /// Runs `body` without the data source's privileges, for the library's own look at the schema.
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T
+    /// Runs statements that are sent together, and gives how many rows each changed; nil for an engine that gains
+    /// nothing by it.
+    func run(together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub) throws -> [Int]?
+    /// Inserts rows faster than by INSERT, and gives their number; nil for an engine that has no such way.
+    ///
+    /// - Parameters:
+    ///   - target: the table and its columns, quoted: `"stock" ("s_w_id", "s_i_id")`.
+    ///   - rows: gives one row with each call, nil at the end.
+    func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int?
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
@@ -40,6 +49,10 @@ extension EngineConnection {
     package func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
         beginStatement(readOnly: readOnly)
     }
+    package func run(
+        together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
+    ) throws -> [Int]? { nil }
+    package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any EngineCatalog)? { nil }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
