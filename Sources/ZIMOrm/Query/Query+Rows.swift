@@ -44,6 +44,7 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
+            statement.readInPieces()
             while true {
                 let window = try load(statement, limit: Window.size)
                 for load in spec.eager { try load.load(for: window, in: session) }
@@ -98,7 +99,12 @@ extension Query {
         guard known.contains(function.lowercased()) else {
             throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
         }
-        return try aggregate(.function(function, column(plan.mapping.index(of: name))), as: SQLValue.self) ?? .null
+        let column = column(try plan.mapping.index(of: name))
+        if function.lowercased() == "total", !plan.dialect.features.contains(.total) {
+            let sum = SQLExpression.function("sum", column)
+            return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
+        }
+        return try aggregate(.function(function, column), as: SQLValue.self) ?? .null
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {

@@ -172,7 +172,7 @@ struct QueryWriter {
         writer.raw(" FROM ")
         if let keys = spec.keys {
             try keys.writeSource(&writer)
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
         }
         writer.table(plan.mapping)
         if let keys = spec.keys {
@@ -216,7 +216,7 @@ struct QueryWriter {
         for (index, ordering) in spec.orderings.enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: plan.mapping)
         }
     }
 
