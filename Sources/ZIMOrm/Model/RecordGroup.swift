@@ -13,6 +13,8 @@ package final class RecordGroup {
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
     var originals: [UInt32: [Int: SQLValue]] = [:]
+    /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
+    var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
@@ -78,6 +80,7 @@ package final class RecordGroup {
         for index in mapping.key {
             keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
         }
+        if !mapping.references.isEmpty { try keepReferences(of: model, row, first, sources) }
     }
 
     @inline(__always)
@@ -126,6 +129,7 @@ package final class RecordGroup {
             return
         }
         let start = Int(model.slot) * mapping.columns.count
+        if !mapping.references.isEmpty { forgetReferences(of: model) }
         for index in changes where start + index < digests.count {
             digests[start + index] = try mapping.columns[index].digest(model)
         }
