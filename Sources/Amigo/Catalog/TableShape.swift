@@ -47,6 +47,11 @@ struct TableShape {
 
     /// Makes the mapping.
     func entry(rank: Int, relationships: [Relationship]) throws -> ModelEntry {
+        guard !(model.type is any RowDecodable.Type) else {
+            throw ModelError(
+                .mapping, "class \(model.type) reads its rows itself, by columns of its own", table: table,
+                hint: "Leave RowDecodable out, or use the class with the core's sessions")
+        }
         let draft = MappingDraft(model.type)
         let references = try links.map { link -> ModelReference in
             let reference = try explained { try draft.reference(link.property) }

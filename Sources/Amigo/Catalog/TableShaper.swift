@@ -52,7 +52,11 @@ struct TableShaper {
                 table: shape.table, column: column.name,
                 hint: "Use a type of Column's list, or ForeignKey for another model")
         case .reference: break
-        case nil: type = column.valueType.flatMap { AttributeType($0) } ?? .undefinedAttributeType
+        case nil:
+            // How its values are stored is the column's own secret, so its type must not change them; the row's identifier
+            // has to be an integer.
+            let own = column.valueType.flatMap { AttributeType($0) }
+            if column.options.isPrimaryKey, own?.isInteger == true { type = .integer64AttributeType }
         }
         try add(
             TableShape.Part(name: column.name, column: column, declaration: declaration, type: type), to: &shape)

@@ -20,7 +20,9 @@ final class SavePlan {
     private var levels: [ObjectIdentifier: Int] = [:]
     private var steps: [Step] = []
     /// Those that refer to a model which can only be saved after them.
-    private var unfinished: [Model] = []
+    private var unfinished: [(model: Model, reference: ModelReference)] = []
+    /// New models whose key the program gives, by class and key: another object with the same key is the same row.
+    private var planned: [ObjectIdentifier: [[SQLValue]: Model]] = [:]
     /// What properties held before they were given a default or a part of a key.
     private var changes: [(model: Model, entry: ModelEntry, place: Int, before: SQLValue, after: SQLValue)] = []
 
@@ -33,6 +35,7 @@ final class SavePlan {
     }
 
     func save(in session: Session) throws {
+        for model in models { try plan(model) }
         try lookAhead(in: session)
         for model in models { try gather(model, in: session) }
         for step in steps { try giveDefaults(to: step) }
@@ -42,7 +45,8 @@ final class SavePlan {
             for step in steps { try agree(step) }
             try write(steps, in: session)
         }
-        if !unfinished.isEmpty { try session.update(unfinished) }
+        for (model, reference) in unfinished { model.markChanged(reference) }
+        if !unfinished.isEmpty { try session.update(unfinished.map(\.model)) }
     }
 
     private struct Group: Hashable, Comparable {
@@ -88,10 +92,11 @@ final class SavePlan {
             }
             let link = visit.entry.links[visit.nextLink]
             visit.nextLink += 1
-            guard let other = link.reference.model(of: visit.model) else {
+            guard let referred = link.reference.model(of: visit.model) else {
                 way.append(visit)
                 continue
             }
+            let other = try sameRow(as: referred)
             let id = ObjectIdentifier(other)
             if let level = levels[id] {
                 visit.level = max(visit.level, level + 1)
@@ -103,6 +108,7 @@ final class SavePlan {
                 way.append(visit)
                 way.append(Visit(model: other, entry: try amigo.catalog.entry(of: other)))
                 underway.insert(id)
+                try plan(other)
             } else {
                 way.append(visit)
             }
@@ -119,7 +125,26 @@ final class SavePlan {
                 "models of \"\(visit.entry.table)\" and \"\(entry.table)\" wait for each other's keys, and \"\(link.property)\" of \"\(visit.entry.table)\" cannot be NULL",
                 table: visit.entry.table, column: link.property, hint: "Add one of them without the other first")
         }
-        if !unfinished.contains(where: { $0 === visit.model }) { unfinished.append(visit.model) }
+        unfinished.append((visit.model, link.reference))
+    }
+
+    /// The key of a new model, where the program gives it.
+    private func ownKey(_ model: Model) throws -> (type: ObjectIdentifier, key: [SQLValue])? {
+        guard !model.isLoaded, !model.isDeleted else { return nil }
+        let entry = try amigo.catalog.entry(of: model)
+        guard !entry.isKeyGiven, try !entry.lacksKey(model) else { return nil }
+        return (ObjectIdentifier(entry.type), try entry.mapping.key.map { try entry.value($0, of: model) })
+    }
+
+    private func plan(_ model: Model) throws {
+        guard let own = try ownKey(model), planned[own.type]?[own.key] == nil else { return }
+        planned[own.type, default: [:]][own.key] = model
+    }
+
+    /// The model of the same row that is to be saved already, or the model itself.
+    private func sameRow(as model: Model) throws -> Model {
+        guard !planned.isEmpty, let own = try ownKey(model) else { return model }
+        return planned[own.type]?[own.key] ?? model
     }
 
     /// Whether a model that another refers to has no row yet.
@@ -128,12 +153,12 @@ final class SavePlan {
         let entry = try amigo.catalog.entry(of: model)
         if try entry.lacksKey(model) { return true }
         // A key that the database gives can only come from a row; one that the program gives may be new.
-        guard !entry.isKeyGiven else { return false }
-        let key = try entry.mapping.key.map { try entry.value($0, of: model) }
-        if sought[ObjectIdentifier(entry.type)]?.contains(key) == true {
-            return found[ObjectIdentifier(entry.type)]?.contains(key) != true
-        }
-        return try !session.query(entry.type).filter(key: key).exists()
+        guard let (type, key) = try ownKey(model) else { return false }
+        if sought[type]?.contains(key) == true { return found[type]?.contains(key) != true }
+        let exists = try session.query(entry.type).filter(key: key).exists()
+        sought[type, default: []].insert(key)
+        if exists { found[type, default: []].insert(key) }
+        return !exists
     }
 
     /// Looks for the rows of all models that are referred to and may be new: one statement for each class.
@@ -142,13 +167,11 @@ final class SavePlan {
         var keys: [ObjectIdentifier: (entry: ModelEntry, keys: Set<[SQLValue]>)] = [:]
         for model in models {
             for link in try amigo.catalog.entry(of: model).links {
-                guard let other = link.reference.model(of: model), !other.isLoaded, !other.isDeleted,
-                    !explicit.contains(ObjectIdentifier(other))
+                guard let other = link.reference.model(of: model), let (type, key) = try ownKey(other),
+                    planned[type]?[key] == nil
                 else { continue }
                 let entry = try amigo.catalog.entry(of: other)
-                guard !entry.isKeyGiven, try !entry.lacksKey(other) else { continue }
-                let key = try entry.mapping.key.map { try entry.value($0, of: other) }
-                keys[ObjectIdentifier(entry.type), default: (entry, [])].keys.insert(key)
+                keys[type, default: (entry, [])].keys.insert(key)
             }
         }
         for (id, (entry, keys)) in keys where keys.count > 1 {

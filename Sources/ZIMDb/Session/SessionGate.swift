@@ -177,8 +177,10 @@ final class SessionGate: @unchecked Sendable {
             savepoints.removeLast()
         }
         guard savepoints.last === level else { return }
-        try session.rollBackSavepoint(from: level.start + 1)
-        level.start = session.generation
+        let before = level.start
+        try session.rollBackSavepoint(from: before + 1)
+        // Of a level that had changed nothing, an undone change further inside makes no other.
+        for other in savepoints where other.start == before { other.start = session.generation }
     }
 
     /// Undoes what a level has not committed. With the outermost the connection is given back.

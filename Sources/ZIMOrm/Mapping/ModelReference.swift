@@ -58,7 +58,13 @@ final class ReferenceField: Field {
     override func value(of model: Model) throws -> SQLValue {
         guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
         other.settle()
-        return try column().value(of: other)
+        let column = try column()
+        let value = try column.value(of: other)
+        // A key that the database is still to give, and that the property has no nil for.
+        if value == .integer(0), !column.field.acceptsNull, try reference.target().givesKeys, !other.isLoaded {
+            return .null
+        }
+        return value
     }
 
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {

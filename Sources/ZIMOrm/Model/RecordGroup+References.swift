@@ -58,6 +58,18 @@ extension RecordGroup {
 }
 
 extension Model {
+    /// The row does not hold what a property refers to, whatever is known of it: the next update writes it.
+    package final func markChanged(_ reference: ModelReference) {
+        guard let record else { return }
+        if record.mapping.tracksItself { return columnChanges = .all }
+        let mapping = record.mapping
+        let start = Int(slot) * mapping.columns.count
+        for place in mapping.references where start + place < record.digests.count {
+            guard (mapping.columns[place].field as? ReferenceField)?.reference === reference else { continue }
+            record.digests[start + place] = ~((try? mapping.columns[place].digest(self)) ?? 0)
+        }
+    }
+
     /// Puts a model that was loaded for a property into it: nothing has changed by that.
     package final func attach(_ other: Model?, to reference: ModelReference) throws {
         guard let other else { return }

@@ -53,7 +53,7 @@ private class WorkoutMeta: AmigoModel {
         let owners = try session.query(Owner.self).using(d1).relationship("owners").all()
         #expect(owners.map(\.label) == ["Foo"])
         let named = try session.query(Owner.self).selectRelated("dog")
-            .filter("id > 0 AND dog.label = '\("Lucy")'")  // predicate text; what is interpolated is bound, never pasted
+            .filter("id > 0 AND dog.label = '\("Lucy")'")  // what is interpolated is bound, never pasted
             .orderBy("dog.label", ascending: false).limit(10).offset(0).all()
         #expect(named.map { $0.dog?.label } == ["Lucy"])
 
@@ -62,7 +62,8 @@ private class WorkoutMeta: AmigoModel {
         let e2 = WorkoutExercise(); e2.label = "Push-Ups"
         try session.add(w1, e1, e2)
         let error = #expect(throws: ModelError.self) {
-            try session.using(w1).relationship("exercises").add(e1)  // throws: this relationship goes through WorkoutMeta
+            // throws: this relationship goes through WorkoutMeta
+            try session.using(w1).relationship("exercises").add(e1)
         }
         #expect(error?.code == .throughModel)
         #expect(
