@@ -78,6 +78,7 @@ public final class AmigoBatch {
         }
         var models: [Model] = []
         var upserts: [Model] = []
+        var standIns: [Model] = []
         for case .add(let model, let isUpsert) in adds {
             let entry = try amigo.catalog.entry(of: model)
             let needsKey = try !entry.joins.isEmpty && entry.lacksKey(model)
@@ -85,8 +86,13 @@ public final class AmigoBatch {
             let saved = try isKept ? model : entry.mapping.copy(of: model)
             models.append(saved)
             if isUpsert { upserts.append(saved) }
+            guard saved !== model else { continue }
+            // What was not loaded into a property is in the copy by its key.
+            for link in entry.links where link.reference.model(of: model) == nil {
+                if let standIn = link.reference.model(of: saved) { standIns.append(standIn) }
+            }
         }
-        let plan = SavePlan(amigo: amigo, models, upserts: upserts)
+        let plan = SavePlan(amigo: amigo, models, upserts: upserts, standIns: standIns)
         do { try plan.save(in: session) } catch {
             plan.undo()
             throw error

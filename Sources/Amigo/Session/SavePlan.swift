@@ -11,6 +11,8 @@ final class SavePlan {
     private var explicit: Set<ObjectIdentifier> = []
     /// Those of them whose row may be there already.
     private let upserts: Set<ObjectIdentifier>
+    /// Models that stand for rows which are known to be there.
+    private let standIns: Set<ObjectIdentifier>
     private let models: [Model]
     /// The keys of rows that are known to exist, by class.
     private var found: [ObjectIdentifier: Set<[SQLValue]>] = [:]
@@ -26,12 +28,15 @@ final class SavePlan {
     /// What properties held before they were given a default or a part of a key.
     private var changes: [(model: Model, entry: ModelEntry, place: Int, before: SQLValue, after: SQLValue)] = []
 
-    /// - Parameter upserts: those of the models whose row may be there already.
-    init(amigo: Amigo, _ models: [Model], upserts: [Model]) {
+    /// - Parameters:
+    ///   - upserts: those of the models whose row may be there already.
+    ///   - standIns: models with only their key, which the others refer to.
+    init(amigo: Amigo, _ models: [Model], upserts: [Model], standIns: [Model] = []) {
         self.amigo = amigo
         self.models = models
         explicit = Set(models.map { ObjectIdentifier($0) })
         self.upserts = Set(upserts.map { ObjectIdentifier($0) })
+        self.standIns = Set(standIns.map { ObjectIdentifier($0) })
     }
 
     func save(in session: Session) throws {
@@ -130,7 +135,7 @@ final class SavePlan {
 
     /// The key of a new model, where the program gives it.
     private func ownKey(_ model: Model) throws -> (type: ObjectIdentifier, key: [SQLValue])? {
-        guard !model.isLoaded, !model.isDeleted else { return nil }
+        guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return nil }
         let entry = try amigo.catalog.entry(of: model)
         guard !entry.isKeyGiven, try !entry.lacksKey(model) else { return nil }
         return (ObjectIdentifier(entry.type), try entry.mapping.key.map { try entry.value($0, of: model) })
@@ -149,7 +154,7 @@ final class SavePlan {
 
     /// Whether a model that another refers to has no row yet.
     private func isNew(_ model: Model, in session: Session) throws -> Bool {
-        guard !model.isLoaded, !model.isDeleted else { return false }
+        guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return false }
         let entry = try amigo.catalog.entry(of: model)
         if try entry.lacksKey(model) { return true }
         // A key that the database gives can only come from a row; one that the program gives may be new.

@@ -51,7 +51,8 @@ extension Session {
 
     /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.
     private func sharedUpdate(of model: Model, _ plan: TablePlan) throws -> (places: [Int], key: [SQLValue])? {
-        guard model.isLoaded, let record = model.record.map({ model.ownRecord($0) }), record.handle.database === database, plan.mapping.isSaveable,
+        guard model.isLoaded, let record = model.record.map({ model.ownRecord($0) }),
+            record.handle.database === database, plan.mapping.isSaveable,
             dialect.features.contains([.updateFrom, .rowidTables]), try plan.generatedColumns(in: self).isEmpty,
             try plan.tableSchema(in: self).kind == .table
         else { return nil }

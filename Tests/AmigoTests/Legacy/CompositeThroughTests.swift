@@ -115,6 +115,7 @@ import Testing
             try batch.add(loaded, upsert: true)
             try batch.delete(lines.filter { $0.order?.number == 9 })
         }
+        // Ten rows in two upserts, and the deletion; what the lines refer to is not asked for.
         #expect(log.take().count == 3)
         #expect(try session.query(OrderLine.self).filter("quantity = 0").count() == 10)
         #expect(try session.query(OrderLine.self).using(orders[8]).relationship("stocks").count() == 0)
