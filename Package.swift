@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
+        .library(name: "Amigo", targets: ["Amigo"]),
     ],
     traits: [
         .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
@@ -39,6 +40,7 @@ let package = Package(
             dependencies: [
                 "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
             ]),
+        .target(name: "Amigo", dependencies: ["ZIMOrm"]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
@@ -49,6 +51,7 @@ let package = Package(
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
+        .testTarget(name: "AmigoTests", dependencies: ["Amigo"]),
     ],
     swiftLanguageModes: [.v6]
 )

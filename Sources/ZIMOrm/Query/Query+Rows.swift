@@ -24,8 +24,13 @@ extension Query {
         RowLoader(plan: plan, session: session, loading: spec.loading ?? session.relationshipLoading)
     }
 
+    private func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
+        if spec.joined.isEmpty { return try loader.load(statement, limit: limit) }
+        return try JoinedRowReader(loads: spec.joined, loader: loader).load(statement, limit: limit)
+    }
+
     func models() throws -> [M] {
-        let models = try run(checked().select()) { try loader.load($0) }
+        let models = try run(checked().select()) { try load($0) }
         for load in spec.eager { try load.load(for: models, in: session) }
         return models.cast()
     }
@@ -40,9 +45,8 @@ extension Query {
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
             statement.readInPieces()
-            let loader = loader
             while true {
-                let window = try loader.load(statement, limit: Window.size)
+                let window = try load(statement, limit: Window.size)
                 for load in spec.eager { try load.load(for: window, in: session) }
                 for model in window { try body(unsafeDowncast(model, to: M.self)) }
                 if window.count < Window.size { return }
