@@ -65,8 +65,10 @@ extension Session {
 
     private func write(_ group: UpdateGroup) throws {
         if let lists = try group.plan.listUpdate(writing: group.places, in: self) {
-            for part in InsertShape.parts(of: group.members, capacity: ListInsert.rows) {
-                try write(Array(part), group, lists)
+            var rest = group.members[...]
+            while !rest.isEmpty {
+                try write(Array(rest.prefix(ListInsert.rows)), group, lists)
+                rest = rest.dropFirst(ListInsert.rows)
             }
             return
         }
