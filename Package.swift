@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ZIMSql", targets: ["ZIMSql"]),
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+        .library(name: "CoreReflect", targets: ["CoreReflect"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0")
@@ -21,12 +22,14 @@ let package = Package(
             name: "ZIMDb",
             dependencies: ["ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
         .target(name: "ZIMOrm", dependencies: ["ZIMDb", "ZIMSql"]),
+        .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
     ],
     swiftLanguageModes: [.v6]
 )
