@@ -18,7 +18,7 @@ final class TablePlan {
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: StatementShape)?
-    var relations: [RelationPlan] = []
+    @exclusivity(unchecked) var relations: [RelationPlan] = []
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.

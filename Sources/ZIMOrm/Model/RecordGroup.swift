@@ -24,10 +24,10 @@ package final class RecordGroup {
     var former: Former?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
-    var batches: [RelationshipBatch] = []
+    @exclusivity(unchecked) var batches: [RelationshipBatch] = []
 
     /// For how many siblings a relationship is loaded ahead.
-    var window = Window.size
+    @exclusivity(unchecked) var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
@@ -41,16 +41,6 @@ package final class RecordGroup {
         self.loading = loading
         self.since = since
         initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
-    }
-
-    /// What was loaded for a model with its query; nil where it was not, or something was written since.
-    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
-        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
-            let plan = batch.kept, handle.session?.generation ?? handle.lastGeneration == batch.generation,
-            // A foreign key that was changed since asks for other rows.
-            let answer = batch.answers[model.slot], (try? plan.lookup(model, in: mapping)) == answer.key
-        else { return nil }
-        return answer.rows
     }
 
     deinit {

@@ -169,7 +169,8 @@ struct QueryWriter {
             for (index, name) in plan.mapping.keyNames.enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")
                 try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
-                writer.raw(" = " + keys.form.column(index))
+                writer.raw(" = ")
+                try keys.writePart(index, &writer)
             }
         }
         for join in spec.joins {

@@ -109,20 +109,16 @@ struct KeyWidth: Sendable, CustomStringConvertible {
         columns.map { "\"\(table)\".\"\($0)\(suffix)\" = ?" }.joined(separator: " AND ")
     }
 
-    /// `"t"."a" = zim_keys.value ->> 0 AND …`
+    /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
     func keySet(_ table: String, suffix: String = "") -> String {
         columns.enumerated().map { place, name in
-            "\"\(table)\".\"\(name)\(suffix)\" = " + (width == 1 ? "+zim_keys.value" : "zim_keys.value ->> \(place)")
+            "\"\(table)\".\"\(name)\(suffix)\" = " + (place == 0 ? "+zim_keys.value" : "?")
         }.joined(separator: " AND ")
     }
 
-    /// `[[1,"x"],[2,"x"]]`
-    func json(_ firsts: [Int]) -> SQLValue {
-        let keys = firsts.map { first in
-            let parts = ["\(first)", "\"x\"", "30", "\"z\""].prefix(width).joined(separator: ",")
-            return width == 1 ? parts : "[\(parts)]"
-        }
-        return .text("[" + keys.joined(separator: ",") + "]")
+    /// `[1,2]`, and what the keys have in common.
+    func keys(_ firsts: [Int]) -> [SQLValue] {
+        [.text("[" + firsts.map(String.init).joined(separator: ",") + "]")] + key(0).dropFirst()
     }
 
     func key(_ first: Int) -> [SQLValue] { Array([SQLValue.integer(Int64(first)), "x", 30, "z"].prefix(width)) }
