@@ -129,6 +129,14 @@ extension CoreReflectTests {
             #expect(twice?.code == .mapping && twice?.column == "Address_objectId")
         }
 
+        @Test func aTableThatLacksAColumn() throws {
+            let database = try Reflect.settings.getConnection().database
+            try database.execute("ALTER TABLE User DROP COLUMN gender; ALTER TABLE User ADD COLUMN sex TEXT")
+            let error = failure { try User.query().findObject() }
+            #expect(error?.message == "\"User\" has no column \"gender\", which class User needs")
+            #expect(try User.query().fields("objectId", "age").limit(1).findObject().map(\.age) == [69])
+        }
+
         @Test func placesThatAreNone() throws {
             for (group, name) in [("", ""), ("", "../x.db"), ("..", "x.db"), ("a/b", "x.db")] {
                 let error = #expect(throws: DatabaseError.self) { try Reflect.configuration(group, baseNamed: name) }

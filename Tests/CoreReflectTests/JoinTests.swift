@@ -15,6 +15,11 @@ private enum Family {
         var boss: Person?
         var house: House?
     }
+    class Worker: Reflect {
+        var home = House()
+        var work = House()
+        override class func referenceName(of property: String) -> String? { property == "work" ? "Work" : nil }
+    }
 }
 
 extension CoreReflectTests {
@@ -179,6 +184,28 @@ extension CoreReflectTests {
             #expect(try House.findById(2)?.street == "Ash")
         }
 
+        @Test func changesFurtherInsideAreSavedToo() throws {
+            let worker = try #require(try Person.findById(2, include: House.self, City.self))
+            worker.house?.city.name = "Bex"
+            _ = log.take()
+            try worker.pin()
+            // What stands between them has not changed, and is not written.
+            #expect(log.take().map { $0.prefix(13) } == ["UPDATE \"City\"", "UPDATE \"Perso"])
+            let house = House()
+            house.street = "New"
+            let boss = try #require(try Person.findById(1))
+            boss.house = nil
+            try boss.pin()
+            worker.boss = boss
+            boss.house = house
+            try worker.pin()
+            #expect(try Person.findById(1, include: House.self)?.house?.street == "New")
+            // Objects in a circle are saved once each, where they have rows.
+            boss.boss = worker
+            try worker.pin()
+            #expect(try Person.findById(1)?.boss?.reference == [2])
+        }
+
         @Test func whatWasNotFetchedIsNotOverwritten() throws {
             let worker = try #require(try Person.findById(2))
             worker.house?.street = "Ash"
@@ -192,6 +219,36 @@ extension CoreReflectTests {
             worker.house?.street = "Ash"
             try worker.pin()
             #expect(try House.findById(2)?.street == "Ash")
+        }
+
+        @Test func twoReferencesToOneClass() throws {
+            try Family.Worker.register()
+            expectSeed(
+                log.take().first,
+                "CREATE TABLE IF NOT EXISTS Worker (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, House_objectId INTEGER NOT NULL, Work_objectId INTEGER NOT NULL)"
+            )
+            let worker = Family.Worker()
+            worker.home.street = "Elm"
+            worker.work.street = "Main"
+            try worker.pin()
+            let found = try Family.Worker.query().join(House.self).join(House.self, alias: "work")
+                .filter("work.street", .equals, value: "Main").findObject()
+            #expect(found.map(\.home.street) == ["Elm"] && found.map(\.work.street) == ["Main"])
+        }
+
+        @Test func throughTheCore() throws {
+            let database = try Reflect.settings.getConnection().database
+            try database.write { session in
+                let people = try session.query(Person.self).filter(\.zip == 20).orderBy("name").all()
+                #expect(people.map(\.name) == ["Bob", "Cem"] && people.map { $0.house?.reference } == [[2], nil])
+                #expect(try people.map { try $0.hasChanges() } == [false, false])
+                people[1].house = people[0].house
+                try people[1].save()
+                #expect(try session.find(Person.self, 3)?.house?.reference == [2])
+                #expect(try session.query(Person.self).filter("House_objectId = 2").count() == 2)
+                try people[0].house?.fetch()
+                #expect(people[0].house?.street == "Oak")
+            }
         }
 
         @Test func circles() throws {

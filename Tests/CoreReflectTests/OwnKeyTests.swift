@@ -136,6 +136,21 @@ extension CoreReflectTests {
             #expect(error?.code == .keyMismatch)
         }
 
+        @Test func referencesOfSeveralColumns() throws {
+            try Note.index("visit")
+            #expect(
+                log.take().first
+                    == #"CREATE INDEX IF NOT EXISTS "index_Note_on_Visit_year_and_Visit_month_and_Visit_guest" ON "Note" ("Visit_year", "Visit_month", "Visit_guest")"#
+            )
+            let error = #expect(throws: ModelError.self) { try Note.query().filter("visit", .is, value: nil).count() }
+            #expect(error?.hint == "Name one of (Visit_year, Visit_month, Visit_guest)")
+            #expect(try Note.query().filter("Visit_month", .equals, value: "4").count() == 1)
+            let note = try #require(try Note.findById(1))
+            note.visit = nil
+            try note.pin()
+            #expect(try Note.query().filter("Visit_guest", .is, value: nil).count() == 1)
+        }
+
         @Test func columnsOfAnExistingTable() throws {
             let database = try Reflect.settings.getConnection().database
             try database.execute(

@@ -9,11 +9,12 @@ struct Reference: Sendable {
     let columns: [String]
 
     /// nil where the property holds something else than an object of ``Reflect``.
-    init?(_ property: ReflectedProperty) {
+    init?(_ property: ReflectedProperty, of owner: Reflect.Type) {
         guard let target = property.bareType as? Reflect.Type else { return nil }
         self.property = property
         self.target = target
-        columns = target.primaryKey.map { "\(target.entityName())_\($0)" }
+        let name = owner.referenceName(of: property.name) ?? target.entityName()
+        columns = target.primaryKey.map { "\(name)_\($0)" }
     }
 
     /// The object that a model's property holds.

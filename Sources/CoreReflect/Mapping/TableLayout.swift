@@ -56,7 +56,7 @@ final class TableLayout: Sendable {
                     type, property, "is a constant or a weak reference, so no row can be read into it",
                     "Make it a var, or list it in ignoredProperties()")
             }
-            if let reference = Reference(property) { return try items(of: reference) }
+            if let reference = Reference(property, of: type) { return try items(of: reference) }
             let isDate = property.bareType == Date.self
             guard isDate || Column(property.name, reflected: property) != nil else {
                 throw failure(
@@ -119,7 +119,7 @@ extension Reflect: ColumnMaker {
                     "class \(self): the properties \"\(other)\" and \"\(reference.property.name)\" both refer to "
                         + "\(reference.target) by the column \"\(item.name)\"",
                     table: entityName(), column: item.name,
-                    hint: "List one of them in ignoredProperties()")
+                    hint: "Override referenceName(of:) for one of them, or list it in ignoredProperties()")
             }
         }
         return layout.columns()

@@ -50,24 +50,12 @@ extension Reflect {
 extension Session {
     /// Saves an object with those that it refers to: all or nothing.
     func pinTogether(_ object: Reflect) throws {
-        // A savepoint only where more than one statement may be sent: outside of a transaction there is one already.
-        let isAlone = try object.unsavedReferences().isEmpty
-        if isAlone { return try pin(object, underway: []) }
-        try transaction { try $0.pin(object, underway: []) }
-    }
-
-    /// - Parameter underway: the objects that wait for this one.
-    fileprivate func pin(_ object: Reflect, underway: Set<ObjectIdentifier>) throws {
-        guard !underway.contains(ObjectIdentifier(object)) else {
-            throw ModelError(
-                .keyMissing, "new objects refer to each other in a circle, so none of them can be saved first",
-                table: type(of: object).entityName(), hint: "Save one without its reference, then set it")
+        let order = try SaveOrder(object, in: self)
+        // A savepoint only where there is more than one to undo.
+        guard order.objects.count > 1 else { return try write(object) }
+        try transaction { session in
+            for object in order.objects { try session.write(object) }
         }
-        for reference in try object.unsavedReferences() {
-            guard let inner = reference.object(in: object) else { continue }
-            try pin(inner, underway: underway.union([ObjectIdentifier(object)]))
-        }
-        try write(object)
     }
 
     private func write(_ object: Reflect) throws {
@@ -79,7 +67,7 @@ extension Session {
         let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         if isNumbered, object.objectId == nil { return try add(object, now) }
         if object.isDeleted { return try update(object) }
-        if !object.isLoaded, !isNumbered, try !exists(object, mapping) { return try add(object, now) }
+        if !object.isLoaded, !isNumbered, try !hasRow(of: object, mapping) { return try add(object, now) }
         object.updatedAt = now
         try update(object, columns: try columnsToUpdate(of: object, mapping))
         object.placeholder = nil
@@ -105,10 +93,9 @@ extension Session {
     }
 
     /// Whether there is a row with the object's key.
-    private func exists(_ object: Reflect, _ mapping: Mapping) throws -> Bool {
-        guard !mapping.key.isEmpty else { return false }
+    func hasRow(of object: Reflect, _ mapping: Mapping) throws -> Bool {
         let key = try mapping.keyValues(of: object)
-        if key.contains(where: \.isNull) { return false }
+        if key.isEmpty || key.contains(where: \.isNull) { return false }
         var statement = SelectStatement().column(.value(1)).from(type(of: object).identifier)
         for (name, value) in zip(mapping.keyNames, key) {
             statement = statement.where(.column(name) == .value(value))
@@ -118,56 +105,7 @@ extension Session {
 }
 
 extension Reflect {
-    /// The properties whose objects must be saved before this one: new ones, and those that were changed.
-    ///
-    /// - Throws: `ModelError` where an object was deleted, or was changed without having been fetched.
-    final func unsavedReferences() throws -> [Reference] {
-        try TableLayout.of(type(of: self)).references.filter { reference in
-            guard let inner = reference.object(in: self), inner !== self else {
-                return try reference.object(in: self) != nil && requireNumber(for: reference)
-            }
-            if inner.isDeleted { throw deletedError(reference) }
-            if inner.isLoaded { return try inner.hasChanges() }
-            if inner.isUnfetched {
-                if try inner.isTouched() { throw inner.unfetchedError(in: (self, reference.property.name)) }
-                return false
-            }
-            if inner.placeholder != nil, try !inner.isTouched(), try inner.referenceKey().contains(where: \.isNull) {
-                // Its column is NULL, and stays so.
-                return false
-            }
-            return try inner.mustBeAdded()
-        }
-    }
-
-    /// Whether an object that was not fetched has no row yet, as far as its key says.
-    private final func mustBeAdded() throws -> Bool {
-        let mapping = try currentMapping()
-        if Reflect.isNumbered(mapping) { return objectId == nil }
-        let key = try mapping.keyValues(of: self)
-        guard !key.isEmpty, !key.contains(where: \.isNull) else { return true }
-        var query = SelectStatement().column(.value(1)).from(Self.identifier)
-        for (name, value) in zip(mapping.keyNames, key) { query = query.where(.column(name) == .value(value)) }
-        let statement = query.limit(1)
-        return try Self.reading { try $0.rows(statement).isEmpty }
-    }
-
-    /// An object that refers to itself has nothing to refer to before it has a number.
-    private final func requireNumber(for reference: Reference) throws -> Bool {
-        guard try referenceKey().contains(where: \.isNull) else { return false }
-        throw ModelError(
-            .keyMissing, "\"\(reference.property.name)\" of a new \(Self.self) refers to the object itself",
-            table: Self.entityName(), column: reference.columns.first, hint: "Save it first, then set the reference")
-    }
-
-    private final func deletedError(_ reference: Reference) -> ModelError {
-        ModelError(
-            .deleted,
-            "\"\(reference.property.name)\" of \(type(of: self)) holds an object whose row was deleted",
-            table: reference.target.entityName(), column: reference.columns.first,
-            hint: "Set another object, or nil where the property can be")
-    }
-
+    /// The error of an object that would overwrite a row which nobody has read.
     final func unfetchedError(in owner: (object: Reflect, property: String)?) -> ModelError {
         let place = owner.map { "\"\($0.property)\" of \(type(of: $0.object))" } ?? "this \(type(of: self))"
         let key = (try? referenceKey()) ?? []

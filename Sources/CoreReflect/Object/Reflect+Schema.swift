@@ -108,7 +108,11 @@ extension Reflect {
             throw ModelError(.query, "an index of \"\(table)\" needs a field", table: table)
         }
         let mapping = try MappingRegistry.mapping(of: self)
-        return try mapping.indexes(of: fields).map { mapping.columns[$0].name }
+        let references = try TableLayout.of(self).references
+        return try fields.flatMap { field in
+            if let reference = references.first(where: { $0.property.name == field }) { return reference.columns }
+            return [mapping.columns[try mapping.index(of: field)].name]
+        }
     }
 
     private static func indexName(_ names: [String]) -> SQLIdentifier {

@@ -20,6 +20,7 @@ public import ZIMOrm
 /// ### Table
 /// - ``entityName()``
 /// - ``ignoredProperties()``
+/// - ``referenceName(of:)``
 /// - ``ReflectProtocol/register()-(_)``
 /// ### Object
 /// - ``ReflectProtocol/pin()-(_)``
@@ -56,6 +57,14 @@ open class Reflect: Model, ReflectProtocol {
     ///
     /// `createdAt` and `updatedAt` can be among them, for tables that have no such columns.
     open class func ignoredProperties() -> Set<String> { [] }
+
+    /// What the columns of a reference begin with; nil, the default, stands for the name of the table that it leads to.
+    ///
+    /// ```swift
+    /// override class func referenceName(of property: String) -> String? { property == "work" ? "Work" : nil }
+    /// // var home = Address(), work = Address(): the columns "Address_objectId" and "Work_objectId"
+    /// ```
+    open class func referenceName(of property: String) -> String? { nil }
 
     open override class var table: String { entityName() }
 

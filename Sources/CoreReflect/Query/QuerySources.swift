@@ -13,6 +13,18 @@ struct QuerySource {
         mapping = try MappingRegistry.mapping(of: type)
         self.alias = alias
     }
+
+    /// The place of a field.
+    ///
+    /// - Throws: `ModelError` with code unknownColumn, or query for a reference of several columns.
+    func place(of name: String) throws -> Int {
+        let place = try mapping.index(of: name)
+        let reference = try TableLayout.of(type).references.first { $0.property.name == name }
+        guard let reference, reference.columns.count > 1 else { return place }
+        throw ModelError(
+            .query, "\"\(name)\" of \"\(alias)\" is a reference of \(reference.columns.count) columns", table: alias,
+            column: name, hint: "Name one of (\(reference.columns.joined(separator: ", ")))")
+    }
 }
 
 /// A column of one of a query's tables.
@@ -57,10 +69,10 @@ struct QuerySources {
             for prefix in [source.alias, source.home?.reference.property.name].compactMap(\.self)
             where name.hasPrefix(prefix + ".") {
                 let rest = String(name.dropFirst(prefix.count + 1))
-                return QueryColumn(source: index, place: try source.mapping.index(of: rest), isQualified: true)
+                return QueryColumn(source: index, place: try source.place(of: rest), isQualified: true)
             }
         }
-        if let place = root.mapping.firstIndex(of: name) { return QueryColumn(source: 0, place: place) }
+        if root.mapping.firstIndex(of: name) != nil { return QueryColumn(source: 0, place: try root.place(of: name)) }
         let found = sources.indices.dropFirst().compactMap { index in
             sources[index].mapping.firstIndex(of: name).map { QueryColumn(source: index, place: $0) }
         }
