@@ -136,6 +136,24 @@ extension CoreReflectTests {
             #expect(error?.code == .keyMismatch)
         }
 
+        @Test func statementCounts() throws {
+            let visit = Visit()
+            visit.year = 2001
+            visit.place.region = "west"
+            try Visit.transaction { try visit.pin() }
+            // Each own key is looked for once; both rows are written together, in a savepoint of the transaction.
+            #expect(
+                log.take().map { $0.split(separator: " (").first.map { String($0.prefix(24)) } } == [
+                    "BEGIN IMMEDIATE", #"SELECT 1 FROM "Place" WH"#, #"SELECT 1 FROM "Visit" WH"#, "SAVEPOINT zim_1",
+                    #"INSERT INTO "Place""#, #"INSERT INTO "Visit""#, "RELEASE zim_1", "COMMIT",
+                ])
+            visit.nights = 2
+            try visit.pin()
+            #expect(log.take().map { $0.prefix(14) } == [#"UPDATE "Visit""#])
+            try visit.place.pin()
+            #expect(log.take().map { $0.prefix(14) } == [#"UPDATE "Place""#])
+        }
+
         @Test func referencesOfSeveralColumns() throws {
             try Note.index("visit")
             #expect(

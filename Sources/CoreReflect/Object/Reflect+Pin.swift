@@ -18,7 +18,11 @@ extension ReflectProtocol where Self: Reflect {
     ///
     /// - Throws: `ModelError` with code rowNotFound where there is no row with the `objectId`, deleted after ``unPin()``,
     ///   notLoaded for an object that stands for a row which was not fetched; `DatabaseError` with code constraint.
-    public func pin() throws { try inWriting { try $0.pinTogether(self) } }
+    public func pin() throws {
+        // Where no session is open, the one that is opened for this call is undone as a whole.
+        let isWhole = SessionHandle.innermostSession == nil
+        try inWriting { try $0.pinTogether(self, isWhole: isWhole) }
+    }
 
     /// Deletes this object's row.
     ///
@@ -49,27 +53,28 @@ extension Reflect {
 
 extension Session {
     /// Saves an object with those that it refers to: all or nothing.
-    func pinTogether(_ object: Reflect) throws {
+    ///
+    /// - Parameter isWhole: whether the session's transaction holds nothing else.
+    func pinTogether(_ object: Reflect, isWhole: Bool) throws {
         let order = try SaveOrder(object, in: self)
         // A savepoint only where there is more than one to undo.
-        guard order.objects.count > 1 else { return try write(object) }
+        guard order.objects.count > 1, !isWhole else {
+            for (object, isNew) in order.objects { try write(object, isNew: isNew) }
+            return
+        }
         try transaction { session in
-            for object in order.objects { try session.write(object) }
+            for (object, isNew) in order.objects { try session.write(object, isNew: isNew) }
         }
     }
 
-    private func write(_ object: Reflect) throws {
+    private func write(_ object: Reflect, isNew: Bool) throws {
         if object.isUnfetched { throw object.unfetchedError(in: nil) }
-        let mapping = try object.currentMapping()
-        let isNumbered = Reflect.isNumbered(mapping)
         PinJournal.note(object)
         // To the second, as the column holds it.
         let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
-        if isNumbered, object.objectId == nil { return try add(object, now) }
-        if object.isDeleted { return try update(object) }
-        if !object.isLoaded, !isNumbered, try !hasRow(of: object, mapping) { return try add(object, now) }
+        if isNew { return try add(object, now) }
         object.updatedAt = now
-        try update(object, columns: try columnsToUpdate(of: object, mapping))
+        try update(object, columns: try columnsToUpdate(of: object, object.currentMapping()))
         object.placeholder = nil
     }
 

@@ -2,8 +2,8 @@ import ZIMOrm
 
 /// What is written with an object: those that it refers to, over however many others, before it.
 struct SaveOrder {
-    /// The objects in the order in which they are written, the one that was asked for last.
-    private(set) var objects: [Reflect] = []
+    /// The objects in the order in which they are written, the one that was asked for last, and whether each is new.
+    private(set) var objects: [(object: Reflect, isNew: Bool)] = []
     private let session: Session
     /// Those that wait for what they refer to.
     private var underway: Set<ObjectIdentifier> = []
@@ -17,7 +17,7 @@ struct SaveOrder {
         self.session = session
         underway.insert(ObjectIdentifier(object))
         _ = try addReferences(of: object)
-        objects.append(object)
+        objects.append((object, try object.isUnfetched ? false : isNew(object)))
     }
 
     /// Adds what an object refers to; tells whether something new is among it, whose key is not known yet.
@@ -50,19 +50,21 @@ struct SaveOrder {
         let isSomethingNew = try addReferences(of: inner)
         underway.remove(id)
         done.insert(id)
-        if try isNew || isSomethingNew || inner.hasChanges() { objects.append(inner) }
+        if try isNew || isSomethingNew || inner.hasChanges() { objects.append((inner, isNew)) }
         return isNew
     }
 
     /// Whether there is no row yet that the object could be.
     private func isNew(_ object: Reflect) throws -> Bool {
-        if object.isLoaded { return false }
+        let mapping = try object.currentMapping()
+        let isNumbered = Reflect.isNumbered(mapping)
+        // One whose number was taken away becomes a copy.
+        if object.isLoaded || object.isDeleted { return isNumbered && object.objectId == nil }
         // The column that refers to it is NULL, and stays so until something is set in the object.
         if object.placeholder != nil, try !object.isTouched(), try object.referenceKey().contains(where: \.isNull) {
             return false
         }
-        let mapping = try object.currentMapping()
-        return try Reflect.isNumbered(mapping) ? object.objectId == nil : !session.hasRow(of: object, mapping)
+        return try isNumbered ? object.objectId == nil : !session.hasRow(of: object, mapping)
     }
 
     private func circle(_ object: Reflect) -> ModelError {
