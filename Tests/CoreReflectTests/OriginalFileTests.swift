@@ -98,6 +98,17 @@ extension CoreReflectTests {
             #expect(try !read.hasChanges())
         }
 
+        @Test func numbersThatNoColumnHolds() throws {
+            try Reflect.configuration(.inMemory)
+            try TestField.register()
+            let field = TestField()
+            field.varuint64 = .max
+            let error = #expect(throws: ModelError.self) { try field.pin() }
+            #expect(error?.code == .value && error?.column == "varuint64")
+            #expect(field.objectId == nil && field.createdAt == nil)
+            #expect(try TestField.query().count() == 0)
+        }
+
         @Test func optionals() throws {
             try Reflect.configuration(.inMemory)
             try TestFieldOptional.register()

@@ -54,6 +54,46 @@ extension CoreReflectTests {
             try? FileManager.default.removeItem(atPath: Reflect.settings.getPath())
         }
 
+        @Test func aGroupHasAFolderOfItsOwn() throws {
+            let group = "group.test.\(UUID().uuidString)"
+            try Reflect.configuration(group, baseNamed: "Tests.db")
+            let path = Reflect.settings.getPath()
+            defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent()) }
+            #expect(path.hasSuffix("/\(group)/Tests.db") && Reflect.settings.getAppGroup() == group)
+            try Address.register()
+            try Address().pin()
+            try Reflect.configuration(group, baseNamed: "Tests.db")
+            #expect(try Address.query().count() == 1)
+        }
+
+        private class Person: Reflect {
+            var name = ""
+            var home: Address?
+        }
+        private final class Worker: Person {
+            var wage = 0.5
+        }
+
+        @Test func inheritedPropertiesComeFirst() throws {
+            try Reflect.configuration(.inMemory)
+            let log = LogLines()
+            try Address.register()
+            try Worker.register()
+            expectSeed(
+                log.take().last,
+                "CREATE TABLE IF NOT EXISTS Worker (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, name TEXT NOT NULL, Address_objectId INTEGER, wage DOUBLE NOT NULL)"
+            )
+            let worker = Worker()
+            worker.name = "Ada"
+            worker.wage = 2.5
+            worker.home = Address()
+            try worker.pin()
+            let found = try #require(try Worker.findById(1, include: Address.self))
+            #expect(found.name == "Ada" && found.wage == 2.5 && found.home?.objectId == 1)
+            // The superclass has a table of its own.
+            #expect(throws: DatabaseError.self) { try Person.findById(1) }
+        }
+
         @Test func register() throws {
             try Reflect.configuration(.inMemory)
             let log = LogLines()
