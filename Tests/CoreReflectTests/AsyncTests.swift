@@ -4,8 +4,8 @@ import Testing
 extension CoreReflectTests {
     /// The same calls with await.
     @Suite struct AsyncTests {
-        private typealias User = Seed.User
-        private typealias Address = Seed.Address
+        private typealias User = Original.User
+        private typealias Address = Original.Address
 
         @Test func everythingCanBeAwaited() async throws {
             try Reflect.configuration(.inMemory)

@@ -4,16 +4,16 @@ import Testing
 extension CoreReflectTests {
     /// What is asked or given wrongly, and what the error says.
     @Suite struct BadInputTests {
-        private typealias User = Seed.User
-        private typealias Address = Seed.Address
+        private typealias User = Original.User
+        private typealias Address = Original.Address
 
         private class Unsupported: Reflect { var handler: () -> Void = {} }
         private class Twice: Reflect {
-            var home: Seed.Address?
-            var work: Seed.Address?
+            var home: Original.Address?
+            var work: Original.Address?
         }
 
-        init() throws { try Seed.populate() }
+        init() throws { try Original.populate() }
 
         private func failure(_ body: () throws -> Void) -> ModelError? {
             do {

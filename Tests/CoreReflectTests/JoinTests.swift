@@ -77,7 +77,7 @@ extension CoreReflectTests {
 
         @Test func leftJoin() throws {
             let people = try Person.query().join(House.self, .left).sort("name").findObject()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "SELECT House.objectId AS 'House.objectId', House.createdAt AS 'House.createdAt', House.updatedAt AS 'House.updatedAt', House.street AS 'House.street', House.zip AS 'House.zip', House.City_objectId AS 'House.City_objectId', Person.* FROM Person LEFT JOIN House ON Person.House_objectId = House.objectId ORDER BY name"
             )
@@ -161,7 +161,7 @@ extension CoreReflectTests {
             _ = log.take()
             worker.name = "Bea"
             try worker.pin()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "UPDATE Person SET updatedAt = \(text(worker.updatedAt)), name = 'Bea' WHERE objectId = 2")
             worker.house = nil
@@ -223,7 +223,7 @@ extension CoreReflectTests {
 
         @Test func twoReferencesToOneClass() throws {
             try Family.Worker.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "CREATE TABLE IF NOT EXISTS Worker (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, House_objectId INTEGER NOT NULL, Work_objectId INTEGER NOT NULL)"
             )

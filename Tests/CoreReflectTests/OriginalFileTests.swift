@@ -57,10 +57,10 @@ extension CoreReflectTests {
                     """)
                 let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
                 try Reflect.configuration(.uri(path), timeZone: zone)
-                try Seed.Address.register()
-                try Seed.User.register()
-                try Seed.User.index("registerNumber", unique: true)
-                let user = try #require(try Seed.User.findById(1, include: Seed.Address.self))
+                try Original.Address.register()
+                try Original.User.register()
+                try Original.User.index("registerNumber", unique: true)
+                let user = try #require(try Original.User.findById(1, include: Original.Address.self))
                 #expect(user.address.zip == 20748 && user.age == 69)
                 // The clocks of the device that wrote it showed this: two hours behind Greenwich in summer.
                 #expect(user.createdAt == Date(timeIntervalSince1970: 1_479_159_863))
@@ -70,8 +70,8 @@ extension CoreReflectTests {
                 let row = try #require(try Reflect.query("SELECT createdAt, birthday, age FROM User").first)
                 #expect(row.values == ["2016-11-14 19:44:23", "1947-01-23 21:46:23", 70])
                 let birthday = try #require(user.birthday)
-                #expect(try Seed.User.query().filter("birthday", .equals, value: birthday).count() == 1)
-                #expect(try Seed.User.query().max("birthday") as? Date == birthday)
+                #expect(try Original.User.query().filter("birthday", .equals, value: birthday).count() == 1)
+                #expect(try Original.User.query().max("birthday") as? Date == birthday)
                 #expect(try Reflect.query("SELECT name FROM sqlite_schema WHERE type = 'index'").count == 1)
             }
         }
@@ -80,7 +80,7 @@ extension CoreReflectTests {
             try Reflect.configuration(.inMemory)
             let log = LogLines()
             try TestField.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "CREATE TABLE IF NOT EXISTS FieldTest (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, varstring TEXT NOT NULL, varint INTEGER NOT NULL, varint8 INTEGER NOT NULL, varint16 INTEGER NOT NULL, varint32 INTEGER NOT NULL, varint64 INTEGER NOT NULL, varuint INTEGER NOT NULL, varuint8 INTEGER NOT NULL, varuint16 INTEGER NOT NULL, varuint32 INTEGER NOT NULL, varuint64 INTEGER NOT NULL, varbool BOOLEAN NOT NULL, varfloat FLOAT NOT NULL, vardouble DOUBLE NOT NULL, varnsstring TEXT NOT NULL, vardate DATE NOT NULL, varnumber NUMERIC NOT NULL, vardata BLOB NOT NULL, identifier TEXT NOT NULL)"
             )

@@ -62,13 +62,13 @@ extension CoreReflectTests {
 
         @Test func tables() throws {
             try Visit.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 #"""
                 CREATE TABLE IF NOT EXISTS Visit (createdAt DATE, updatedAt DATE, "year" INTEGER NOT NULL, "month" INTEGER NOT NULL, guest TEXT NOT NULL, nights INTEGER NOT NULL, Place_region TEXT NOT NULL, Place_number INTEGER NOT NULL, PRIMARY KEY ("year", "month", guest))
                 """#)
             try Note.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 #"""
                 CREATE TABLE IF NOT EXISTS Note (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, "text" TEXT NOT NULL, Visit_year INTEGER, Visit_month INTEGER, Visit_guest TEXT)
@@ -77,7 +77,7 @@ extension CoreReflectTests {
 
         @Test func findAndFetch() throws {
             let visit = try #require(try Visit.findById(1998, "4", "Ada"))
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 #"SELECT * FROM Visit WHERE Visit."year" = 1998 AND Visit."month" = 4 AND Visit.guest = 'Ada'"#)
             #expect(visit.nights == 3 && visit.objectId == nil && visit.place.reference == ["north", 7])

@@ -1,7 +1,7 @@
 import CoreReflect
 
 /// The classes of the original's documentation and tests.
-enum Seed {
+enum Original {
     class Address: Reflect {
         var street: String
         var number: Int

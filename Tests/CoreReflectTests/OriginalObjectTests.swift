@@ -3,9 +3,9 @@ import Testing
 
 extension CoreReflectTests {
     /// The blocks of the original's documentation about saving, removing and transactions.
-    @Suite struct SeedObjectTests {
-        private typealias User = Seed.User
-        private typealias Address = Seed.Address
+    @Suite struct OriginalObjectTests {
+        private typealias User = Original.User
+        private typealias Address = Original.Address
 
         init() throws {
             try Reflect.configuration(.inMemory)
@@ -23,7 +23,7 @@ extension CoreReflectTests {
             address.state = "MD"
             address.zip = 20748
             try address.pin()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "INSERT INTO Address ( createdAt, updatedAt, street, number, state, zip ) VALUES (\(text(address.createdAt)), \(text(address.updatedAt)), 'Highland Drive Temple Hills', 226, 'MD', 20748)"
             )
@@ -41,7 +41,7 @@ extension CoreReflectTests {
             try user.pin()
             let lines = log.take()
             #expect(lines.count == 1)
-            expectSeed(
+            expectOriginal(
                 lines.first,
                 "INSERT INTO User ( createdAt, updatedAt, firstName, lastName, age, birthday, gender, email, registerNumber, Address_objectId ) VALUES (\(text(user.createdAt)), \(text(user.updatedAt)), 'Kanisha', 'Classen', 69, '1947-01-23 21:46:23', 'female', 'kanisha.classen@test.com', 9798, 1)"
             )
@@ -58,10 +58,11 @@ extension CoreReflectTests {
             try address.pin()
             let lines = log.take()
             #expect(lines.count == 1)
-            expectSeed(
+            expectOriginal(
                 lines.first, "UPDATE Address SET updatedAt = \(text(address.updatedAt)), zip = 3 WHERE objectId = 1")
             try address.pin()
-            expectSeed(log.take().first, "UPDATE Address SET updatedAt = \(text(address.updatedAt)) WHERE objectId = 1")
+            expectOriginal(
+                log.take().first, "UPDATE Address SET updatedAt = \(text(address.updatedAt)) WHERE objectId = 1")
             #expect(try row("SELECT createdAt, zip FROM Address") == ["2001-01-01 00:00:00", 3])
         }
 
@@ -73,7 +74,7 @@ extension CoreReflectTests {
             let address = Address(9, "b", "GA", 8)
             address.objectId = 1
             try address.pin()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "UPDATE Address SET updatedAt = \(text(address.updatedAt)), street = 'b', number = 9, state = 'GA', zip = 8 WHERE objectId = 1"
             )
@@ -92,11 +93,11 @@ extension CoreReflectTests {
             let address = Address()
             address.objectId = 2
             try address.unPin()
-            expectSeed(log.take().first, "DELETE FROM Address WHERE objectId = 2")
+            expectOriginal(log.take().first, "DELETE FROM Address WHERE objectId = 2")
             #expect(try Address.query().count() == 2)
             _ = log.take()
             #expect(try Address.clean() == 2)
-            expectSeed(log.take().first, "DELETE FROM Address")
+            expectOriginal(log.take().first, "DELETE FROM Address")
         }
 
         @Test func transaction() throws {
@@ -123,16 +124,16 @@ extension CoreReflectTests {
             let lines = log.take()
             #expect(lines.count == 4)
             let now = text(address.createdAt)
-            expectSeed(lines[0], "BEGIN DEFERRED TRANSACTION")
-            expectSeed(
+            expectOriginal(lines[0], "BEGIN DEFERRED TRANSACTION")
+            expectOriginal(
                 lines[1],
                 "INSERT INTO Address ( createdAt, updatedAt, street, number, state, zip ) VALUES (\(now), \(now), 'Alpha Village', 101, 'NY', 10203)"
             )
-            expectSeed(
+            expectOriginal(
                 lines[2],
                 "INSERT INTO User ( createdAt, updatedAt, firstName, lastName, age, birthday, gender, email, registerNumber, Address_objectId ) VALUES (\(text(user.createdAt)), \(text(user.updatedAt)), 'Bruno', 'Fernandes', 29, '1986-12-26 21:17:15', 'male', 'bruno@test.me', 987654, 1)"
             )
-            expectSeed(lines[3], "COMMIT TRANSACTION")
+            expectOriginal(lines[3], "COMMIT TRANSACTION")
         }
 
         private struct Refusal: Error {}

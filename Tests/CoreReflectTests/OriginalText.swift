@@ -21,10 +21,10 @@ final class LogLines: Sendable {
 ///
 /// What may differ: our names are quoted; `<>` for `!=`; function names in small letters; `ASC`, which is left out; spaces
 /// inside of brackets and before commas; the word TRANSACTION, and that a writer takes its lock at once.
-func expectSeed(
-    _ statement: String?, _ seed: String, sourceLocation: SourceLocation = #_sourceLocation
+func expectOriginal(
+    _ statement: String?, _ original: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(canonical(statement ?? "no statement") == canonical(seed), sourceLocation: sourceLocation)
+    #expect(canonical(statement ?? "no statement") == canonical(original), sourceLocation: sourceLocation)
 }
 
 private func canonical(_ sql: String) -> [String] {

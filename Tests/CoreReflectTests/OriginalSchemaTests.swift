@@ -3,9 +3,9 @@ import Testing
 
 extension CoreReflectTests {
     /// The blocks of the original's documentation about configuring, tables and indexes.
-    @Suite struct SeedSchemaTests {
-        private typealias User = Seed.User
-        private typealias Address = Seed.Address
+    @Suite struct OriginalSchemaTests {
+        private typealias User = Original.User
+        private typealias Address = Original.Address
 
         private class Renamed: Reflect {
             var name = ""
@@ -79,7 +79,7 @@ extension CoreReflectTests {
             let log = LogLines()
             try Address.register()
             try Worker.register()
-            expectSeed(
+            expectOriginal(
                 log.take().last,
                 "CREATE TABLE IF NOT EXISTS Worker (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, name TEXT NOT NULL, Address_objectId INTEGER, wage DOUBLE NOT NULL)"
             )
@@ -100,11 +100,11 @@ extension CoreReflectTests {
             try Address.register()
             try User.register()
             let lines = log.take()
-            expectSeed(
+            expectOriginal(
                 lines.first,
                 "CREATE TABLE IF NOT EXISTS Address (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, street TEXT NOT NULL, number INTEGER NOT NULL, state TEXT NOT NULL, zip INTEGER NOT NULL)"
             )
-            expectSeed(
+            expectOriginal(
                 lines.last,
                 "CREATE TABLE IF NOT EXISTS User (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, firstName TEXT NOT NULL, lastName TEXT, age INTEGER NOT NULL, birthday DATE, gender TEXT, email TEXT NOT NULL, registerNumber INTEGER NOT NULL, Address_objectId INTEGER NOT NULL)"
             )
@@ -120,7 +120,7 @@ extension CoreReflectTests {
             try Reflect.configuration(.inMemory)
             let log = LogLines()
             try Renamed.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "CREATE TABLE IF NOT EXISTS My_Table_Name (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, name TEXT NOT NULL)"
             )
@@ -130,7 +130,7 @@ extension CoreReflectTests {
             try Reflect.configuration(.inMemory)
             let log = LogLines()
             try Optionals.register()
-            expectSeed(
+            expectOriginal(
                 log.take().first,
                 "CREATE TABLE IF NOT EXISTS Optionals (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, string TEXT, nsString TEXT, nsInteger INTEGER, number NUMERIC, date DATE, data BLOB)"
             )
@@ -141,7 +141,7 @@ extension CoreReflectTests {
             try User.register()
             let log = LogLines()
             try User.unRegister()
-            expectSeed(log.take().first, "DROP TABLE User")
+            expectOriginal(log.take().first, "DROP TABLE User")
             let error = #expect(throws: DatabaseError.self) { try User.unRegister() }
             #expect(error?.description.contains("Call User.register() first") == true)
         }
@@ -156,14 +156,15 @@ extension CoreReflectTests {
             try User.index("address")
             try User.removeIndex("firstName")
             let lines = log.take()
-            expectSeed(
+            expectOriginal(
                 lines[0], "CREATE UNIQUE INDEX IF NOT EXISTS index_User_on_registerNumber ON User (registerNumber)")
-            expectSeed(lines[1], "CREATE INDEX IF NOT EXISTS index_User_on_firstName ON User (firstName)")
-            expectSeed(
+            expectOriginal(lines[1], "CREATE INDEX IF NOT EXISTS index_User_on_firstName ON User (firstName)")
+            expectOriginal(
                 lines[2],
                 "CREATE INDEX IF NOT EXISTS index_User_on_lastName_and_firstName ON User (lastName, firstName)")
-            expectSeed(lines[3], "CREATE INDEX IF NOT EXISTS index_User_on_Address_objectId ON User (Address_objectId)")
-            expectSeed(lines[4], "DROP INDEX IF EXISTS index_User_on_firstName")
+            expectOriginal(
+                lines[3], "CREATE INDEX IF NOT EXISTS index_User_on_Address_objectId ON User (Address_objectId)")
+            expectOriginal(lines[4], "DROP INDEX IF EXISTS index_User_on_firstName")
             let error = #expect(throws: ModelError.self) { try User.index("registerNumer") }
             #expect(error?.code == .unknownColumn && error?.hint == "Did you mean \"registerNumber\"?")
         }
