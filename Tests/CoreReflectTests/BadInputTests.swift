@@ -41,7 +41,14 @@ extension CoreReflectTests {
             #expect(join?.code == .unknownRelationship)
             #expect(failure { _ = try User.findById(1, include: User.self) }?.code == .query)
             let shared = failure { try User.query().join(Address.self).filter("House.x", .is, value: nil).findObject() }
-            #expect(shared?.hint?.contains("\"Address\"") == true)
+            #expect(shared?.hint == "Join its class")
+            let near = failure { try User.query().join(Address.self).sort("Adress.state").findObject() }
+            #expect(near?.hint == "Did you mean \"Address\"?")
+            let both = failure {
+                try Original.Visit.query().join(Address.self).join(Address.self, alias: "second")
+                    .filter("street", .is, value: nil).findObject()
+            }
+            #expect(both?.code == .query && both?.hint == "Write \"Address.street\" or \"second.street\"")
         }
 
         @Test func valuesThatDoNotFit() throws {

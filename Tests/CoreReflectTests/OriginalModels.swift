@@ -62,6 +62,13 @@ enum Original {
         }
     }
 
+    /// A class with two references to another.
+    class Visit: Reflect {
+        var first = Address()
+        var second = Address()
+        override class func referenceName(of property: String) -> String? { property }
+    }
+
     /// Four addresses and six people in a new database in memory.
     static func populate() throws {
         try Reflect.configuration(.inMemory)

@@ -163,6 +163,10 @@ extension CoreReflectTests {
             let error = #expect(throws: ModelError.self) { try Note.query().filter("visit", .is, value: nil).count() }
             #expect(error?.hint == "Name one of (Visit_year, Visit_month, Visit_guest)")
             #expect(try Note.query().filter("Visit_month", .equals, value: "4").count() == 1)
+            _ = log.take()
+            let part = try #require(try Note.query().fields("objectId", "visit").findObject().first)
+            expectOriginal(log.take().first, "SELECT objectId, Visit_year, Visit_month, Visit_guest FROM Note")
+            #expect(part.text.isEmpty && part.visit?.reference == [1998, 4, "Ada"])
             let note = try #require(try Note.findById(1))
             note.visit = nil
             try note.pin()

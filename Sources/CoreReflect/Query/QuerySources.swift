@@ -63,35 +63,55 @@ struct QuerySources {
 
     /// Finds what a name means: `age`, `User.age`, `Place.state`, `address.state`.
     ///
-    /// - Throws: `ModelError` with code unknownColumn, or query where the name is a column of several joined tables.
+    /// - Throws: `ModelError` with code unknownColumn, or query where the name is a column of several joined tables or a
+    ///   reference of several columns.
     func column(_ name: String) throws -> QueryColumn {
-        for (index, source) in sources.enumerated() {
-            for prefix in [source.alias, source.home?.reference.property.name].compactMap(\.self)
-            where name.hasPrefix(prefix + ".") {
-                let rest = String(name.dropFirst(prefix.count + 1))
-                return QueryColumn(source: index, place: try source.place(of: rest), isQualified: true)
+        let field = try field(name)
+        return QueryColumn(
+            source: field.source, place: try sources[field.source].place(of: field.name), isQualified: field.isQualified
+        )
+    }
+
+    /// Finds the columns of a name; a reference may have several.
+    func columns(_ name: String) throws -> [QueryColumn] {
+        let field = try field(name)
+        let source = sources[field.source]
+        let reference = try TableLayout.of(source.type).references.first { $0.property.name == field.name }
+        return try (reference?.columns ?? [field.name]).map {
+            QueryColumn(source: field.source, place: try source.mapping.index(of: $0), isQualified: field.isQualified)
+        }
+    }
+
+    /// The table that a name is about, and the name within it.
+    private func field(_ name: String) throws -> (source: Int, name: String, isQualified: Bool) {
+        let prefixes = sources.enumerated().flatMap { index, source in
+            [source.alias, source.home?.reference.property.name].compactMap(\.self).map {
+                (source: index, text: $0 + ".")
             }
         }
-        if root.mapping.firstIndex(of: name) != nil { return QueryColumn(source: 0, place: try root.place(of: name)) }
-        let found = sources.indices.dropFirst().compactMap { index in
-            sources[index].mapping.firstIndex(of: name).map { QueryColumn(source: index, place: $0) }
-        }
-        if let only = found.first, found.count == 1 { return only }
+        // The longest, as the name of a table may hold dots itself.
+        let known = prefixes.filter { name.hasPrefix($0.text) }.max { $0.text.count < $1.text.count }
+        if let known { return (known.source, String(name.dropFirst(known.text.count)), true) }
+        if root.mapping.firstIndex(of: name) != nil { return (0, name, false) }
+        let found = sources.indices.dropFirst().filter { sources[$0].mapping.firstIndex(of: name) != nil }
+        if let only = found.first, found.count == 1 { return (only, name, false) }
         if found.count > 1 {
             throw ModelError(
                 .query, "\"\(name)\" is a column of several joined tables", table: root.alias, column: name,
-                hint: "Write " + found.map { "\"\(sources[$0.source].alias).\(name)\"" }.joined(separator: " or "))
+                hint: "Write " + found.map { "\"\(sources[$0].alias).\(name)\"" }.joined(separator: " or "))
         }
         if name.contains(".") { throw unknownTable(name) }
-        return QueryColumn(source: 0, place: try root.mapping.index(of: name))
+        return (0, name, false)
     }
 
     private func unknownTable(_ name: String) -> ModelError {
         let table = String(name.prefix { $0 != "." })
+        let near = NearestNames.nearest(to: table, among: sources.map(\.alias))
         return ModelError(
             .unknownColumn, "the query of \"\(root.alias)\" has no table \"\(table)\" for the field \"\(name)\"",
             table: root.alias, column: name,
-            hint: NearestNames.hint(for: table, among: sources.map(\.alias)) ?? "Join its class")
+            hint: near.isEmpty
+                ? "Join its class" : "Did you mean " + near.map { "\"\($0)\"" }.joined(separator: " or ") + "?")
     }
 
     func name(_ column: QueryColumn) -> String { sources[column.source].mapping.columns[column.place].name }

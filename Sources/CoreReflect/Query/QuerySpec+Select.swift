@@ -13,7 +13,7 @@ struct ResolvedQuery {
         sources = resolved.sources
         joinConditions = resolved.conditions
         let names = resolved.sources
-        fields = try spec.fields.map { try names.column($0) }
+        fields = try spec.fields.flatMap { try names.columns($0) }
     }
 
     /// Whether only some columns of a table are read.
