@@ -144,6 +144,19 @@ extension CoreReflectTests {
             let people = try query.findObject()
             #expect(log.take().first?.hasPrefix(#"SELECT "House"."street" AS "House.street", "name" FROM"#) == true)
             #expect(people.map { $0.house?.street } == ["Elm", "Oak"])
+            // Neither has its key: the person is a new one, and the house no row that could be saved with it.
+            people[0].house?.street = "Ash"
+            let error = #expect(throws: ModelError.self) { try people[0].pin() }
+            #expect(error?.code == .notLoaded)
+            let known = try query.fields("objectId").findObject()
+            known[1].name = "Bea"
+            _ = log.take()
+            try known[1].pin()
+            expectOriginal(
+                log.take().first,
+                "UPDATE Person SET updatedAt = \(text(known[1].updatedAt)), name = 'Bea' WHERE objectId = 2")
+            #expect(try House.query().count() == 3)
+            #expect(try Person.findById(2)?.house?.reference == [2])
         }
 
         @Test func aggregatesOverPartOfTheRows() throws {

@@ -35,6 +35,9 @@ private struct ObjectReader {
                 continue
             }
             let made = try make(loader, index + 1, row)
+            if !loader.readsKey {
+                try (made as? Reflect)?.beginPlaceholder(parts: loader.mapping.key.count, isUnread: true)
+            }
             objects.append(made)
             inner.append((loader, made))
             if let home, let owner = objects[home.source] { home.reference.property.setObject(made, in: owner) }
@@ -44,8 +47,8 @@ private struct ObjectReader {
         return (object, isThere)
     }
 
-    /// The object of one table. One that it refers to without having been asked for stands for an unknown row, so that
-    /// saving it does not make a new one.
+    /// The object of one table. One that it refers to, whose key was not asked for, stands for an unknown row, as does a
+    /// joined one without its key: saving what refers to it does not make a new row.
     private func make(_ loader: NamedRowLoader, _ source: Int, _ row: Row) throws -> Model {
         let object = try loader.make(row)
         for reference in unread[source] {

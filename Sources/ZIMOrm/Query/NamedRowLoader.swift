@@ -45,6 +45,9 @@ package struct NamedRowLoader {
         group = RecordGroup(mapping: mapping, handle: session.handle, loading: session.relationshipLoading)
     }
 
+    /// Whether the whole key is read, so that models count as loaded.
+    package var readsKey: Bool { keySources != nil }
+
     /// Whether the row has nothing of this class, as an outer join leaves it where there is no partner.
     package func isAbsent(from row: Row) -> Bool {
         (keySources ?? sources.compactMap(\.self)).allSatisfy { row.isNull($0) }
