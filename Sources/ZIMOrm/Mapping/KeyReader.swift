@@ -42,6 +42,19 @@ struct KeyReader {
         }
     }
 
+    /// The value that the row holds, where the property has just been read from it.
+    @inline(__always)
+    func stored(_ index: Int, _ row: Row, _ source: Int, of model: Model) -> SQLValue {
+        switch parts[index].kind {
+        // The property's own text is at hand.
+        case .string where row.isText(source):
+            .text(model.property(at: parts[index].offset, as: String.self).pointee)
+        case .int where row.isInteger(source):
+            .integer(Int64(model.property(at: parts[index].offset, as: Int.self).pointee))
+        default: row.value(at: source)
+        }
+    }
+
     /// Converts a value that is to be looked up in a part's column as its property would hold it.
     ///
     /// What the property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
