@@ -77,7 +77,7 @@ package struct NamedRowLoader {
         guard keySources != nil else { return }
         if !mapping.tracksItself {
             let room = group.digests.extend(by: mapping.columns.count)
-            for index in room.indices { room[index] = try mapping.columns[index].digest(model) }
+            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
         }
         try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? 0 })
         try model.didLoad()
