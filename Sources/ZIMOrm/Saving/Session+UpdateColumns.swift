@@ -25,8 +25,9 @@ extension Session {
                 .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
                 key: key, hint: "insert() makes it anew")
         }
-        let record = model.state.contains(.isLoaded) ? model.record : nil
-        if let record { try requireOwn(model, record, plan, to: "updated") }
+        let shared = model.state.contains(.isLoaded) ? model.record : nil
+        if let shared { try requireOwn(model, shared, plan, to: "updated") }
+        let record = shared.map { model.ownRecord($0) }
         try prepareSave(model, plan)
         let key = try record.map { try rowKey(of: model, $0, plan, to: "updated") } ?? mapping.keyValues(of: model)
         try requireKey(key, plan, to: "updated")
@@ -35,11 +36,23 @@ extension Session {
         if !places.isEmpty { try write(places, of: model, plan, key: key) }
         guard let record else { return try finishInsert(model, plan) }
         if !places.isEmpty { record.mark(model, key: key, in: self) }
-        try record.refresh(model, places, written: places)
+        try refresh(model, record, written: places)
         if !generated.isEmpty {
             try readGenerated(model, plan, key: record.key(of: model))
             try record.refresh(model, generated, written: [])
         }
         try finishSave(model)
+    }
+
+    /// Notes what was written; a class that keeps account itself keeps what was not.
+    private func refresh(_ model: Model, _ record: RecordGroup, written places: [Int]) throws {
+        guard record.mapping.tracksItself else { return try record.refresh(model, places, written: places) }
+        let left = record.changes(of: model).filter { !places.contains($0) }
+        let originals = record.originals[model.slot]?.filter { left.contains($0.key) }
+        try record.refresh(model, places, written: places)
+        var changes = ColumnChanges()
+        for place in left { changes.insert(place) }
+        model.columnChanges = changes
+        if let originals, !originals.isEmpty { record.originals[model.slot] = originals }
     }
 }

@@ -73,6 +73,61 @@ import ZIMOrm
         #expect(try seat.changedColumns() == ["price"])
     }
 
+    private final class TrackedSeat: Model, RowDecodable {
+        var hall: String { didSet { noteChange(0, was: oldValue) } }
+        var row: Int { didSet { noteChange(1, was: oldValue) } }
+        var number: Int { didSet { noteChange(2, was: oldValue) } }
+        var guest: String? { didSet { noteChange(3) } }
+        var price: Int? { didSet { noteChange(4) } }
+        private var changed = ColumnChanges()
+        override var columnChanges: ColumnChanges? {
+            get { changed }
+            set { changed = newValue ?? ColumnChanges() }
+        }
+        override class var table: String { "Seat" }
+        override class var primaryKey: [String] { ["hall", "row", "number"] }
+        override class var columns: [Column] {
+            [
+                Column("hall", \TrackedSeat.hall), Column("row", \TrackedSeat.row),
+                Column("number", \TrackedSeat.number), Column("guest", \TrackedSeat.guest),
+                Column("price", \TrackedSeat.price),
+            ]
+        }
+        required init() {
+            hall = ""
+            row = 0
+            number = 0
+            super.init()
+        }
+        init(row: Row) throws {
+            hall = try row.get(0)
+            self.row = try row.get(1)
+            number = try row.get(2)
+            guest = try row.get(3)
+            price = try row.get(4)
+            super.init()
+        }
+    }
+
+    @Test func aClassThatKeepsAccountItselfKeepsItsOtherChanges() throws {
+        try database.write { session in
+            let seats = try session.query(TrackedSeat.self).orderByKey().all()
+            let seat = try #require(seats.last)
+            seat.number = 9
+            seat.guest = "Eve"
+            seat.price = 30
+            _ = log.take()
+            try session.update(seat, columns: ["price"])
+            #expect(log.take().first?.parameters == [30, "A", 2, 2])
+            #expect(try seat.changedColumns() == ["number", "guest"])
+            // The key that was not written yet is still that of the row.
+            try seat.save()
+            #expect(log.take().first?.parameters == [9, "Eve", "A", 2, 2])
+            #expect(try seats.first?.hasChanges() == false)
+        }
+        #expect(try rows() == [[1, "Ada", 10], [9, "Eve", 30]])
+    }
+
     @Test func whatIsWrong() throws {
         let seat = Seat()
         seat.hall = "B"
