@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ZIMSql", targets: ["ZIMSql"]),
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+        .library(name: "CoreReflect", targets: ["CoreReflect"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
         .library(name: "Amigo", targets: ["Amigo"]),
     ],
@@ -41,6 +42,7 @@ let package = Package(
                 "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
             ]),
         .target(name: "Amigo", dependencies: ["ZIMOrm"]),
+        .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
@@ -52,6 +54,7 @@ let package = Package(
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo"]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
     ],
     swiftLanguageModes: [.v6]
 )
