@@ -16,9 +16,12 @@ struct SchemaMaker {
             try session.execute(table(of: entry))
             for index in indexes(of: entry) { try session.execute(index) }
         }
+        let known = Set(try session.tableNames().map { $0.lowercased() })
         for join in joins {
             try session.execute(try table(of: join))
-            for index in indexes(of: join) { try session.execute(index) }
+            // A table that was there may hold a pair twice, as Amigo let it.
+            let isNew = !known.contains(join.table.lowercased())
+            for index in indexes(of: join, isNew: isNew) { try session.execute(index) }
         }
     }
 
@@ -111,7 +114,7 @@ struct SchemaMaker {
         return statement
     }
 
-    private func indexes(of join: JoinPlan) -> [CreateIndexStatement] {
+    private func indexes(of join: JoinPlan, isNew: Bool) -> [CreateIndexStatement] {
         func index(_ columns: [String], _ label: String, isUnique: Bool = false) -> CreateIndexStatement {
             CreateIndexStatement(
                 SQLIdentifier("\(join.table)_\(label)_idx"), on: SQLIdentifier(join.table), unique: isUnique
@@ -122,13 +125,13 @@ struct SchemaMaker {
         guard let through = join.through else {
             // Two models are tied once; the other direction has an index of its own.
             return [
-                index(join.left.columns + join.right.columns, "pair", isUnique: true),
+                index(join.left.columns + join.right.columns, "pair", isUnique: isNew),
                 index(join.right.columns, label(join.right.columns)),
             ]
         }
         return [
             index(join.left.columns, label(join.left.columns)), index(join.right.columns, label(join.right.columns)),
-            index(through.columns, label(through.columns), isUnique: true),
+            index(through.columns, label(through.columns), isUnique: isNew),
         ]
     }
 }

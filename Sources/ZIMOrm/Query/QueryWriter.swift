@@ -18,6 +18,8 @@ struct QuerySpec {
     var tie: QueryTie?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
+    /// What is loaded in the same statement.
+    var joined: [JoinedLoad] = []
     /// What is loaded together with the rows.
     var eager: [EagerLoad] = []
     /// How the models' relationships are loaded; nil leaves it to the database.
@@ -44,6 +46,14 @@ struct QueryWriter {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         columns(&writer)
+        for load in spec.joined {
+            for column in load.target.mapping.columns {
+                writer.raw(", ")
+                writer.identifier(load.alias)
+                writer.raw(".")
+                writer.identifier(column.name)
+            }
+        }
         try tail(&writer)
         return writer.rendered
     }
@@ -164,7 +174,7 @@ struct QueryWriter {
         writer.raw(" FROM ")
         if let keys = spec.keys {
             try keys.writeSource(&writer)
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
         }
         try spec.tie?.writeSource(&writer)
         writer.table(plan.mapping)
@@ -210,7 +220,7 @@ struct QueryWriter {
         for (index, ordering) in spec.orderings.enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: plan.mapping)
         }
     }
 

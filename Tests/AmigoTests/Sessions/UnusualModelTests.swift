@@ -183,4 +183,57 @@ private final class Decoded: AmigoModel, RowDecodable {
         try outer.commit()
         #expect(try database.read { try $0.rows("SELECT count(*) FROM others").first?[0] } == 2)
     }
+
+    @Test func aModelOfAnotherDatabaseIsNotReferredTo() throws {
+        let boss = person(Column("boss", type: ForeignKey(Person.self)))
+        let (_, here, log) = try open(boss)
+        let (_, there, _) = try open(boss)
+        let (ada, grace) = (people("Ada")[0], people("Grace")[0])
+        try there.add(ada)
+        grace.boss = ada
+        let error = #expect(throws: ModelError.self) { try here.add(grace) }
+        #expect(error?.code == .otherDatabase)
+        #expect(error?.hint == "Load it from this database")
+        #expect(log.lines() == [])
+    }
+
+    @Test func aSessionEndsWithTheOneAroundIt() throws {
+        let (amigo, outer, _) = try open(person())
+        let inner = amigo.session
+        try inner.add(people("Ada"))
+        outer.close()
+        let error = #expect(throws: DatabaseError.self) { try inner.add(people("Grace")) }
+        #expect(error?.code == .misuse)
+        #expect(try amigo.query(Person.self).count() == 0)
+        let next = amigo.session
+        try next.add(people("Jean"))
+        try next.commit()
+        #expect(try amigo.query(Person.self).count() == 1)
+    }
+
+    @Test func aJoinTableOfAmigosOwnMayHoldPairsTwice() throws {
+        let database = try Database.inMemory()
+        try database.execute(
+            """
+            CREATE TABLE amigotests_person (id INTEGER PRIMARY KEY NOT NULL, name TEXT NULL);
+            CREATE TABLE amigotests_locker (number INTEGER PRIMARY KEY NOT NULL);
+            CREATE TABLE amigotests_locker_amigotests_person (id INTEGER PRIMARY KEY NOT NULL,
+                locker_number INTEGER NOT NULL, person_id INTEGER NOT NULL);
+            INSERT INTO amigotests_person VALUES (1, 'Ada');
+            INSERT INTO amigotests_locker VALUES (7);
+            INSERT INTO amigotests_locker_amigotests_person VALUES (1, 7, 1), (2, 7, 1);
+            """)
+        let amigo = try Amigo(
+            [
+                person(ManyToMany("lockers", using: Locker.self)),
+                ORMModel(Locker.self, IntegerField("number", primaryKey: true)),
+            ], factory: DatabaseEngineFactory(database))
+        try amigo.createAll()
+        let session = amigo.session
+        let ada = try #require(try session.query(Person.self).get(1))
+        let lockers = try session.query(Locker.self).using(ada).relationship("lockers").all()
+        #expect(lockers.map(\.number) == [7, 7])
+        try session.using(ada).relationship("lockers").delete(lockers[0])
+        #expect(try session.query(Locker.self).using(ada).relationship("lockers").count() == 0)
+    }
 }
