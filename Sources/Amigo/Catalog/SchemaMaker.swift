@@ -47,7 +47,8 @@ struct SchemaMaker {
             let isLinked = entry.links.contains { $0.columns.contains(column.name) && $0.columns.count > 1 }
             // An indexed column has a unique index in its place.
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
-            statement = statement.column(column.name, type: entry.types[place], constraints: constraints)
+            statement = statement.column(
+                column.name, type: entry.types[place].dataType(for: dialect), constraints: constraints)
         }
         if mapping.key.count > 1 { statement = statement.primaryKey(mapping.keyNames) }
         for link in entry.links {
@@ -95,7 +96,7 @@ struct SchemaMaker {
     /// `CREATE TABLE "app_child_app_parent" ("id" …, "child_id" …, "parent_id" …)`
     private func table(of join: JoinPlan) throws -> CreateTableStatement {
         var statement = CreateTableStatement(SQLIdentifier(join.table)).ifNotExists()
-            .column("id", type: .integer, constraints: countedKey)
+            .column("id", type: AttributeType.integer64AttributeType.dataType(for: dialect), constraints: countedKey)
         var ends: [(type: Model.Type, columns: [String], key: [String])] = [
             (join.left.type, join.left.columns, join.left.key), (join.right.type, join.right.columns, join.right.key),
         ]
@@ -104,7 +105,7 @@ struct SchemaMaker {
             let entry = try catalog.entry(for: end.type)
             for (column, key) in zip(end.columns, end.key) {
                 let place = try entry.mapping.index(of: key)
-                statement = statement.column(column, type: entry.types[place], .notNull)
+                statement = statement.column(column, type: entry.types[place].dataType(for: dialect), .notNull)
             }
         }
         for end in ends {
