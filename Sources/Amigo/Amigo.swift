@@ -96,6 +96,8 @@ public final class Amigo: Sendable {
     /// Runs a closure in the open session, or in a transaction of its own.
     func write<T>(_ body: (Session) throws -> T) throws -> T {
         let engine = try engine
+        // What cannot be changed has no transaction that could; a statement that tries says so itself.
+        if engine.database.options.access == .readOnly { return try read(body) }
         if let session = closureSession(engine) { return try prepared(session, body) }
         if let session = engine.innermost { return try session.run(body) }
         return try engine.database.write { try prepared($0, body) }
