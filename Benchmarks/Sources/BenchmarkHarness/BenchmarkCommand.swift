@@ -10,16 +10,22 @@ public enum BenchmarkCommand {
     public static func run(_ arguments: [String], raw: any Contender.Type, others: [any Contender.Type]) -> Int32 {
         do {
             let arguments = Array(arguments.dropFirst())
-            if arguments.first == MemoryChild.option, arguments.count == 3 {
-                guard let type = ([raw] + others).first(where: { $0.name == arguments[1] }) else {
-                    throw BenchmarkError("no contender \(arguments[1])")
+            if arguments.first == MemoryChild.option, arguments.count == 4 {
+                guard let type = ([raw] + others).first(where: { $0.name == arguments[2] }),
+                    let workload = Workload(rawValue: arguments[1])
+                else {
+                    throw BenchmarkError("no contender \(arguments[2]) or workload \(arguments[1])")
                 }
-                try MemoryChild.run(type, path: arguments[2])
+                try MemoryChild.run(workload, type, path: arguments[3])
                 return 0
             }
             let options = try Options(arguments)
             if options.help {
                 print(Options.usage)
+                return 0
+            }
+            if options.measuresGrowth {
+                try measureGrowth(options, [raw] + others.filter(options.selects))
                 return 0
             }
             try measure(options, [raw] + others.filter(options.selects))
@@ -31,7 +37,7 @@ public enum BenchmarkCommand {
     }
 
     private static func measure(_ options: Options, _ contenders: [any Contender.Type]) throws {
-        let runner = try Runner(contenders, rounds: options.rounds)
+        let runner = try Runner(contenders, rounds: options.rounds, rows: options.rows)
         var all: [Comparison] = []
         print(TextTable.header(rounds: options.rounds))
         fflush(nil)
@@ -43,5 +49,30 @@ public enum BenchmarkCommand {
         }
         if let path = options.json { try JSONReport.write(all, to: path) }
         if let path = options.svg { try RatioChart(all).svg.write(toFile: path, atomically: true, encoding: .utf8) }
+        if let path = options.markdown {
+            let table = MarkdownTable.ratios(all, run: RunNote.text(rounds: options.rounds))
+            try MarkdownTable.put(table, as: "table", into: path)
+        }
+    }
+
+    private static func measureGrowth(_ options: Options, _ contenders: [any Contender.Type]) throws {
+        let runner = try GrowthRunner(contenders, rounds: options.rounds)
+        var points: [GrowthPoint] = []
+        print("CPU time in nanoseconds, \(options.rounds) rounds\n")
+        for axis in GrowthAxis.allCases {
+            let measured = try runner.measure(axis)
+            print(GrowthReport(points: measured).table)
+            fflush(nil)
+            points += measured
+        }
+        let report = GrowthReport(points: points)
+        if let path = options.json { try report.write(to: path) }
+        if let path = options.svg {
+            try GrowthChart(points: points).svg.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        if let path = options.markdown {
+            let table = MarkdownTable.growth(report, run: RunNote.text(rounds: options.rounds))
+            try MarkdownTable.put(table, as: "growth", into: path)
+        }
     }
 }

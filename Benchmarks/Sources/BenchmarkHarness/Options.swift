@@ -1,13 +1,20 @@
 /// What the command line asks for.
 struct Options {
     static let usage = """
-        Benchmarks [--rounds N] [--only WORKLOAD]... [--contender NAME]... [--json FILE] [--svg FILE]
+        Benchmarks [--rounds N] [--all | --only WORKLOAD...] [--contender NAME]... [--json FILE] [--svg FILE]
+        Benchmarks --growth [--rounds N] [--json FILE] [--svg FILE]
 
           --rounds N        counted rounds, 7 by default; one more warms up
-          --only WORKLOAD   \(Workload.allCases.map(\.rawValue).joined(separator: ", "))
+          --only WORKLOAD   \(Workload.standard.map(\.rawValue).joined(separator: ", "));
+                            only when named or with --all, since they take minutes:
+                            \(Workload.allCases.filter { !Workload.standard.contains($0) }.map(\.rawValue).joined(separator: ", "))
+          --all             all of them
+          --rows N          how many rows scan and scanmemory go through, 10,000,000 by default
+          --growth          how the cost of a row grows with rows, key columns, columns and siblings
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
-          --svg FILE        a chart of the ratios
+          --svg FILE        a chart of the ratios, or of the curves
+          --markdown FILE   the table, in place of what the page has between <!-- table --> or <!-- growth --> marks
         """
 
     var rounds = 7
@@ -15,6 +22,9 @@ struct Options {
     var contenders: [String] = []
     var json: String?
     var svg: String?
+    var markdown: String?
+    var rows = 10_000_000
+    var measuresGrowth = false
     var help = false
 
     init(_ arguments: [String]) throws {
@@ -24,19 +34,31 @@ struct Options {
                 help = true
                 continue
             }
+            if option == "--all" {
+                workloads = Workload.allCases
+                continue
+            }
+            if option == "--growth" {
+                measuresGrowth = true
+                continue
+            }
             guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value\n\(Self.usage)") }
             switch option {
             case "--rounds":
                 guard let count = Int(value), count > 0 else { throw BenchmarkError("--rounds \(value) is no count") }
                 rounds = count
+            case "--rows":
+                guard let count = Int(value), count > 0 else { throw BenchmarkError("--rows \(value) is no count") }
+                rows = count
             case "--only": workloads += try value.split(separator: ",").map(Self.workload)
             case "--contender": contenders.append(value)
             case "--json": json = value
             case "--svg": svg = value
+            case "--markdown": markdown = value
             default: throw BenchmarkError("unknown option \(option)\n\(Self.usage)")
             }
         }
-        if workloads.isEmpty { workloads = Workload.allCases }
+        if workloads.isEmpty { workloads = Workload.standard }
     }
 
     func selects(_ contender: any Contender.Type) -> Bool {

@@ -71,7 +71,9 @@ package final class RecordGroup {
         if mapping.tracksItself { return }
         let room = digests.extend(by: mapping.columns.count)
         for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
-        for part in 0..<mapping.keyReader.count { keys.append(try mapping.keyReader.value(part, of: model, in: mapping)) }
+        for part in 0..<mapping.keyReader.count {
+            keys.append(try mapping.keyReader.value(part, of: model, in: mapping))
+        }
     }
 
     /// Takes a model in whose properties, and their digests, have just been read from a row.
@@ -173,7 +175,8 @@ extension Model {
     final func ownRecord(_ record: RecordGroup) -> RecordGroup {
         guard record.company == .shared else { return record }
         let own = RecordGroup(
-            mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since, company: .alone)
+            mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since,
+            company: .alone)
         self.record = own
         return own
     }

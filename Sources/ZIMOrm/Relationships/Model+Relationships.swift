@@ -143,7 +143,8 @@ extension TablePlan {
         return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan)
     }
 
-    private func relation(_ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?) throws -> RelationPlan
+    private func relation(_ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?) throws
+        -> RelationPlan
     {
         // A session with mappings of its own may mean other tables by the same classes.
         for known in relations where known.target === target && known.join === joinPlan && known.request == request {

@@ -66,9 +66,12 @@ extension Session {
     }
 
     func finishInsert(_ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = []) throws {
-        let given = omitted.isEmpty ? [] : try zip(omitted, before).map { place, value in
-            RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
-        }
+        let given =
+            omitted.isEmpty
+            ? []
+            : try zip(omitted, before).map { place, value in
+                RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+            }
         try RecordGroup(mapping: plan.mapping, handle: handle, since: generation, company: .alone)
             .takeOver(model, given: given)
         try finishSave(model)

@@ -8,13 +8,15 @@ enum JSONReport {
         let median: Double
         let min: Double
         let max: Double
-        let ratio: Double
+        let ratio: Double?
         let unit: String
+        let perSecond: Double?
 
         enum CodingKeys: String, CodingKey {
             case workload, contender
             case median = "median_ms"
             case min, max, ratio, unit
+            case perSecond = "per_second"
         }
     }
 
@@ -24,8 +26,14 @@ enum JSONReport {
             return Entry(
                 workload: measurement.workload.rawValue, contender: measurement.contender,
                 median: rounded(measurement.median), min: rounded(measurement.minimum),
-                max: rounded(measurement.maximum), ratio: rounded(comparison.ratio), unit: measurement.workload.unit)
+                max: rounded(measurement.maximum), ratio: comparison.ratio.map(rounded),
+                unit: measurement.workload.unit, perSecond: measurement.transactionsPerSecond?.rounded())
         }
+        try write(entries, to: path)
+    }
+
+    /// Writes a list as indented JSON with sorted keys.
+    static func write(_ entries: [some Encodable], to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         var data = try encoder.encode(entries)

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Where and when a run took place, for the page that shows its numbers.
+enum RunNote {
+    static func text(rounds: Int) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = "yyyy-MM-dd HH:mm"
+        let processor = line(of: "/proc/cpuinfo", "model name")
+        let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.split(separator: " ").first
+        return "Run of \(formatter.string(from: Date())) UTC, \(rounds) rounds, "
+            + "\(ProcessInfo.processInfo.processorCount) cores"
+            + (processor.map { " of \($0)" } ?? "")
+            + (load.map { ", load \($0) at its end" } ?? "") + "."
+    }
+
+    private static func line(of path: String, _ key: String) -> String? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+        return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}
