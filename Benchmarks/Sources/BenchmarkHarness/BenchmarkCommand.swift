@@ -59,7 +59,7 @@ public enum BenchmarkCommand {
         let runner = try GrowthRunner(contenders, rounds: options.rounds)
         var points: [GrowthPoint] = []
         print("CPU time in nanoseconds, \(options.rounds) rounds\n")
-        for axis in GrowthAxis.allCases {
+        for axis in options.axes {
             let measured = try runner.measure(axis)
             print(GrowthReport(points: measured).table)
             fflush(nil)

@@ -2,7 +2,7 @@
 struct Options {
     static let usage = """
         Benchmarks [--rounds N] [--all | --only WORKLOAD...] [--contender NAME]... [--json FILE] [--svg FILE]
-        Benchmarks --growth [--rounds N] [--json FILE] [--svg FILE]
+        Benchmarks --growth [--rounds N] [--only AXIS...] [--json FILE] [--svg FILE]
 
           --rounds N        counted rounds, 7 by default; one more warms up
           --only WORKLOAD   \(Workload.standard.map(\.rawValue).joined(separator: ", "));
@@ -10,7 +10,8 @@ struct Options {
                             \(Workload.allCases.filter { !Workload.standard.contains($0) }.map(\.rawValue).joined(separator: ", "))
           --all             all of them
           --rows N          how many rows scan and scanmemory go through, 10,000,000 by default
-          --growth          how the cost of a row grows with rows, key columns, columns and siblings
+          --growth          how the cost of a row grows, along each AXIS or one of
+                            \(GrowthAxis.allCases.map(\.rawValue).joined(separator: ", "))
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
           --svg FILE        a chart of the ratios, or of the curves
@@ -19,6 +20,7 @@ struct Options {
 
     var rounds = 7
     var workloads: [Workload] = []
+    var axes: [GrowthAxis] = []
     var contenders: [String] = []
     var json: String?
     var svg: String?
@@ -29,6 +31,7 @@ struct Options {
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
+        var names: [String] = []
         while let option = rest.popFirst() {
             if option == "--help" || option == "-h" {
                 help = true
@@ -50,7 +53,7 @@ struct Options {
             case "--rows":
                 guard let count = Int(value), count > 0 else { throw BenchmarkError("--rows \(value) is no count") }
                 rows = count
-            case "--only": workloads += try value.split(separator: ",").map(Self.workload)
+            case "--only": names += value.split(separator: ",").map(String.init)
             case "--contender": contenders.append(value)
             case "--json": json = value
             case "--svg": svg = value
@@ -58,17 +61,23 @@ struct Options {
             default: throw BenchmarkError("unknown option \(option)\n\(Self.usage)")
             }
         }
-        if workloads.isEmpty { workloads = Workload.standard }
+        if measuresGrowth {
+            axes = names.isEmpty ? GrowthAxis.allCases : try names.map { try Self.named($0, "axis") }
+        } else if !names.isEmpty {
+            workloads = try names.map { try Self.named($0, "workload") }
+        } else if workloads.isEmpty {
+            workloads = Workload.standard
+        }
     }
 
     func selects(_ contender: any Contender.Type) -> Bool {
         contenders.isEmpty || contenders.contains { contender.name.hasPrefix($0) }
     }
 
-    private static func workload(_ name: Substring) throws -> Workload {
-        guard let workload = Workload(rawValue: String(name)) else {
-            throw BenchmarkError("unknown workload \(name)\n\(usage)")
+    private static func named<Choice: RawRepresentable<String>>(_ name: String, _ kind: String) throws -> Choice {
+        guard let choice = Choice(rawValue: name) else {
+            throw BenchmarkError("unknown \(kind) \(name)\n\(usage)")
         }
-        return workload
+        return choice
     }
 }
