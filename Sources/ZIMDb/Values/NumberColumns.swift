@@ -21,8 +21,11 @@ extension Row {
         if let handle = statement.handle {
             return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
         }
-        return value(at: index).isNull
+        return isNullElsewhere(index)
     }
+
+    @usableFromInline
+    func isNullElsewhere(_ index: Int) -> Bool { statement.cursor?.isNull(at: index) ?? true }
 }
 
 extension Int: ColumnValue {

@@ -59,7 +59,7 @@ struct MappingBuilder {
                     .mapping, "class \(type): the column \"\(column.name)\" has a key path of class \(root)",
                     table: type.table, column: column.name)
             }
-            let (field, property) = column.makeField(prototype, properties)
+            let (field, property) = try column.makeField(prototype, properties)
             return MappedColumn(
                 name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         }

@@ -34,17 +34,21 @@ extension Model {
     /// Runs a closure in the session that this model belongs to.
     final func reading<T>(_ body: (Session) throws -> T) throws -> T {
         settle()
-        if let session = record?.handle.session { return try body(session) }
+        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
         let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) { return try body(session) }
+        if let session = SessionHandle.session(of: database) {
+            return try session.handle.entering { try body(session) }
+        }
         return try database.read(body)
     }
 
     final func writing<T>(_ body: (Session) throws -> T) throws -> T {
         settle()
-        if let session = record?.handle.session { return try body(session) }
+        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
         let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) { return try body(session) }
+        if let session = SessionHandle.session(of: database) {
+            return try session.handle.entering { try body(session) }
+        }
         return try database.write(body)
     }
 

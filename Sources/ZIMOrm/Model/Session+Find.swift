@@ -90,7 +90,9 @@ extension Session {
 
     /// Adds the nearest names to the error of a statement that names an unknown table or column.
     func explain(_ error: any Error, _ plan: TablePlan) -> any Error {
-        guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil else { return error }
+        guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil,
+            !connection.engine.isTransactionFailed
+        else { return error }
         let reader = SchemaReader(self)
         let mapping = plan.mapping
         if let name = failure.message.named(after: "no such table: ") {

@@ -21,13 +21,15 @@ extension Query {
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
-            // Keys that differ may be one to a column that ignores case, or to which '7' is 7.
-            if normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+            let types = try query.plan.listTypes(of: mapping.key, in: query.session)
+            // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
+            if types == nil, normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
                 query.spec.isDistinct = true
             }
             let list = KeyList(width: mapping.key.count, normalized)
             query.spec.keys =
-                KeySet.sets(of: list, valuesRows: Int.max).first ?? .none(columns: mapping.key.count)
+                KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+                ?? .none(columns: mapping.key.count, types: types)
         }
     }
 }

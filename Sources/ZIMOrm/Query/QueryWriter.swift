@@ -14,8 +14,12 @@ struct QuerySpec {
     var takesAnyRow = false
     /// How many orders there were when the query was told where to continue.
     var continuedOrder: Int?
+    /// The join table that ties the rows to another; joined before the table.
+    var tie: QueryTie?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
+    /// What is loaded in the same statement.
+    var joined: [JoinedLoad] = []
     /// What is loaded together with the rows.
     var eager: [EagerLoad] = []
     /// How the models' relationships are loaded; nil leaves it to the database.
@@ -42,6 +46,14 @@ struct QueryWriter {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         columns(&writer)
+        for load in spec.joined {
+            for column in load.target.mapping.columns {
+                writer.raw(", ")
+                writer.identifier(load.alias)
+                writer.raw(".")
+                writer.identifier(column.name)
+            }
+        }
         try tail(&writer)
         return writer.rendered
     }
@@ -129,7 +141,7 @@ struct QueryWriter {
 
     /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
     private func restriction(_ writer: inout SQLWriter) throws {
-        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil
+        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil
         if isPlain { return try clause(" WHERE ", spec.conditions, &writer) }
         let names = plan.mapping.keyNames
         guard !names.isEmpty else {
@@ -162,9 +174,11 @@ struct QueryWriter {
         writer.raw(" FROM ")
         if let keys = spec.keys {
             try keys.writeSource(&writer)
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
         }
+        try spec.tie?.writeSource(&writer)
         writer.table(plan.mapping)
+        try spec.tie?.writeCondition(&writer, plan.mapping)
         if let keys = spec.keys {
             for (index, name) in plan.mapping.keyNames.enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")
@@ -206,7 +220,7 @@ struct QueryWriter {
         for (index, ordering) in spec.orderings.enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: plan.mapping)
         }
     }
 

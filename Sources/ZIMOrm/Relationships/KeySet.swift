@@ -2,7 +2,8 @@ import ZIMDb
 
 /// Many keys at once, as a table that a statement can join: never a list of ORs or an IN, which scan or break.
 ///
-/// As JSON they are one parameter of one text. What all keys have in common is bound beside it, so that the engine takes
+/// Where the engine has lists, each part of the keys is one, of the type of the column that it is compared with.
+/// Elsewhere they are one parameter as JSON. What all keys have in common is bound beside it, so that the engine takes
 /// apart only what differs. Bytes, real numbers and text with NUL have no exact form in JSON: a set in which such parts
 /// differ is written as `VALUES`, in pieces.
 struct KeySet {
@@ -13,12 +14,14 @@ struct KeySet {
     enum Form: Hashable {
         case json(columns: Int, constants: KeyParts)
         case values(columns: Int, rows: Int)
+        case lists(types: [String])
 
         /// How many parameters the set has.
         var parameterCount: Int {
             switch self {
             case .json(_, let constants): 1 + constants.count
             case .values(let columns, let rows): columns * rows
+            case .lists(let types): types.count
             }
         }
 
@@ -30,14 +33,21 @@ struct KeySet {
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 { return writer.raw("+zim_keys.value") }
                 writer.raw("zim_keys.value ->> \((0..<index).count { !constants.contains($0) })")
-            case .values: writer.raw("zim_keys.k\(index)")
+            case .values, .lists: writer.raw("zim_keys.k\(index)")
             }
         }
 
         var placeColumn: String {
-            if case .values = self { return "zim_keys.place" }
-            return "zim_keys.key"
+            switch self {
+            case .json: "zim_keys.key"
+            case .values: "zim_keys.place"
+            // Counted from 1.
+            case .lists: "(zim_keys.place - 1)"
+            }
         }
+
+        /// `k0, k1`
+        static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
         /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …) `, where the set is one of values.
         func writeWith(_ writer: inout SQLWriter) throws {
@@ -62,6 +72,14 @@ struct KeySet {
                 try writer.bind(.null)
                 writer.raw(") AS zim_keys")
             case .values: writer.raw("zim_keys")
+            case .lists(let types):
+                writer.raw("unnest(")
+                for (index, type) in types.enumerated() {
+                    if index > 0 { writer.raw(", ") }
+                    try writer.bind(.null)
+                    writer.raw("::\(type)[]")
+                }
+                writer.raw(") WITH ORDINALITY AS zim_keys(\(Form.names(types.count)), place)")
             }
         }
     }
@@ -90,6 +108,15 @@ struct KeySet {
                 try writer.bind(value)
             }
             writer.raw("))) AS zim_keys")
+        case .lists(let types):
+            // Keys that differ here may be one to the column's own type.
+            writer.raw("(SELECT DISTINCT * FROM unnest(")
+            for (index, type) in types.enumerated() {
+                if index > 0 { writer.raw(", ") }
+                try writer.bind(parameters.indices.contains(index) ? parameters[index] : .text("{}"))
+                writer.raw("::\(type)[]")
+            }
+            writer.raw(")) AS zim_keys(\(Form.names(types.count)))")
         }
     }
 
@@ -103,13 +130,22 @@ struct KeySet {
     }
 
     /// The set without a key, which no row is in.
-    static func none(columns: Int) -> KeySet {
-        KeySet(form: .json(columns: columns, constants: KeyParts()), parameters: [.text("[]")], count: 0)
+    static func none(columns: Int, types: [String]? = nil) -> KeySet {
+        if let types { return KeySet(form: .lists(types: types), parameters: [], count: 0) }
+        return KeySet(form: .json(columns: columns, constants: KeyParts()), parameters: [.text("[]")], count: 0)
     }
 
     /// Puts keys into as few sets as can be.
-    static func sets(of keys: KeyList, valuesRows: Int = valuesRows) -> [KeySet] {
+    ///
+    /// - Parameter types: the types that lists of the parts have; nil where the engine has no lists.
+    static func sets(of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows) -> [KeySet] {
         guard keys.count > 0 else { return [] }
+        if let types, types.count == keys.width {
+            let lists = types.enumerated().map { part, type in
+                ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: type)
+            }
+            return [KeySet(form: .lists(types: types), parameters: lists, count: keys.count)]
+        }
         var constants = keys.constants
         // Something must differ from key to key, if only its place.
         if constants.count == keys.width { constants.removeLast() }

@@ -113,6 +113,8 @@ struct RelationLoader {
         guard keys.count > 1 else { return try single(key) }
         var found: FoundRows
         do { found = try many(keys) } catch let error where !(error is CancellationError) {
+            // Some engines take no other statement then, so this one's reason is the one to tell.
+            if session.connection.engine.isTransactionFailed { throw error }
             // It may be another's row that cannot be read: that one must fail, and not this one.
             round.isBroken = true
             return try single(key)
@@ -130,7 +132,8 @@ struct RelationLoader {
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         let askers = shared.map { Askers($0.places, of: $0.keys.count) }
         var start = 0
-        for set in KeySet.sets(of: shared?.keys ?? keys) {
+        let types = try (plan.join ?? plan.target).listTypes(of: plan.matchedPlaces, in: session)
+        for set in KeySet.sets(of: shared?.keys ?? keys, types: types) {
             let rendered = try statement(for: set.form)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in

@@ -57,7 +57,7 @@ struct RelationWriter {
         }
         writer.raw(" FROM ")
         try form.writeSource(&writer)
-        writer.raw(" CROSS JOIN ")
+        writer.joinKeys()
         table(of: join ?? target, &writer)
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
@@ -66,7 +66,7 @@ struct RelationWriter {
             try form.writePart(index, &writer)
         }
         if join != nil {
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
             writer.table(target.mapping)
             try on(pairs, &writer)
         }
@@ -148,7 +148,7 @@ struct RelationWriter {
         for (index, ordering) in orderings.enumerated() {
             writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: target.mapping)
         }
     }
 
