@@ -50,8 +50,12 @@ public enum BenchmarkCommand {
         if let path = options.json { try JSONReport.write(all, to: path) }
         if let path = options.svg { try RatioChart(all).svg.write(toFile: path, atomically: true, encoding: .utf8) }
         if let path = options.markdown {
-            let table = MarkdownTable.ratios(all, run: RunNote.text(rounds: options.rounds))
-            try MarkdownTable.put(table, as: "table", into: path)
+            for (mark, isStandard) in [("table", true), ("large", false)] {
+                let part = all.filter { Workload.standard.contains($0.measurement.workload) == isStandard }
+                if part.isEmpty { continue }
+                let table = MarkdownTable.ratios(part, run: RunNote.text(rounds: options.rounds))
+                try MarkdownTable.put(table, as: mark, into: path)
+            }
         }
     }
 

@@ -15,7 +15,8 @@ struct Options {
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
           --svg FILE        a chart of the ratios, or of the curves
-          --markdown FILE   the table, in place of what the page has between <!-- table --> or <!-- growth --> marks
+          --markdown FILE   the tables, in place of what a page has between its marks <!-- table -->, <!-- large -->
+                            and <!-- growth -->
         """
 
     var rounds = 7

@@ -34,7 +34,7 @@ enum MarkdownTable {
                 return cell(found, base)
             }
             lines.append(
-                "| `\(workload.rawValue)` | \(time(base.minimum, base)) | \(time(base.median, base)) | "
+                "| `\(workload.rawValue)` | \(time(base.minimum, base)) | \(time(base.median, base))\(rate(base)) | "
                     + cells.joined(separator: " | ") + " |")
         }
         return lines.joined(separator: "\n") + "\n\n" + run
@@ -43,7 +43,12 @@ enum MarkdownTable {
     /// The ratio of the medians, and beside it that of the minima.
     private static func cell(_ comparison: Comparison, _ base: Measurement) -> String {
         guard let ratio = comparison.ratio else { return time(comparison.measurement.median, base) }
-        return "\(number(ratio)) (\(number(comparison.measurement.minimum / base.minimum)))"
+        let minima = number(comparison.measurement.minimum / base.minimum)
+        return "\(number(ratio)) (\(minima))\(rate(comparison.measurement))"
+    }
+
+    private static func rate(_ measurement: Measurement) -> String {
+        measurement.transactionsPerSecond.map { String(format: ", %.0f/s", $0) } ?? ""
     }
 
     /// A line for each point, a column for each contender: the lowest nanoseconds, and the ratio to the first.
