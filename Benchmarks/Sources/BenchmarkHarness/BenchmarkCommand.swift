@@ -24,6 +24,10 @@ public enum BenchmarkCommand {
                 print(Options.usage)
                 return 0
             }
+            if !options.earlier.isEmpty {
+                try reportEarlier(options)
+                return 0
+            }
             if options.measuresGrowth {
                 try measureGrowth(options, [raw] + others.filter(options.selects))
                 return 0
@@ -37,6 +41,7 @@ public enum BenchmarkCommand {
     }
 
     private static func measure(_ options: Options, _ contenders: [any Contender.Type]) throws {
+        try checkPage(options, options.workloads)
         let runner = try Runner(contenders, rounds: options.rounds, rows: options.rows)
         var all: [Comparison] = []
         print(TextTable.header(rounds: options.rounds))
@@ -47,19 +52,37 @@ public enum BenchmarkCommand {
             fflush(nil)
             all += comparisons
         }
+        try report(all, options, RunNote.text(rounds: options.rounds))
+    }
+
+    /// A mark that the page lacks is better found before a long run than after it.
+    private static func checkPage(_ options: Options, _ workloads: [Workload]) throws {
+        guard let path = options.markdown else { return }
+        try MarkdownTable.check(path, for: Set(workloads.map(mark)))
+    }
+
+    /// Where a page has the workload's line.
+    private static func mark(_ workload: Workload) -> String {
+        Workload.standard.contains(workload) ? "table" : "large"
+    }
+
+    private static func report(_ all: [Comparison], _ options: Options, _ note: String) throws {
         if let path = options.json { try JSONReport.write(all, to: path) }
         if let path = options.svg { try RatioChart(all).svg.write(toFile: path, atomically: true, encoding: .utf8) }
-        if let path = options.markdown {
-            for (mark, isStandard) in [("table", true), ("large", false)] {
-                let part = all.filter { Workload.standard.contains($0.measurement.workload) == isStandard }
-                if part.isEmpty { continue }
-                let table = MarkdownTable.ratios(part, run: RunNote.text(rounds: options.rounds))
-                try MarkdownTable.put(table, as: mark, into: path)
-            }
+        guard let path = options.markdown else { return }
+        for (mark, part) in Dictionary(grouping: all, by: { mark($0.measurement.workload) }) {
+            try MarkdownTable.put(MarkdownTable.ratios(part, run: note), as: mark, into: path)
         }
     }
 
+    private static func reportEarlier(_ options: Options) throws {
+        let all = try options.earlier.flatMap(JSONReport.read)
+        try checkPage(options, all.map(\.measurement.workload))
+        try report(all, options, RunNote.earlier(options.earlier))
+    }
+
     private static func measureGrowth(_ options: Options, _ contenders: [any Contender.Type]) throws {
+        if let path = options.markdown { try MarkdownTable.check(path, for: ["growth"]) }
         let runner = try GrowthRunner(contenders, rounds: options.rounds)
         var points: [GrowthPoint] = []
         print("CPU time in nanoseconds, \(options.rounds) rounds\n")

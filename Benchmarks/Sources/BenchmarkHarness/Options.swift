@@ -17,6 +17,7 @@ struct Options {
           --svg FILE        a chart of the ratios, or of the curves
           --markdown FILE   the tables, in place of what a page has between its marks <!-- table -->, <!-- large -->
                             and <!-- growth -->
+          --from FILE       measures nothing: chart, tables and JSON of what earlier runs wrote with --json
         """
 
     var rounds = 7
@@ -26,6 +27,7 @@ struct Options {
     var json: String?
     var svg: String?
     var markdown: String?
+    var earlier: [String] = []
     var rows = 10_000_000
     var measuresGrowth = false
     var help = false
@@ -59,6 +61,7 @@ struct Options {
             case "--json": json = value
             case "--svg": svg = value
             case "--markdown": markdown = value
+            case "--from": earlier.append(value)
             default: throw BenchmarkError("unknown option \(option)\n\(Self.usage)")
             }
         }

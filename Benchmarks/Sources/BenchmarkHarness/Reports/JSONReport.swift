@@ -2,7 +2,7 @@ import Foundation
 
 /// The JSON file: an array of objects, one for each workload and contender.
 enum JSONReport {
-    private struct Entry: Encodable {
+    private struct Entry: Codable {
         let workload: String
         let contender: String
         let median: Double
@@ -30,6 +30,19 @@ enum JSONReport {
                 unit: measurement.workload.unit, perSecond: measurement.transactionsPerSecond?.rounded())
         }
         try write(entries, to: path)
+    }
+
+    /// What an earlier run has written.
+    static func read(_ path: String) throws -> [Comparison] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        return try JSONDecoder().decode([Entry].self, from: data).map { entry in
+            guard let workload = Workload(rawValue: entry.workload) else {
+                throw BenchmarkError("\(path): unknown workload \(entry.workload)")
+            }
+            return Comparison(
+                measurement: Measurement(workload, entry.contender, [entry.min, entry.median, entry.max]),
+                ratio: entry.ratio)
+        }
     }
 
     /// Writes a list as indented JSON with sorted keys.

@@ -7,12 +7,23 @@ enum MarkdownTable {
     /// - Throws: ``BenchmarkError`` where the page has no such marks.
     static func put(_ table: String, as name: String, into path: String) throws {
         let page = try String(contentsOfFile: path, encoding: .utf8)
+        let place = try place(name, in: page, path)
+        let text = page[..<place.lowerBound] + "\n" + table + "\n" + page[place.upperBound...]
+        try String(text).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    /// Throws where a page lacks one of the marks: to be asked before a long run.
+    static func check(_ path: String, for names: Set<String>) throws {
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        for name in names { _ = try place(name, in: page, path) }
+    }
+
+    private static func place(_ name: String, in page: String, _ path: String) throws -> Range<String.Index> {
         let (opening, closing) = ("<!-- \(name) -->", "<!-- /\(name) -->")
         guard let start = page.range(of: opening),
             let end = page.range(of: closing, range: start.upperBound..<page.endIndex)
         else { throw BenchmarkError("\(path) has no \(opening) … \(closing)") }
-        let text = page[..<start.upperBound] + "\n" + table + "\n" + page[end.lowerBound...]
-        try String(text).write(toFile: path, atomically: true, encoding: .utf8)
+        return start.upperBound..<end.lowerBound
     }
 
     /// A line for each workload, a column for each contender: raw's time, the others' ratios, both of the medians.
@@ -65,7 +76,7 @@ enum MarkdownTable {
                 guard let last = own.last else { continue }
                 let cells = own.map { "\(GrowthReport.number($0.minimum)) | \(GrowthReport.number($0.median))" }
                 lines.append(
-                    "| \(index == 0 ? "\(axis.title), \(axis.unit)" : "") | \(point) | "
+                    "| \(index == 0 ? "\(axis.title), \(axis.unit)" : "") | \(grouped(point)) | "
                         + cells.joined(separator: " | ")
                         + " | \(number(report.ratio(last, \.median))) (\(number(report.ratio(last, \.minimum)))) |")
             }
@@ -79,5 +90,10 @@ enum MarkdownTable {
 
     private static func number(_ value: Double) -> String {
         String(format: value < 10 ? "%.2f" : "%.1f", value)
+    }
+
+    /// 10,000
+    private static func grouped(_ value: Int) -> String {
+        value < 1_000 ? String(value) : grouped(value / 1_000) + "," + String(format: "%03d", value % 1_000)
     }
 }
