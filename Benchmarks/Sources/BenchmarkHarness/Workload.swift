@@ -36,7 +36,7 @@ enum Workload: String, CaseIterable {
 
     var title: String {
         switch self {
-        case .insert: "insert 100 k models in one transaction"
+        case .insert: "insert 100 k models"
         case .fetch10: "fetch 100 k × 10 columns"
         case .fetch8: "fetch 100 k × 8 columns"
         case .lookup: "100 k finds by composite key"

@@ -26,7 +26,8 @@ enum RunNote {
         let dates = paths.compactMap { path in
             try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
         }
-        return "Runs that ended " + dates.map(stamp).joined(separator: ", ") + ", \(machine)."
+        return (dates.count == 1 ? "Run that ended " : "Runs that ended ") + dates.map(stamp).joined(separator: ", ")
+            + ", \(machine)."
     }
 
     private static func line(of path: String, _ key: String) -> String? {
