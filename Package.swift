@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ZIMSql", targets: ["ZIMSql"]),
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+        .library(name: "CoreReflect", targets: ["CoreReflect"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
         .library(name: "Amigo", targets: ["Amigo"]),
     ],
@@ -41,6 +42,7 @@ let package = Package(
                 "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
             ]),
         .target(name: "Amigo", dependencies: ["ZIMOrm"]),
+        .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
@@ -51,7 +53,8 @@ let package = Package(
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
-        .testTarget(name: "AmigoTests", dependencies: ["Amigo"]),
+        .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -41,7 +41,7 @@ struct MappingBuilder {
     }
 
     func build() throws -> Mapping {
-        let listed = type.columns
+        let listed = try (type as? any ColumnMaker.Type)?.makeColumns() ?? type.columns
         let columns = try listed.isEmpty ? reflected() : named(listed)
         try check(columns)
         let key = try keyIndexes(columns)
