@@ -10,7 +10,9 @@ let package = Package(
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        // For the command line only, which has no product: who depends on the libraries does not resolve it.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(
@@ -21,12 +23,17 @@ let package = Package(
             name: "ZIMDb",
             dependencies: ["ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
         .target(name: "ZIMOrm", dependencies: ["ZIMDb", "ZIMSql"]),
+        .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
+        .executableTarget(
+            name: "zim",
+            dependencies: ["ZIMTool", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
+        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm"]),
     ],
     swiftLanguageModes: [.v6]
 )

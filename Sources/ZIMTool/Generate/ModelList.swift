@@ -1,0 +1,18 @@
+/// Writes the list of all generated classes.
+struct ModelList {
+    /// No table is called so.
+    static let subject = "*"
+
+    let plan: ModelsPlan
+
+    var text: String {
+        let access = plan.settings.access == "public" ? "public " : ""
+        var lines = [
+            "import ZIMOrm", "", "/// All classes that zim wrote for this database.", "///",
+            "///     try database.check(ZIMModels.all)    // throws where the database is no longer what they say",
+            "\(access)enum ZIMModels {", "    \(access)static var all: [Model.Type] {", "        [",
+        ]
+        lines += plan.models.map { "            \($0.className).self," }
+        return (lines + ["        ]", "    }", "}"]).joined(separator: "\n") + "\n"
+    }
+}
