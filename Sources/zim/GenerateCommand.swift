@@ -25,12 +25,15 @@ struct GenerateCommand: ParsableCommand {
             valueName: "folder"), completion: .directory)
     var tests: String?
     @Option(help: "The module of the classes, for the tests; the last part of --output by default.") var module: String?
+    @Flag(help: "Methods for likely relationships too, which nobody declared but names and values suggest.")
+    var guess = false
     @Flag(help: "Names as the database spells them, as far as Swift takes them.") var verbatim = false
     @Flag(name: .customLong("public"), help: "Make the classes public.") var isPublic = false
     @Option(help: "How many rows of each table tell the types; 0 goes by the declarations alone.")
     var sample = 20_000
 
     func validate() throws {
+        if guess && sample == 0 { throw ValidationError("--guess looks at rows, so --sample cannot be 0.") }
         if sample < 0 { throw ValidationError("--sample takes a number of rows, 0 or more.") }
     }
 
@@ -41,6 +44,7 @@ struct GenerateCommand: ParsableCommand {
             if verbatim { options.settings.names = .verbatim }
             if isPublic { options.settings.access = "public" }
             options.sample = sample
+            options.guesses = guess
             let file = try database.open()
             let generation = try Generation(of: file, options: options)
             for (table, reason) in generation.skipped { Terminal.note("zim: no class for \"\(table)\": \(reason)") }

@@ -12,5 +12,5 @@ struct ZIMCommand: ParsableCommand {
             EXAMPLES
               zim inspect  legacy.sqlite
             """,
-        subcommands: [InspectCommand.self, GenerateCommand.self])
+        subcommands: [InspectCommand.self, DoctorCommand.self, GenerateCommand.self])
 }

@@ -18,8 +18,9 @@ package struct Generation {
     package init(of file: InspectedFile, options: Options = Options()) throws {
         path = file.path
         let schema = try file.database.read { try $0.schema() }
-        let observation = try Observation(of: file, schema: schema, rows: options.sample)
-        plan = try ModelsPlan(schema: schema, observation: observation, settings: options.settings)
+        let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)
+        plan = try ModelsPlan(
+            schema: schema, observation: observation, likely: observation.likely, settings: options.settings)
     }
 
     /// Tables that get no class, and why.

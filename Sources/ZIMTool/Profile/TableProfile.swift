@@ -21,12 +21,27 @@ package struct TableProfile: Sendable, Hashable, Codable {
     package init(
         of table: TableSchema, in session: Session, limit: Int? = nil, tick: (Int) throws -> Void = { _ in }
     ) throws {
+        var answers: [Probe.Answer] = []
+        try self.init(of: table, in: session, limit: limit, probes: [], answers: &answers, tick: tick)
+    }
+
+    /// Reads rows, profiles each column, and asks each row some questions besides.
+    init(
+        of table: TableSchema, in session: Session, limit: Int? = nil, probes: [Probe],
+        answers: inout [Probe.Answer], tick: (Int) throws -> Void = { _ in }
+    ) throws {
         var profilers = table.columns.map { ColumnProfiler($0) }
+        var found = [Probe.Answer](repeating: Probe.Answer(), count: probes.count)
+        defer { answers = found }
         guard !profilers.isEmpty else { return }
+        let places = probes.map { probe in
+            probe.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        }
         let keys = table.primaryKey.compactMap { name in table.columns.firstIndex { $0.name == name } }
         var statement = SelectStatement()
-        for column in table.columns { statement = statement.column(.column(column.name)) }
-        statement = statement.from(SQLIdentifier(table.name))
+        for column in table.columns { statement = statement.column(.column(column.name, of: "zim_child")) }
+        for probe in probes { statement = statement.column(probe.expression) }
+        statement = statement.from(SQLIdentifier(table.name), alias: "zim_child")
         if let limit { statement = statement.limit(limit) }
         var count = 0
         try session.forEachRow(statement) { row in
@@ -34,6 +49,19 @@ package struct TableProfile: Sendable, Hashable, Codable {
             if count % 4096 == 0 { try tick(count) }
             for index in profilers.indices {
                 profilers[index].take(row, at: index) { Self.words(for: row, keys, table, count) }
+            }
+            for index in found.indices {
+                guard case .integer(let answer) = row.value(at: profilers.count + index) else { continue }
+                if answer != 0 {
+                    found[index].yes += 1
+                    continue
+                }
+                found[index].no += 1
+                if found[index].example == nil {
+                    found[index].example = ColumnProfile.Example(
+                        value: Self.pairs(for: row, places[index], table), row: Self.words(for: row, keys, table, count)
+                    )
+                }
             }
         }
         rows = count
@@ -44,7 +72,11 @@ package struct TableProfile: Sendable, Hashable, Codable {
     /// Which row it is: `pk = 7`, or its number where there is no key.
     private static func words(for row: Row, _ keys: [Int], _ table: TableSchema, _ number: Int) -> String {
         if keys.isEmpty { return "row \(number.grouped) of the table" }
-        return keys.map { "\(table.columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
+        return pairs(for: row, keys, table)
+    }
+
+    private static func pairs(for row: Row, _ places: [Int], _ table: TableSchema) -> String {
+        places.map { "\(table.columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
             .joined(separator: ", ")
     }
 }
