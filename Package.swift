@@ -26,14 +26,14 @@ let package = Package(
         .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .executableTarget(
             name: "zim",
-            dependencies: ["ZIMTool", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["ZIMTool", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
-        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm"]),
+        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -65,9 +65,10 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
 
     private static func words(for error: DecodingError) -> String {
         switch error {
-        case .dataCorrupted(let context): return context.debugDescription
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
-            return context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return (path.isEmpty ? "" : path + ": ") + context.debugDescription
         @unknown default: return "\(error)"
         }
     }

@@ -3,6 +3,9 @@ struct ModelList {
     /// No table is called so.
     static let subject = "*"
 
+    /// Before the tables that were left out on purpose, for `zim check`.
+    static let skippedMark = "// zim:skipped "
+
     let plan: ModelsPlan
 
     var text: String {
@@ -13,6 +16,11 @@ struct ModelList {
             "\(access)enum ZIMModels {", "    \(access)static var all: [Model.Type] {", "        [",
         ]
         lines += plan.models.map { "            \($0.className).self," }
-        return (lines + ["        ]", "    }", "}"]).joined(separator: "\n") + "\n"
+        lines += ["        ]", "    }", "}"]
+        let skipped = plan.skipped.map(\.table).sorted()
+        if !skipped.isEmpty {
+            lines += ["", Self.skippedMark + ((try? JSONText.encode(skipped, pretty: false)) ?? "[]")]
+        }
+        return lines.joined(separator: "\n") + "\n"
     }
 }

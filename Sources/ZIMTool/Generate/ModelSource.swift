@@ -5,6 +5,9 @@ struct ModelSource {
     let model: ModelPlan
     let plan: ModelsPlan
 
+    /// Before the table as it is when the class is written, for `zim check`.
+    static let schemaMark = "// zim:schema "
+
     private var access: String { plan.settings.access == "public" ? "public " : "" }
 
     /// The block between the markers, without them.
@@ -16,7 +19,7 @@ struct ModelSource {
         lines.append("}")
         let methods = RelationshipSource(model: model, plan: plan, access: access).lines
         if !methods.isEmpty { lines += [""] + methods }
-        lines += ["", "// zim:schema " + ((try? JSONText.encode(model.table, pretty: false)) ?? "{}")]
+        lines += ["", Self.schemaMark + ((try? JSONText.encode(model.table, pretty: false)) ?? "{}")]
         return lines.joined(separator: "\n") + "\n"
     }
 
