@@ -8,6 +8,10 @@ let package = Package(
         .library(name: "ZIMSql", targets: ["ZIMSql"]),
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+        .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
+    ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -22,7 +26,21 @@ let package = Package(
         .target(
             name: "ZIMDb",
             dependencies: ["ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
-        .target(name: "ZIMOrm", dependencies: ["ZIMDb", "ZIMSql"]),
+        .systemLibrary(
+            name: "CPostgres", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Without the trait it is empty, so that nobody needs libpq who does not ask for it.
+        .target(
+            name: "ZIMPostgres",
+            dependencies: [
+                "ZIMDb", "ZIMSql", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .target(
+            name: "ZIMOrm",
+            dependencies: [
+                "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
+            ]),
         .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .executableTarget(
             name: "zim",
@@ -32,7 +50,11 @@ let package = Package(
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
-        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm"]),
+        // A throw-away PostgreSQL server for the tests of two targets.
+        .target(name: "TestServer", path: "Tests/TestServer"),
+        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
+        .testTarget(
+            name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]

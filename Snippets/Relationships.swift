@@ -180,6 +180,13 @@ let loaded = try database.read { session in
 for order in loaded { print(try order.details().count) }  // none
 // snippet.end
 
+// snippet.joined
+let joined = try database.read { session in
+    try session.query(Order.self).with(joined: "salesperson").orderByKey().all()  // 1 statement
+}
+// snippet.end
+for order in joined { print(try order.itsSeller()?.name ?? "nobody") }
+
 do {
     // snippet.forbidden
     try database.read { session in

@@ -14,6 +14,7 @@ import Synchronization
 /// ## Topics
 /// ### Opening
 /// - ``init(path:options:)``
+/// - ``init(url:options:)``
 /// - ``inMemory(options:)``
 /// - ``temporary(options:)``
 /// ### Working
@@ -25,7 +26,7 @@ import Synchronization
 public final class Database: Sendable {
     /// How the database was opened.
     public let options: DatabaseOptions
-    private let engine: any Engine
+    package let engine: any Engine
     private let pool: ConnectionPool
     package let traces: TraceHub
     /// What the mapper keeps with this database.
@@ -85,7 +86,10 @@ public final class Database: Sendable {
         Database(engine: try SQLiteEngine(source: .temporary, options: options), options: options)
     }
 
-    /// Where the database is: its whole path, or words for one without.
+    /// How many connections are lent out, and how many lie idle.
+    package var connectionCounts: (lent: Int, idle: Int) { pool.counts }
+
+    /// Where the database is: its whole path, a server's URL without the password, or words for one without.
     public var location: String { engine.location }
 
     /// The engine's dialect.
@@ -213,11 +217,15 @@ public final class Database: Sendable {
     /// Closes all connections, those in use when they are given back; sessions can no longer be opened.
     public func close() { pool.close() }
 
-    private func begin(_ use: ConnectionPool.Use, _ session: Session) -> String {
-        session.connection.engine.beginStatement(readOnly: use == .read)
+    func begin(
+        _ use: ConnectionPool.Use, _ session: Session, _ isolation: BeginStatement.Isolation? = nil
+    ) -> String {
+        let engine = session.connection.engine
+        guard let isolation else { return engine.beginStatement(readOnly: use == .read) }
+        return engine.beginStatement(readOnly: use == .read, isolation: isolation)
     }
 
-    private func outerWriter() throws -> Session? {
+    func outerWriter() throws -> Session? {
         guard let session = SessionHandle.session(of: self) else { return nil }
         guard !session.isReadOnly else {
             throw DatabaseError(
@@ -227,20 +235,21 @@ public final class Database: Sendable {
         return session
     }
 
-    private func lend<T>(_ use: ConnectionPool.Use, _ body: (Session) throws -> T) throws -> T {
+    func lend<T>(_ use: ConnectionPool.Use, _ body: (Session) throws -> T) throws -> T {
         let lease = try pool.acquire(use)
         defer { pool.release(lease) }
         return try open(lease, interruption: nil, body)
     }
 
-    private func run<T>(
-        _ use: ConnectionPool.Use, _ body: @escaping @Sendable (Session) throws -> sending T
+    func run<T>(
+        _ use: ConnectionPool.Use, isolation: BeginStatement.Isolation? = nil,
+        _ body: @escaping @Sendable (Session) throws -> sending T
     ) async throws -> sending T {
         let interruption = Interruption()
         return try await pool.run(use, interruption: interruption) { [self] lease in
             // The closure's result was sent to us, and only goes through here.
             nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
-                try session.inTransaction(begin(use, session)) { try body($0) }
+                try session.inTransaction(begin(use, session, isolation)) { try body($0) }
             }
             return result
         }

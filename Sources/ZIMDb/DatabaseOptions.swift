@@ -46,6 +46,8 @@ public struct DatabaseOptions: Sendable {
     public var privileges: Set<Privilege>?
     /// How many compiled statements a connection keeps.
     public var statementCacheSize = 256
+    /// What a server's pool, sessions and statements may take; SQLite needs none of it.
+    public var server = ServerOptions()
     /// Prints every statement and its values.
     public var echo = false
     /// Gets every statement at the level debug, failures at the level error.

@@ -14,9 +14,9 @@ import Foundation
 /// </dict>
 /// ```
 public struct DataSourceDefinition: Sendable {
-    /// The engine's name; only SQLite is built in.
+    /// The engine's name: `SQLite`, or `PostgreSQL` where the package's trait of that name is on.
     public var type: String
-    /// The file's path; a relative one counts from the property list's folder.
+    /// The file's path, a relative one counting from the property list's folder; for PostgreSQL the URL.
     public var database: String
     /// Whether nothing may be changed; the file is then opened for reading only.
     public var isReadOnly: Bool
@@ -31,16 +31,19 @@ public struct DataSourceDefinition: Sendable {
         self.privileges = privileges
     }
 
+    var isServer: Bool { type.lowercased() == "postgresql" }
+
     func open(as name: String) throws -> Database {
-        guard type.lowercased() == "sqlite" else {
+        guard ["sqlite", "postgresql"].contains(type.lowercased()) else {
             throw DatabaseError(
-                .dataSource, "data source \"\(name)\": the type \"\(type)\" is not known; known: SQLite")
+                .dataSource, "data source \"\(name)\": the type \"\(type)\" is not known; known: SQLite, PostgreSQL")
         }
         var options = DatabaseOptions()
         // A data source describes a database that is there: a misspelt path must not make an empty one.
         options.access = isReadOnly ? .readOnly : .readWrite
         options.privileges = privileges
         options.label = "data source \"\(name)\""
+        if isServer { return try Database(url: database, options: options) }
         if database == ":memory:" { options.access = .create }
         return try Database(path: database, options: options)
     }
@@ -118,7 +121,7 @@ extension DataSource {
             }
             result.privileges = set.subtracting(control)
         }
-        if database != ":memory:", !database.hasPrefix("/") {
+        if database != ":memory:", !database.hasPrefix("/"), !result.isServer {
             let base =
                 (entries["databaseLocation"] as? String).map { URL(fileURLWithPath: $0, relativeTo: folder) } ?? folder
             result.database = base.appendingPathComponent(database).path

@@ -9,6 +9,8 @@ final class ConnectionPool: Sendable {
     struct Lease: @unchecked Sendable {
         let connection: Connection
         let use: Use
+        /// When it was given back.
+        var idleSince = ContinuousClock.now
     }
 
     private struct State {
@@ -17,6 +19,8 @@ final class ConnectionPool: Sendable {
         var line = WaitingLine()
         var idleReaders: [Lease] = []
         var idleWriters: [Lease] = []
+        /// Whether somebody will look for connections that have been idle for too long.
+        var isWatched = false
         var nextID = 0
         var isClosed = false
         var sharing: ConnectionSharing
@@ -56,9 +60,33 @@ final class ConnectionPool: Sendable {
     /// Waits on this thread until a connection is free.
     func acquire(_ use: Use) throws -> Lease {
         let semaphore = DispatchSemaphore(value: 0)
-        _ = enqueue(use) { semaphore.signal() }
-        semaphore.wait()
+        guard let patience = engine.patience else {
+            _ = enqueue(use) { semaphore.signal() }
+            semaphore.wait()
+            return try lend(use)
+        }
+        let ticket = Ticket()
+        let number = enqueue(use) { [self] in
+            guard ticket.begin() else { return done(use) }
+            semaphore.signal()
+        }
+        ticket.wait(number: number) {}
+        if semaphore.wait(timeout: .now() + .milliseconds(Int(clamping: patience.milliseconds))) == .timedOut {
+            // Where its turn came in this very moment, the connection is taken.
+            if let number = ticket.cancel() {
+                withdraw(number)
+                throw exhausted(patience)
+            }
+            semaphore.wait()
+        }
         return try lend(use)
+    }
+
+    private func exhausted(_ patience: Duration) -> DatabaseError {
+        DatabaseError(
+            .timedOut,
+            "no connection to \(engine.location) became free within \(Double(patience.milliseconds) / 1000) s",
+            hint: "Keep transactions short, or raise options.server.maximumConnections or poolTimeout")
     }
 
     /// Runs a closure on a thread of its own with a connection, and waits for it without blocking a thread.
@@ -80,13 +108,29 @@ final class ConnectionPool: Sendable {
                         continuation.resume(with: Swift.Result { try work(use, body, into: box) })
                     }
                 }
-                ticket.wait(number: number) { continuation.resume(throwing: CancellationError()) }
+                let patience = engine.patience
+                ticket.wait(number: number) { [self] in
+                    let isCancelled = interruption.isCancelled
+                    continuation.resume(
+                        throwing: isCancelled ? CancellationError() : exhausted(patience ?? .zero) as any Error)
+                }
+                if let patience { expire(ticket, after: patience) }
             }
         } onCancel: {
-            if let number = ticket.cancel() { withdraw(number) }
+            // First, so that whoever waits learns why it need not any more.
             interruption.cancel()
+            if let number = ticket.cancel() { withdraw(number) }
         }
         return try box.take()
+    }
+
+    /// Takes a ticket that still waits out of the line when its patience is at an end.
+    private func expire(_ ticket: Ticket, after patience: Duration) {
+        guard ticket.isWaiting else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: patience.milliseconds))) {
+            [weak self] in
+            if let number = ticket.cancel() { self?.withdraw(number) }
+        }
     }
 
     private func work<T>(
@@ -145,14 +189,11 @@ final class ConnectionPool: Sendable {
 
     private func lend(_ use: Use) throws -> Lease {
         do {
-            let idle: Lease? = try state.withLock { state in
-                if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
-                if state.sharesConnections {
-                    return state.idleWriters.popLast().map { Lease(connection: $0.connection, use: use) }
-                }
-                return use == .read ? state.idleReaders.popLast() : state.idleWriters.popLast()
+            while let idle = try idle(for: use) {
+                if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return idle }
+                // The server has ended it meanwhile.
+                idle.connection.close()
             }
-            if let idle { return idle }
             let connection = Connection(
                 engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
             return Lease(connection: connection, use: use)
@@ -162,13 +203,27 @@ final class ConnectionPool: Sendable {
         }
     }
 
+    private func idle(for use: Use) throws -> Lease? {
+        try state.withLock { state in
+            if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+            if state.sharesConnections {
+                return state.idleWriters.popLast().map {
+                    Lease(connection: $0.connection, use: use, idleSince: $0.idleSince)
+                }
+            }
+            return use == .read ? state.idleReaders.popLast() : state.idleWriters.popLast()
+        }
+    }
+
     func release(_ lease: Lease) {
         let connection = lease.connection
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
         // A connection that cannot leave its transaction would hold its locks for ever.
-        let isUsable = !connection.engine.isInTransaction
+        let isUsable = !connection.engine.isInTransaction && connection.engine.isUsable(after: .zero)
         let isKept = state.withLock { state in
             guard isUsable, !state.isClosed else { return false }
+            var lease = lease
+            lease.idleSince = .now
             if lease.use == .read && !state.sharesConnections {
                 state.idleReaders.append(lease)
             } else {
@@ -178,6 +233,36 @@ final class ConnectionPool: Sendable {
         }
         if !isKept { connection.close() }
         done(lease.use)
+        if isKept, let limit = engine.idleLimit { watchIdle(limit) }
+    }
+
+    /// Closes connections that nobody has used for long, now and as long as there are any.
+    private func watchIdle(_ limit: Duration) {
+        let isFirst = state.withLock { state in
+            defer { state.isWatched = true }
+            return !state.isWatched
+        }
+        guard isFirst else { return }
+        let delay = DispatchTimeInterval.milliseconds(Int(clamping: limit.milliseconds + 1))
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in self?.closeIdle(limit) }
+    }
+
+    private func closeIdle(_ limit: Duration) {
+        let (old, isEmpty) = state.withLock { state in
+            let now = ContinuousClock.now
+            let old = (state.idleReaders + state.idleWriters).filter { now - $0.idleSince >= limit }
+            state.idleReaders.removeAll { now - $0.idleSince >= limit }
+            state.idleWriters.removeAll { now - $0.idleSince >= limit }
+            state.isWatched = false
+            return (old, state.idleReaders.isEmpty && state.idleWriters.isEmpty)
+        }
+        for lease in old { lease.connection.close() }
+        if !isEmpty { watchIdle(limit) }
+    }
+
+    /// How many connections are lent out, and how many lie idle.
+    var counts: (lent: Int, idle: Int) {
+        state.withLock { ($0.readers + $0.writers, $0.idleReaders.count + $0.idleWriters.count) }
     }
 
     /// Closes the connections of idle readers: some changes of the whole file need it to themselves.

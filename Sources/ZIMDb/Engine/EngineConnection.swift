@@ -16,16 +16,46 @@ package protocol EngineConnection: AnyObject {
     var totalChanges: Int { get }
     /// The statement that begins a transaction which can write, or one that cannot.
     func beginStatement(readOnly: Bool) -> String
+    /// The same with an isolation level of one's own.
+    func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String
+    /// Whether a statement of the open transaction has failed, so that the engine takes no other before a rollback.
+    var isTransactionFailed: Bool { get }
+    /// Whether it can be lent out again. Asked when it comes back, and before it is lent after lying idle so long.
+    func isUsable(after idle: Duration) -> Bool
+    /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
+    var catalog: (any EngineCatalog)? { get }
     /// Whether statements are compiled without the data source's privileges right now.
     var arePrivilegesSuspended: Bool { get }
     /// Runs `body` without the data source's privileges, for the library's own look at the schema.
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T
+    /// Runs statements that are sent together, and gives how many rows each changed; nil for an engine that gains
+    /// nothing by it.
+    func run(together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub) throws -> [Int]?
+    /// Inserts rows faster than by INSERT, and gives their number; nil for an engine that has no such way.
+    ///
+    /// - Parameters:
+    ///   - target: the table and its columns, quoted: `"stock" ("s_w_id", "s_i_id")`.
+    ///   - rows: gives one row with each call, nil at the end.
+    func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int?
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
     func interrupt()
     /// Ends the connection; all calls that come later fail. It may be called again.
     func close()
+}
+
+extension EngineConnection {
+    package func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
+        beginStatement(readOnly: readOnly)
+    }
+    package func run(
+        together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
+    ) throws -> [Int]? { nil }
+    package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
+    package var catalog: (any EngineCatalog)? { nil }
+    package var isTransactionFailed: Bool { false }
+    package func isUsable(after idle: Duration) -> Bool { true }
 }
 
 /// How connections of one database may be used side by side.
@@ -48,10 +78,16 @@ package protocol Engine: Sendable {
     /// How connections may be shared; may open the first connection to find out.
     var sharing: ConnectionSharing { get }
     func connect(readOnly: Bool) throws -> any EngineConnection
+    /// How long somebody waits for a connection at most; nil for as long as it takes.
+    var patience: Duration? { get }
+    /// How long a connection may lie idle before it is closed; nil for ever.
+    var idleLimit: Duration? { get }
     /// How connections may be shared from now on, after one did what it liked outside a transaction.
     func sharing(after connection: any EngineConnection) throws -> ConnectionSharing
 }
 
 extension Engine {
+    package var patience: Duration? { nil }
+    package var idleLimit: Duration? { nil }
     package func sharing(after connection: any EngineConnection) throws -> ConnectionSharing { sharing }
 }

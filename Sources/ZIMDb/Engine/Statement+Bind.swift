@@ -15,7 +15,7 @@ extension Statement {
             if handle != nil {
                 try bind(typed.text, at: index)
             } else {
-                try bindElsewhere(value, at: index)
+                try bindTraced(value, at: index)
             }
         }
     }

@@ -121,10 +121,20 @@ public final class Statement {
     @usableFromInline
     package func stepCursor() throws -> Bool {
         guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
-        guard try cursor.step() else { return false }
+        do {
+            guard try cursor.step() else { return false }
+        } catch var error as DatabaseError {
+            error.parameters = tracedParameters
+            if isTraced { emit(error: error) }
+            throw error
+        }
         rowCount &+= 1
         return true
     }
+
+    /// From the next run on, rows are fetched in pieces where the engine would fetch all of them: for whoever goes
+    /// through very many. Said before the first step.
+    package func readInPieces() { cursor?.readInPieces() }
 
     /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
     @usableFromInline
@@ -151,14 +161,4 @@ public final class Statement {
                 sql: sql, parameters: tracedParameters, duration: startedAt.map { .now - $0 } ?? .zero, rows: rowCount,
                 error: error))
     }
-}
-
-/// The statement of an engine other than SQLite.
-package protocol EngineCursor: AnyObject {
-    var columnNames: [String] { get }
-    func bind(_ value: SQLValue, at index: Int) throws
-    func step() throws -> Bool
-    func value(at index: Int) -> SQLValue
-    func reset()
-    func close()
 }

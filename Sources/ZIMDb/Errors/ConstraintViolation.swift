@@ -9,7 +9,8 @@
 /// SQLite names neither table nor columns of a foreign key: there, and for CHECK and triggers, the table is the one that
 /// the statement writes to. At COMMIT, when a deferred foreign key is found violated, it is nil.
 ///
-/// Source: <https://www.sqlite.org/rescode.html#constraint>
+/// Source: <https://www.sqlite.org/rescode.html#constraint>,
+/// <https://www.postgresql.org/docs/15/errcodes-appendix.html>
 public struct ConstraintViolation: Sendable, Hashable {
     /// The kinds of constraint.
     public enum Kind: String, Sendable, Hashable {
@@ -24,6 +25,8 @@ public struct ConstraintViolation: Sendable, Hashable {
         case dataType = "DATATYPE"
         /// A row identifier that exists already.
         case rowID = "ROWID"
+        /// Two rows that an EXCLUDE constraint keeps apart.
+        case exclusion = "EXCLUDE"
         case other = "CONSTRAINT"
     }
 

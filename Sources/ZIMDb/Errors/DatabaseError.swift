@@ -9,7 +9,7 @@
 ///
 /// The values of parameters are kept but not printed, since logs outlive secrets: see ``parameters``.
 ///
-/// Source: <https://www.sqlite.org/rescode.html>
+/// Source: <https://www.sqlite.org/rescode.html>, <https://www.postgresql.org/docs/15/errcodes-appendix.html>
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure. More codes may come: keep a `default` in a switch.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -46,6 +46,18 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         public static let transactionEnded = Code(rawValue: "transactionEnded")
         /// A data source's name or definition is wrong.
         public static let dataSource = Code(rawValue: "dataSource")
+        /// A value does not fit the type of its column or of the expression that it is part of.
+        public static let value = Code(rawValue: "value")
+        /// The transaction would not be as if it had run alone: repeat it, as `write(retrying:)` does.
+        public static let serialization = Code(rawValue: "serialization")
+        /// Transactions wait for one another in a circle, and this one was chosen to fail: repeat it.
+        public static let deadlock = Code(rawValue: "deadlock")
+        /// The statement took longer than it may, or no connection became free in time.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The server cannot be reached, or the connection to it is gone.
+        public static let connection = Code(rawValue: "connection")
+        /// The server does not know the user, or the password is wrong.
+        public static let authentication = Code(rawValue: "authentication")
         /// Any other failure: see ``DatabaseError/engineCode``.
         public static let other = Code(rawValue: "other")
     }
@@ -54,6 +66,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     public var code: Code
     /// The engine's own result code, extended where the engine has such; 0 where the failure is not the engine's.
     public var engineCode: Int32
+    /// The five characters of the SQL standard's SQLSTATE, where the engine has them: "23505".
+    public var sqlState: String?
     /// What happened, in words.
     public var message: String
     /// The statement's text.
@@ -67,7 +81,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     public init(
         _ code: Code, _ message: String, engineCode: Int32 = 0, sql: String? = nil, parameters: [SQLValue] = [],
-        constraint: ConstraintViolation? = nil, hint: String? = nil
+        constraint: ConstraintViolation? = nil, hint: String? = nil, sqlState: String? = nil
     ) {
         self.code = code
         self.engineCode = engineCode
@@ -76,6 +90,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         self.parameters = parameters
         self.constraint = constraint
         self.hint = hint
+        self.sqlState = sqlState
     }
 
     /// The engine's result code without its extension: 19 for every constraint of SQLite.
@@ -83,7 +98,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     public var description: String {
         var text = code.rawValue
-        if engineCode != 0 { text += " (\(engineCode))" }
+        if let sqlState { text += " (\(sqlState))" } else if engineCode != 0 { text += " (\(engineCode))" }
         text += ": " + message
         if let hint { text += ". " + hint }
         if let sql { text += " — SQL: " + sql }

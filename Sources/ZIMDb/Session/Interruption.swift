@@ -35,5 +35,5 @@ package final class Interruption: Sendable {
     }
 
     /// Whether the task was cancelled: checked before each statement.
-    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }

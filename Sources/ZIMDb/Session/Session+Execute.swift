@@ -109,16 +109,18 @@ extension Session {
     ///
     /// - Throws: ``DatabaseError``, `SQLBuildError`, and what the closure throws.
     public func forEachRow(_ sql: SQL, _ body: (Row) throws -> Void) throws {
-        try forEachRow(rendered: sql.render(with: dialect), body)
+        try forEachRow(rendered: sql.render(with: dialect), inPieces: true, body)
     }
 
     /// Steps through the rows of a statement of the builder without keeping them.
     public func forEachRow(_ statement: some SQLRenderable, _ body: (Row) throws -> Void) throws {
-        try forEachRow(rendered: statement.render(with: dialect), body)
+        try forEachRow(rendered: statement.render(with: dialect), inPieces: true, body)
     }
 
-    package func forEachRow(rendered: RenderedSQL, _ body: (Row) throws -> Void) throws {
+    /// - Parameter inPieces: whether a server shall hand over some rows at a time, for whoever keeps none.
+    package func forEachRow(rendered: RenderedSQL, inPieces: Bool = false, _ body: (Row) throws -> Void) throws {
         try run(compile(rendered), with: rendered.parameters) { statement in
+            if inPieces { statement.readInPieces() }
             let row = Row(statement)
             while try statement.step() { try body(row) }
         }

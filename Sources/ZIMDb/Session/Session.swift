@@ -15,6 +15,8 @@ public final class Session {
     public let isReadOnly: Bool
     package let connection: Connection
     package let handle: SessionHandle
+    /// What the models that are found one by one have in common, as the mapper keeps it.
+    @exclusivity(unchecked) package var findings: AnyObject?
     /// What the mapper keeps with this session.
     @exclusivity(unchecked) package var attachment: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
@@ -129,6 +131,7 @@ public final class Session {
     func close() {
         isClosed = true
         attachment = nil
+        findings = nil
         handle.close(at: generation)
     }
 }

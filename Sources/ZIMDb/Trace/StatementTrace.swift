@@ -11,6 +11,14 @@ public struct StatementTrace: Sendable, CustomStringConvertible {
     /// How it failed, where it did.
     public let error: DatabaseError?
 
+    package init(sql: String, parameters: [SQLValue], duration: Duration, rows: Int, error: DatabaseError?) {
+        self.sql = sql
+        self.parameters = parameters
+        self.duration = duration
+        self.rows = rows
+        self.error = error
+    }
+
     /// Whether it only begins or ends a transaction or savepoint, so that tests can count the others.
     public var isTransactionControl: Bool {
         let control = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "END"]

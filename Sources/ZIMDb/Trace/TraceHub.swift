@@ -16,7 +16,7 @@ package final class TraceHub: Sendable {
     package static let silent = TraceHub(options: DatabaseOptions())
 
     /// Whether anybody listens; read once per statement.
-    var isActive: Bool { active.load(ordering: .relaxed) }
+    package var isActive: Bool { active.load(ordering: .relaxed) }
 
     func add(_ body: @escaping @Sendable (StatementTrace) -> Void) -> Int {
         let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -33,7 +33,7 @@ package final class TraceHub: Sendable {
         if isEmpty { active.store(false, ordering: .relaxed) }
     }
 
-    func emit(_ trace: StatementTrace) {
+    package func emit(_ trace: StatementTrace) {
         // The bodies run outside the lock, so that one of them may trace or stop tracing.
         for listener in listeners.withLock({ $0 }) { listener.body(trace) }
     }

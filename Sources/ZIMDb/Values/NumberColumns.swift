@@ -2,9 +2,17 @@ public import CSQLite
 
 extension Row {
     /// Whether a column is text; false for other engines, whose values come as they are.
+    @inlinable
     package func isText(_ index: Int) -> Bool {
         guard let handle = statement.handle else { return false }
         return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
+    }
+
+    /// Whether a column is an integer; false for other engines, whose values come as they are.
+    @inlinable
+    package func isInteger(_ index: Int) -> Bool {
+        guard let handle = statement.handle else { return false }
+        return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_INTEGER
     }
 
     /// Whether a column is NULL.
@@ -13,8 +21,11 @@ extension Row {
         if let handle = statement.handle {
             return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
         }
-        return value(at: index).isNull
+        return isNullElsewhere(index)
     }
+
+    @usableFromInline
+    func isNullElsewhere(_ index: Int) -> Bool { statement.cursor?.isNull(at: index) ?? true }
 }
 
 extension Int: ColumnValue {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes strings of bytes that may not be UTF-8.
 @usableFromInline
 package enum UTF8Text {
@@ -15,7 +17,12 @@ package enum UTF8Text {
     @usableFromInline
     static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var text = text
-        return text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+        return text.withUTF8 { text in
+            guard text.count == bytes.count, let start = text.baseAddress, let other = bytes.baseAddress else {
+                return text.count == bytes.count
+            }
+            return memcmp(start, other, text.count) == 0
+        }
     }
 
     @inlinable

@@ -24,18 +24,21 @@ enum Digest {
 
     static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var hash = UInt64(bytes.count) &* 0xE703_7ED1_A0B4_28DB
-        var offset = 0
-        while offset &+ 8 <= bytes.count {
-            hash = mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), hash)
-            offset &+= 8
-        }
-        if offset < bytes.count {
-            var tail: UInt64 = 0
-            while offset < bytes.count {
-                tail = tail << 8 | UInt64(bytes[offset])
-                offset &+= 1
+        let count = bytes.count
+        if count >= 8 {
+            var offset = 0
+            while offset &+ 8 < count {
+                hash = mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), hash)
+                offset &+= 8
             }
-            hash = mix(tail, hash)
+            // The last eight bytes, some of them once more.
+            hash = mix(bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self), hash)
+        } else if count >= 4 {
+            let first = UInt64(bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+            let last = UInt64(bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            hash = mix(first << 32 | last, hash)
+        } else if count > 0 {
+            hash = mix(UInt64(bytes[0]) << 16 | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count &- 1]), hash)
         }
         return fold(mix(hash))
     }

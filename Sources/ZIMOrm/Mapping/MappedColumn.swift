@@ -93,16 +93,6 @@ package struct MappedColumn {
         }
     }
 
-    /// The value that the row holds, where the property has just been read from it.
-    @inline(__always)
-    func stored(_ row: Row, _ index: Int, of model: Model) throws -> SQLValue {
-        switch kind {
-        // The property's own text is at hand.
-        case .string where row.isText(index): .text(model.property(at: offset, as: String.self).pointee)
-        default: row.value(at: index)
-        }
-    }
-
     /// The property's value as the column would hold it.
     func value(of model: Model) throws -> SQLValue {
         switch kind {

@@ -13,6 +13,8 @@ package final class Mapping: @unchecked Sendable {
     let reader: PropertyReader
     /// Binds the properties to parameters.
     let binder: PropertyBinder
+    /// Reads the properties of the key.
+    let keyReader: KeyReader
     /// The places of the key's columns among ``columns``, in key order.
     package let key: [Int]
     let dataSource: String
@@ -21,8 +23,8 @@ package final class Mapping: @unchecked Sendable {
     package let relationships: [Relationship]
     /// Whether the class keeps account of its changes itself.
     let tracksItself: Bool
-    /// Makes a model straight from a row, where the class can.
-    let makeFromRow: ((Row) throws -> Model)?
+    /// The class, where it makes models straight from rows.
+    let decodable: (any RowDecodable.Type)?
     private let properties: [StoredProperty]
     private let places = KeyPathPlaces()
 
@@ -36,17 +38,16 @@ package final class Mapping: @unchecked Sendable {
         self.columns = columns
         reader = PropertyReader(columns)
         binder = PropertyBinder(columns)
+        keyReader = KeyReader(columns, key)
         self.key = key
         self.dataSource = dataSource
         self.isAutoIncremented = isAutoIncremented
         self.isSaveable = isSaveable
         self.relationships = relationships
-        makeFromRow = (type as? any RowDecodable.Type).map { Self.maker($0) }
+        decodable = type as? any RowDecodable.Type
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
     }
-
-    private static func maker<M: RowDecodable>(_ type: M.Type) -> (Row) throws -> Model { { try M(row: $0) } }
 
     /// The names of the key's columns in order.
     package var keyNames: [String] { key.map { columns[$0].name } }

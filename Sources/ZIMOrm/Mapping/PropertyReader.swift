@@ -20,6 +20,22 @@ struct PropertyReader {
         places = ContiguousArray(columns.map { Place(kind: $0.kind, offset: $0.offset) })
     }
 
+    /// The number that stands for a property's value.
+    @inline(__always)
+    func digest(_ index: Int, of model: Model) throws -> UInt32 {
+        let place = places[index]
+        switch place.kind {
+        case .int: return Digest.of(Int64(model.property(at: place.offset, as: Int.self).pointee))
+        case .optionalInt:
+            return model.property(at: place.offset, as: Int?.self).pointee.map { Digest.of(Int64($0)) } ?? Digest.null
+        case .double: return Digest.of(model.property(at: place.offset, as: Double.self).pointee)
+        case .string: return Digest.of(model.property(at: place.offset, as: String.self).pointee)
+        case .optionalString:
+            return model.property(at: place.offset, as: String?.self).pointee.map { Digest.of($0) } ?? Digest.null
+        default: return try columns[index].digest(model)
+        }
+    }
+
     /// Reads one column.
     ///
     /// - Throws: `ValueMismatch` where the value does not fit.
@@ -52,6 +68,10 @@ struct PropertyReader {
             if let bytes = row.utf8(source), let text = UTF8Text.decode(bytes) {
                 model.property(at: place.offset, as: String?.self).pointee = text
                 return Digest.of(UnsafeRawBufferPointer(bytes))
+            }
+            if row.isNull(source), source < row.count {
+                model.property(at: place.offset, as: String?.self).pointee = nil
+                return Digest.null
             }
         case .data:
             if let bytes = row.blob(source) {

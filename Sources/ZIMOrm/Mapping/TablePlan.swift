@@ -15,10 +15,12 @@ final class TablePlan {
     /// The shapes of INSERT and UPDATE, by the columns that they write.
     var inserts: [InsertKey: InsertShape] = [:]
     var updates: [[Int]: StatementShape] = [:]
+    /// The inserts of many rows as lists, by the columns that they leave out; nil where that cannot be done.
+    var listInserts: [[Int]: ListInsert?] = [:]
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: StatementShape)?
-    var relations: [RelationPlan] = []
+    @exclusivity(unchecked) var relations: [RelationPlan] = []
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.
@@ -85,7 +87,9 @@ final class TablePlan {
     /// - Parameter insert: a statement that inserts into it.
     func hasInsertTriggers(_ insert: StatementShape, in session: Session) throws -> Bool {
         if let insertTriggers { return insertTriggers }
-        let found = try SchemaReader(session).runsTriggers(insert.sql)
+        let found =
+            try CatalogReader(session)?.hasInsertTriggers(mapping.table, schema: mapping.schema)
+            ?? SchemaReader(session).runsTriggers(insert.sql)
         insertTriggers = found
         return found
     }

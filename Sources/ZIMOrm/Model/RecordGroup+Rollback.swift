@@ -55,7 +55,7 @@ extension RecordGroup {
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         if let row {
             let room = digests.extend(by: mapping.tracksItself ? 0 : mapping.columns.count)
-            for index in room.indices { room[index] = try mapping.columns[index].digest(model) }
+            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
             try adopt(model, from: row, at: 0, sources: nil)
         } else {
             try adopt(model)
@@ -117,7 +117,7 @@ extension RecordGroup {
         // What no rollback can undo any more need not be kept.
         if let last = marks[model.slot]?.last, last.handle.session == nil { marks[model.slot] = nil }
         guard handle.wasRolledBack(since) else {
-            if handle.session == nil { former = nil }
+            if former != nil, handle.session == nil { former = nil }
             return false
         }
         if let former {

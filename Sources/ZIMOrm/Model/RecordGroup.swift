@@ -24,10 +24,22 @@ package final class RecordGroup {
     var former: Former?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
-    var batches: [RelationshipBatch] = []
+    @exclusivity(unchecked) var batches: [RelationshipBatch] = []
+
+    /// How the models of this group belong together.
+    enum Company {
+        /// They were loaded by one query.
+        case siblings
+        /// There is one only.
+        case alone
+        /// They were found one by one in one session. They may be sent to different threads, so nothing in the group may
+        /// change: a model of which something must be noted gets a group of its own first.
+        case shared
+    }
+    let company: Company
 
     /// For how many siblings a relationship is loaded ahead.
-    var window = Window.size
+    @exclusivity(unchecked) var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
@@ -35,22 +47,16 @@ package final class RecordGroup {
         self.init(mapping: mapping, handle: handle, loading: loading, since: handle.session?.generation ?? 0)
     }
 
-    init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched, since: UInt64) {
+    init(
+        mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched, since: UInt64,
+        company: Company = .siblings
+    ) {
+        self.company = company
         self.mapping = mapping
         self.handle = handle
         self.loading = loading
         self.since = since
         initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
-    }
-
-    /// What was loaded for a model with its query; nil where it was not, or something was written since.
-    func kept(_ request: RelationRequest, for model: Model) -> [RelatedRow]? {
-        guard let batch = batches.first(where: { $0.isKept && $0.request == request }),
-            let plan = batch.kept, handle.session?.generation ?? handle.lastGeneration == batch.generation,
-            // A foreign key that was changed since asks for other rows.
-            let answer = batch.answers[model.slot], (try? plan.lookup(model, in: mapping)) == answer.key
-        else { return nil }
-        return answer.rows
     }
 
     deinit {
@@ -64,8 +70,10 @@ package final class RecordGroup {
         // A class that keeps account itself needs no copy of anything.
         if mapping.tracksItself { return }
         let room = digests.extend(by: mapping.columns.count)
-        for (index, column) in mapping.columns.enumerated() { room[index] = try column.digest(model) }
-        for index in mapping.key { keys.append(try mapping.columns[index].value(of: model)) }
+        for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
+        for part in 0..<mapping.keyReader.count {
+            keys.append(try mapping.keyReader.value(part, of: model, in: mapping))
+        }
     }
 
     /// Takes a model in whose properties, and their digests, have just been read from a row.
@@ -75,15 +83,23 @@ package final class RecordGroup {
     func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
         take(model)
         if mapping.tracksItself { return }
-        for index in mapping.key {
-            keys.append(try mapping.columns[index].stored(row, sources?[index] ?? first &+ index, of: model))
+        for part in 0..<mapping.keyReader.count {
+            let index = mapping.keyReader.place(part)
+            var source = first &+ index
+            if let sources { source = sources[index] }
+            keys.append(mapping.keyReader.stored(part, row, source, of: model))
         }
     }
 
+    /// Takes a model in of which nothing else has to be kept.
     @inline(__always)
-    private func take(_ model: Model) {
-        model.slot = UInt32(truncatingIfNeeded: members.count)
-        members.append(Unmanaged.passUnretained(model))
+    func take(_ model: Model) {
+        if company == .siblings {
+            model.slot = UInt32(truncatingIfNeeded: members.count)
+            members.append(Unmanaged.passUnretained(model))
+        } else {
+            model.slot = 0
+        }
         model.record = self
         model.state.formUnion(initialState)
     }
@@ -113,7 +129,7 @@ package final class RecordGroup {
         return mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }
             // A value that cannot be stored is a change: writing it says what is wrong with it.
-            return (try? mapping.columns[index].digest(model)).map { $0 != digests[start + index] } ?? true
+            return (try? mapping.reader.digest(index, of: model)).map { $0 != digests[start + index] } ?? true
         }
     }
 
@@ -127,7 +143,7 @@ package final class RecordGroup {
         }
         let start = Int(model.slot) * mapping.columns.count
         for index in changes where start + index < digests.count {
-            digests[start + index] = try mapping.columns[index].digest(model)
+            digests[start + index] = try mapping.reader.digest(index, of: model)
         }
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
@@ -151,5 +167,17 @@ package final class RecordGroup {
         for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
             digests[start + index] = ~((try? column.digest(model)) ?? 0)
         }
+    }
+}
+
+extension Model {
+    /// The group in which something can be noted of this model: its own, where it shared one with others.
+    final func ownRecord(_ record: RecordGroup) -> RecordGroup {
+        guard record.company == .shared else { return record }
+        let own = RecordGroup(
+            mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since,
+            company: .alone)
+        self.record = own
+        return own
     }
 }

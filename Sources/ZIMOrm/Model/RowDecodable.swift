@@ -58,6 +58,6 @@ extension Model {
     public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
         columnChanges?.insert(place)
         guard let record, state.contains(.isLoaded) else { return }
-        record.keepKey(value.sqlValue, at: place, of: self)
+        ownRecord(record).keepKey(value.sqlValue, at: place, of: self)
     }
 }

@@ -13,16 +13,28 @@ extension Session {
     ///   is found by NULL, and no statement is sent then.
     /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
-        try find(type, key: key.map(\.sqlValue))
+        let plan = try plan(for: type)
+        let reader = plan.mapping.keyReader
+        guard key.count == reader.count, !key.isEmpty,
+            key.indices.allSatisfy({ reader.isPlain(key[$0].sqlValue, for: $0) })
+        else { return try find(type, key: key.map(\.sqlValue)) }
+        return try found(plan) { statement in
+            for index in key.indices { try statement.bind(key[index].sqlValue, at: index + 1) }
+        }
     }
 
     /// The model with a key that is known at run time.
     public func find<M: Model>(_ type: M.Type, key: [SQLValue]) throws -> sending M? {
         let plan = try plan(for: type)
         // Made here, and known to nobody else.
-        nonisolated(unsafe) let found = try find(plan, key: plan.mapping.normalizedKey(key)).map {
-            unsafeDowncast($0, to: M.self)
-        }
+        nonisolated(unsafe) let found: M? = try find(plan, key: plan.mapping.normalizedKey(key)).cast()
+        return found
+    }
+
+    @inline(__always)
+    private func found<M: Model>(_ plan: TablePlan, binding bind: (Statement) throws -> Void) throws -> sending M? {
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let found: M? = try find(plan, binding: bind).cast()
         return found
     }
 
@@ -33,19 +45,38 @@ extension Session {
                 table: plan.mapping.table, hint: "Use query with a filter")
         }
         if key.contains(where: \.isNull) { return nil }
+        return try find(plan) { statement in
+            for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
+        }
+    }
+
+    /// Finds the row with the key that a closure binds.
+    @inline(__always)
+    private func find(_ plan: TablePlan, binding bind: (Statement) throws -> Void) throws -> Model? {
         let statement = try compiled(plan.selectByKey, for: plan)
         return try run(statement) { statement in
-            var index = 0
-            for value in key {
-                index += 1
-                try statement.bind(value, at: index)
-            }
+            try bind(statement)
             statement.keepsParameters = true
             guard try statement.step() else { return nil }
-            let group = RecordGroup(
-                mapping: plan.mapping, handle: handle, loading: relationshipLoading, since: generation)
-            return try RowLoader(plan: plan, session: self).make(Row(statement), in: group)
+            return try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
         }
+    }
+
+    /// The group of a model that is found by its key: one for all of a class that keeps account of its changes itself,
+    /// since nothing of the single row has to be kept.
+    @inline(__always)
+    private func findings(_ plan: TablePlan) -> RecordGroup {
+        let loading = relationshipLoading
+        if let findings {
+            let group = unsafeDowncast(findings, to: RecordGroup.self)
+            if group.mapping === plan.mapping, group.since == generation, group.loading == loading { return group }
+        }
+        let isShared = plan.mapping.tracksItself
+        let group = RecordGroup(
+            mapping: plan.mapping, handle: handle, loading: loading, since: generation,
+            company: isShared ? .shared : .alone)
+        if isShared { findings = group }
+        return group
     }
 
     /// The compiled statement of a shape; where it does not compile, the error says what was meant.
@@ -59,7 +90,9 @@ extension Session {
 
     /// Adds the nearest names to the error of a statement that names an unknown table or column.
     func explain(_ error: any Error, _ plan: TablePlan) -> any Error {
-        guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil else { return error }
+        guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil,
+            !connection.engine.isTransactionFailed
+        else { return error }
         let reader = SchemaReader(self)
         let mapping = plan.mapping
         if let name = failure.message.named(after: "no such table: ") {
@@ -76,6 +109,15 @@ extension Session {
             }
         }
         return failure
+    }
+}
+
+extension Model? {
+    /// The same model as one of the class that it is known to be of.
+    @inline(__always)
+    fileprivate func cast<M: Model>() -> M? {
+        guard let self else { return nil }
+        return unsafeDowncast(self, to: M.self)
     }
 }
 

@@ -82,7 +82,7 @@ extension PredicateResolver {
     ///
     /// - Parameter isRequired: whether a row must be there; nil for a path that leads to one row, whose tables are
     ///   joined to the query itself.
-    private mutating func join(
+    mutating func join(
         _ relationship: Relationship, path: String, from mapping: Mapping, alias: String, isRequired: Bool?
     ) throws -> (Mapping, String) {
         let target = try session.plan(for: relationship.target).mapping
@@ -117,7 +117,7 @@ extension PredicateResolver {
 
     /// Whether a row may have several at the other end: it has at most one behind a primary key, and behind columns that
     /// the database keeps unique, whatever the class says.
-    private func mayLeadToSeveral(_ relationship: Relationship) throws -> Bool {
+    func mayLeadToSeveral(_ relationship: Relationship) throws -> Bool {
         guard relationship.mayBeToMany, !relationship.isToMany else { return relationship.isToMany }
         let target = try session.plan(for: relationship.target)
         let names = relationship.kind == .belongsTo ? relationship.references ?? [] : relationship.foreignKey

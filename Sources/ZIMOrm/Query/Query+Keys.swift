@@ -21,13 +21,15 @@ extension Query {
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
-            // Keys that differ may be one to a column that ignores case, or to which '7' is 7.
-            if normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+            let types = try query.plan.listTypes(of: mapping.key, in: query.session)
+            // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
+            if types == nil, normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
                 query.spec.isDistinct = true
             }
-            let sets = KeySet.sets(of: normalized[...], valuesRows: Int.max)
+            let list = KeyList(width: mapping.key.count, normalized)
             query.spec.keys =
-                sets.first ?? KeySet(form: .json(columns: mapping.key.count), parameters: [.text("[]")], count: 0)
+                KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+                ?? .none(columns: mapping.key.count, types: types)
         }
     }
 }
@@ -44,20 +46,18 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMismatch for a key with another number of values than the primary key.
     public func find<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> sending [M] {
         // Made here, and known to nobody else.
-        nonisolated(unsafe) let found: [M] = try models(plan(for: type), keys: keys).flatMap { $0 }.cast()
+        nonisolated(unsafe) let found: [M] = try models(plan(for: type), keys: keys).cast()
         return found
     }
 
-    private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [[Model]] {
+    private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
-        let normalized = try keys.map { try mapping.normalizedKey($0.map(\.sqlValue)) }
+        let list = try mapping.keyList(keys)
         guard !mapping.key.isEmpty else { return [] }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
         let relation = try plan.relation(request, mapping.type, nil, [], in: self)
-        let asking = normalized.indices.filter { !normalized[$0].contains(where: \.isNull) }
-        return try RelationLoader(session: self, plan: relation, source: mapping)
-            .many(asking.map { normalized[$0] }).map { $0.map(\.model) }
+        return try RelationLoader(session: self, plan: relation, source: mapping).many(list).allModels
     }
 
     /// Deletes the rows with the given keys.
@@ -72,6 +72,28 @@ extension Session {
     public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {
         guard !keys.isEmpty else { return 0 }
         return try query(type).filter(keys: keys).delete()
+    }
+}
+
+extension Mapping {
+    /// The keys that were given, each part converted by its column's type; those with a NULL, which no row has, are left
+    /// out.
+    fileprivate func keyList(_ keys: [[any SQLValueConvertible]]) throws -> KeyList {
+        let reader = KeyReader(columns, key)
+        var list = KeyList(width: key.count, capacity: keys.count)
+        for values in keys {
+            guard values.count == key.count else {
+                _ = try normalizedKey(values.map(\.sqlValue))
+                continue
+            }
+            _ = try list.append { part in
+                let value = values[part].sqlValue
+                if reader.isPlain(value, for: part) { return value }
+                // An error names the whole key.
+                return try normalizedKey(values.map(\.sqlValue))[part]
+            }
+        }
+        return list
     }
 }
 

@@ -24,8 +24,13 @@ extension Query {
         RowLoader(plan: plan, session: session, loading: spec.loading ?? session.relationshipLoading)
     }
 
+    private func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
+        if spec.joined.isEmpty { return try loader.load(statement, limit: limit) }
+        return try JoinedRowReader(loads: spec.joined, loader: loader).load(statement, limit: limit)
+    }
+
     func models() throws -> [M] {
-        let models = try run(checked().select()) { try loader.load($0) }
+        let models = try run(checked().select()) { try load($0) }
         for load in spec.eager { try load.load(for: models, in: session) }
         return models.cast()
     }
@@ -39,9 +44,9 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
-            let loader = loader
+            statement.readInPieces()
             while true {
-                let window = try loader.load(statement, limit: Window.size)
+                let window = try load(statement, limit: Window.size)
                 for load in spec.eager { try load.load(for: window, in: session) }
                 for model in window { try body(unsafeDowncast(model, to: M.self)) }
                 if window.count < Window.size { return }
@@ -94,7 +99,12 @@ extension Query {
         guard known.contains(function.lowercased()) else {
             throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
         }
-        return try aggregate(.function(function, column(plan.mapping.index(of: name))), as: SQLValue.self) ?? .null
+        let column = column(try plan.mapping.index(of: name))
+        if function.lowercased() == "total", !plan.dialect.features.contains(.total) {
+            let sum = SQLExpression.function("sum", column)
+            return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
+        }
+        return try aggregate(.function(function, column), as: SQLValue.self) ?? .null
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {

@@ -16,6 +16,8 @@ struct QuerySpec {
     var continuedOrder: Int?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
+    /// What is loaded in the same statement.
+    var joined: [JoinedLoad] = []
     /// What is loaded together with the rows.
     var eager: [EagerLoad] = []
     /// How the models' relationships are loaded; nil leaves it to the database.
@@ -42,6 +44,14 @@ struct QueryWriter {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         columns(&writer)
+        for load in spec.joined {
+            for column in load.target.mapping.columns {
+                writer.raw(", ")
+                writer.identifier(load.alias)
+                writer.raw(".")
+                writer.identifier(column.name)
+            }
+        }
         try tail(&writer)
         return writer.rendered
     }
@@ -162,14 +172,15 @@ struct QueryWriter {
         writer.raw(" FROM ")
         if let keys = spec.keys {
             try keys.writeSource(&writer)
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
         }
         writer.table(plan.mapping)
         if let keys = spec.keys {
             for (index, name) in plan.mapping.keyNames.enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")
                 try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
-                writer.raw(" = " + keys.form.column(index))
+                writer.raw(" = ")
+                try keys.writePart(index, &writer)
             }
         }
         for join in spec.joins {
@@ -205,7 +216,7 @@ struct QueryWriter {
         for (index, ordering) in spec.orderings.enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: plan.mapping)
         }
     }
 

@@ -13,6 +13,16 @@ struct RowLoader {
         let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
+        if let decodable = plan.mapping.decodable, plan.mapping.tracksItself, sources == nil {
+            while models.count < limit, try statement.step() {
+                let model = try decode(row, as: decodable)
+                try model.willLoad()
+                group.take(model)
+                try model.didLoad()
+                models.append(model)
+            }
+            return models
+        }
         while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
         group.digests.trim()
         return models
@@ -23,14 +33,12 @@ struct RowLoader {
     func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
         let mapping = plan.mapping
         let model: Model
-        if let makeFromRow = mapping.makeFromRow, first == 0, sources == nil {
-            do { model = try makeFromRow(row) } catch let mismatch as ValueMismatch {
-                throw explain(mismatch, row: row, column: mismatch.index, from: 0)
-            }
+        if let decodable = mapping.decodable, first == 0, sources == nil {
+            model = try decode(row, as: decodable)
             try model.willLoad()
             if !mapping.tracksItself {
                 let room = group.digests.extend(by: mapping.columns.count)
-                for index in room.indices { room[index] = try mapping.columns[index].digest(model) }
+                for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
             }
         } else {
             model = mapping.type.init()
@@ -43,6 +51,13 @@ struct RowLoader {
         return model
     }
 
+    @inline(__always)
+    private func decode(_ row: Row, as type: any RowDecodable.Type) throws -> Model {
+        do { return try type.init(row: row) } catch let mismatch as ValueMismatch {
+            throw explain(mismatch, row: row, column: mismatch.index, from: 0)
+        }
+    }
+
     /// Reads the row's columns, from a place on, into the model's properties, and notes their digests.
     @inline(__always)
     func read(_ row: Row, into model: Model, from first: Int, digests group: RecordGroup? = nil) throws {
@@ -52,10 +67,11 @@ struct RowLoader {
         let room = mapping.tracksItself ? nil : group?.digests.extend(by: count)
         var index = 0
         while index < count {
-            let source = sources.map { $0[index] } ?? first &+ index
+            var source = first &+ index
+            if let sources { source = sources[index] }
             do {
                 let digest = try reader.read(index, from: row, at: source, into: model)
-                if let room { room[index] = digest }
+                if let start = room?.baseAddress { start[index] = digest }
             } catch let mismatch as ValueMismatch {
                 throw explain(mismatch, row: row, column: index, from: first)
             }

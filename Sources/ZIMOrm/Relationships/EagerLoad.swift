@@ -22,16 +22,25 @@ struct EagerLoad {
         let request = RelationRequest(relationship)
         let plan = try source.relation(request, relationship.target, relationship.join?.type, options, in: session)
         let loader = RelationLoader(session: session, plan: plan, source: source.mapping)
-        let keys = try models.map { try loader.lookup($0) }
-        let asking = keys.indices.filter { !keys[$0].contains(where: \.isNull) }
-        let found = try loader.many(asking.map { keys[$0] })
         let batch =
-            group.batches.first { $0.request == plan.request && $0.isKept }
-            ?? RelationshipBatch(request: plan.request, generation: session.generation, answers: [:], kept: plan)
-        for place in keys.indices { batch.answers[models[place].slot] = (keys[place], []) }
-        for (index, place) in asking.enumerated() { batch.answers[models[place].slot] = (keys[place], found[index]) }
+            group.batches.first { $0.isKept && $0.plan.request == plan.request }
+            ?? RelationshipBatch(
+                plan: plan, generation: session.generation, members: group.members.count, isKept: true)
+        var keys = KeyList(width: plan.sourceKey.count, capacity: models.count)
+        var slots: [UInt32] = []
+        slots.reserveCapacity(models.count)
+        for model in models {
+            if try plan.lookup(model, in: source.mapping, into: &keys) {
+                slots.append(model.slot)
+            } else {
+                batch.noteWithoutKey(model.slot)
+            }
+        }
+        let found = try loader.many(keys)
+        batch.note(found, for: slots, keys: keys)
         if !group.batches.contains(where: { $0 === batch }) { group.batches.append(batch) }
-        let next = found.flatMap { $0.map(\.model) }
+        if nested.isEmpty { return }
+        let next = found.allModels
         for load in nested { try load.load(for: next, in: session) }
     }
 }

@@ -20,6 +20,6 @@ extension Model {
         }
         return try related(
             RelationRequest(relationship), relationship.target, relationship.join?.type, options
-        ).map(\.model).cast()
+        ).models.cast()
     }
 }

@@ -17,7 +17,7 @@ extension Model {
     ) throws -> Parent? {
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
-        return try related(request, type, nil, []).first.map { unsafeDowncast($0.model, to: Parent.self) }
+        return try related(request, type, nil, []).models.first.map { unsafeDowncast($0, to: Parent.self) }
     }
 
     /// The one model that belongs to this one; the first by its key where there are several, nil where there is none.
@@ -35,7 +35,7 @@ extension Model {
     ) throws -> Child? {
         let request = RelationRequest(
             kind: .hasOne, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
-        return try related(request, type, nil, options).first.map { unsafeDowncast($0.model, to: Child.self) }
+        return try related(request, type, nil, options).models.first.map { unsafeDowncast($0, to: Child.self) }
     }
 
     /// The models that belong to this one.
@@ -57,7 +57,7 @@ extension Model {
     ) throws -> [Child] {
         let request = RelationRequest(
             kind: .hasMany, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
-        return try related(request, type, nil, options).map(\.model).cast()
+        return try related(request, type, nil, options).models.cast()
     }
 
     /// The models that a join table ties to this one.
@@ -81,7 +81,7 @@ extension Model {
     ) throws -> [Target] {
         try through(
             type, join, foreignKey, targetForeignKey, references, targetReferences, options, isJoinWanted: false
-        ).map(\.model).cast()
+        ).models.cast()
     }
 
     /// The models that a join table ties to this one, each with the row that ties it.
@@ -94,29 +94,29 @@ extension Model {
         _ type: Target.Type, through join: Join.Type, foreignKey: [String], targetForeignKey: [String],
         references: [String]? = nil, targetReferences: [String]? = nil, options: [RelationshipOption] = []
     ) throws -> [(model: Target, link: Join)] {
-        try through(
-            type, join, foreignKey, targetForeignKey, references, targetReferences, options, isJoinWanted: true
-        ).compactMap { row in
-            row.join.map { (unsafeDowncast(row.model, to: Target.self), unsafeDowncast($0, to: Join.self)) }
+        let found = try through(
+            type, join, foreignKey, targetForeignKey, references, targetReferences, options, isJoinWanted: true)
+        return zip(found.models, found.joins).map {
+            (unsafeDowncast($0, to: Target.self), unsafeDowncast($1, to: Join.self))
         }
     }
 
     private func through(
         _ type: Model.Type, _ join: Model.Type, _ foreignKey: [String], _ targetForeignKey: [String],
         _ references: [String]?, _ targetReferences: [String]?, _ options: [RelationshipOption], isJoinWanted: Bool
-    ) throws -> [RelatedRow] {
+    ) throws -> Related {
         let table = RelationRequest.JoinTable(
             type: ObjectIdentifier(join), targetForeignKey: targetForeignKey, targetReferences: targetReferences,
             isWanted: isJoinWanted)
-        let request = RelationRequest(
-            kind: .hasManyThrough, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references,
-            join: table)
+        var request = RelationRequest(
+            kind: .hasManyThrough, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
+        request.join = table
         return try related(request, type, join, options)
     }
 
     final func related(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
-    ) throws -> [RelatedRow] {
+    ) throws -> Related {
         settle()
         // What was loaded with the query needs no session any more.
         if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {
@@ -139,10 +139,15 @@ extension TablePlan {
     ) throws -> RelationPlan {
         let target = try session.plan(for: type)
         let joinPlan = try join.map { try session.plan(for: $0) }
-        let request = try options.isEmpty ? request : complete(request, with: options, target, joinPlan, session)
+        if options.isEmpty { return try relation(request, target, joinPlan) }
+        return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan)
+    }
+
+    private func relation(_ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?) throws
+        -> RelationPlan
+    {
         // A session with mappings of its own may mean other tables by the same classes.
-        if let known = relations.first(where: { $0.target === target && $0.join === joinPlan && $0.request == request })
-        {
+        for known in relations where known.target === target && known.join === joinPlan && known.request == request {
             return known
         }
         let made = try RelationPlan(

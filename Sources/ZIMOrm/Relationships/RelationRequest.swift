@@ -6,11 +6,60 @@ struct RelationRequest: Equatable {
     let target: ObjectIdentifier
     let foreignKey: [String]
     let references: [String]?
-    var join: JoinTable?
-    var filter: SQLExpression?
-    var orders: String?
-    var limit: Int?
-    var offset: Int?
+    /// What most requests do not have, kept aside: a request is made and compared at each call.
+    private var more: More?
+
+    init(kind: Relationship.Kind, target: ObjectIdentifier, foreignKey: [String], references: [String]?) {
+        self.kind = kind
+        self.target = target
+        self.foreignKey = foreignKey
+        self.references = references
+    }
+
+    private final class More: Equatable {
+        var join: JoinTable?
+        var filter: SQLExpression?
+        var orders: String?
+        var limit: Int?
+        var offset: Int?
+
+        static func == (left: More, right: More) -> Bool {
+            left === right
+                || left.join == right.join && left.filter == right.filter && left.orders == right.orders
+                    && left.limit == right.limit && left.offset == right.offset
+        }
+    }
+
+    private mutating func change<T>(_ property: ReferenceWritableKeyPath<More, T>, to value: T) {
+        let changed = More()
+        if let more {
+            (changed.join, changed.filter, changed.orders) = (more.join, more.filter, more.orders)
+            (changed.limit, changed.offset) = (more.limit, more.offset)
+        }
+        changed[keyPath: property] = value
+        more = changed
+    }
+
+    var join: JoinTable? {
+        get { more?.join }
+        set { change(\.join, to: newValue) }
+    }
+    var filter: SQLExpression? {
+        get { more?.filter }
+        set { change(\.filter, to: newValue) }
+    }
+    var orders: String? {
+        get { more?.orders }
+        set { change(\.orders, to: newValue) }
+    }
+    var limit: Int? {
+        get { more?.limit }
+        set { change(\.limit, to: newValue) }
+    }
+    var offset: Int? {
+        get { more?.offset }
+        set { change(\.offset, to: newValue) }
+    }
 
     /// How many rows of each parent are wanted at most.
     var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
@@ -19,7 +68,7 @@ struct RelationRequest: Equatable {
     var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
 
     /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
-    var isPlain: Bool { filter == nil && orders == nil && limit == nil && offset == nil }
+    var isPlain: Bool { more == nil || filter == nil && orders == nil && limit == nil && offset == nil }
 
     struct JoinTable: Equatable {
         let type: ObjectIdentifier
@@ -37,6 +86,9 @@ final class RelationPlan {
     let join: TablePlan?
     /// The places among the asking class's columns whose values are looked up.
     let sourcePlaces: [Int]
+    /// The same as the properties that are read, and those that the values are compared with.
+    let sourceKey: KeyReader
+    let matchedKey: KeyReader
     /// The places that these values are compared with: in the target, or in the join table.
     let matchedPlaces: [Int]
     /// In the join table and the target: what ties the two together.
@@ -47,7 +99,7 @@ final class RelationPlan {
     let single: StatementShape?
     let singleTail: [SQLValue]
     /// The statements for many rows at once, by the number of keys where that matters.
-    var keySets: [KeySet.Form: RenderedSQL] = [:]
+    @exclusivity(unchecked) var keySets: [KeySet.Form: RenderedSQL] = [:]
 
     /// Whether at most one row is wanted.
     var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }
@@ -90,6 +142,8 @@ final class RelationPlan {
                 matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
                 sourcePlaces.map { source.columns[$0].name })
         }
+        sourceKey = KeyReader(source.columns, sourcePlaces)
+        matchedKey = KeyReader(matched.columns, matchedPlaces)
         orderings = try Self.orderings(request, there, join?.mapping)
         let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
         let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
@@ -100,6 +154,29 @@ final class RelationPlan {
 
     /// The class that ``matchedPlaces`` count in.
     var matchedMapping: Mapping { join?.mapping ?? target.mapping }
+
+    /// Appends the values of a model to look up, as the other end's columns hold them.
+    ///
+    /// - Returns: false where one of them is NULL, and there is nothing to look up.
+    @inline(__always)
+    func lookup(_ model: Model, in source: Mapping, into keys: inout KeyList) throws -> Bool {
+        let matched = matchedMapping
+        return try keys.append { part in
+            matchedKey.normalized(try sourceKey.value(part, of: model, in: source), for: part, in: matched)
+        }
+    }
+
+    /// Whether a model's values are still those that it was looked up by.
+    @inline(__always)
+    func matches(_ model: Model, in source: Mapping, _ keys: KeyList, _ place: Int) throws -> Bool {
+        let matched = matchedMapping
+        for part in 0..<sourceKey.count {
+            let value = try sourceKey.value(part, of: model, in: source)
+            if value.isNull { return false }
+            if matchedKey.normalized(value, for: part, in: matched) != keys.part(part, of: place) { return false }
+        }
+        return true
+    }
 
     private static func require(_ child: Mapping, _ foreignKey: [String], matches parent: Mapping, _ key: [String])
         throws

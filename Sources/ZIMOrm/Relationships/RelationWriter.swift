@@ -34,13 +34,14 @@ struct RelationWriter {
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(matched.count)))
     }
 
-    /// For many models: the key set joined with the table. The last column is the place of the key in the set.
+    /// For many models: the key set joined with the table. The last column is the place of the key in the set; the
+    /// parameters are those after the set's.
     func many(
         _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
         let isLimited = request.countsRows
-        if form.isValues { form.writeWith(&writer) }
+        try form.writeWith(&writer)
         if isLimited {
             writer.raw("SELECT ")
             result(&writer)
@@ -55,16 +56,17 @@ struct RelationWriter {
             writer.raw(") AS zim_row")
         }
         writer.raw(" FROM ")
-        form.writeSource(&writer)
-        writer.raw(" CROSS JOIN ")
+        try form.writeSource(&writer)
+        writer.joinKeys()
         table(of: join ?? target, &writer)
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
             try SQLExpression.column(name, of: owner).write(to: &writer)
-            writer.raw(" = " + form.column(index))
+            writer.raw(" = ")
+            try form.writePart(index, &writer)
         }
         if join != nil {
-            writer.raw(" CROSS JOIN ")
+            writer.joinKeys()
             writer.table(target.mapping)
             try on(pairs, &writer)
         }
@@ -83,7 +85,7 @@ struct RelationWriter {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
             try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
         }
-        return writer.rendered
+        return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
     }
 
     /// What the table with the matched columns is called.
@@ -146,7 +148,7 @@ struct RelationWriter {
         for (index, ordering) in orderings.enumerated() {
             writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            if !ordering.isAscending { writer.raw(" DESC") }
+            writer.direction(of: ordering, in: target.mapping)
         }
     }
 

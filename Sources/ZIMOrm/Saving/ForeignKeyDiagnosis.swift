@@ -14,7 +14,10 @@ struct ForeignKeyDiagnosis {
         var error = error
         if violation.table == nil { violation.table = plan.mapping.table }
         let written = violation.table ?? ""
-        if violation.kind == .foreignKey, let broken = models.lazy.compactMap({ broken(by: $0) }).first {
+        // Some engines say all of it themselves, and take no question where a transaction has failed.
+        if violation.kind == .foreignKey, violation.columns.isEmpty, !session.connection.engine.isTransactionFailed,
+            let broken = models.lazy.compactMap({ broken(by: $0) }).first
+        {
             violation.table = broken.table
             violation.columns = broken.columns
             // Which tables it is about is said once.

@@ -62,6 +62,11 @@ extension Session {
         run.plan = plan
         run.omitted = omitted
         let single = try plan.insertShape(omitting: omitted, in: self)
+        run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
+        if run.lists != nil {
+            run.capacity = ListInsert.rows
+            return
+        }
         run.givesKeys = single.takesRowID
         // The rows that RETURNING gives come in no order that one may rely on, so only rows share a statement that need
         // nothing read back, or just the keys that the engine counts up.
@@ -79,6 +84,9 @@ extension Session {
         defer { run.models = [] }
         guard let plan = run.plan else { return }
         var rest = run.models[...]
+        if let lists = run.lists, run.models.count > 1 {
+            return try insert(run.models, plan, as: lists.insert, lists.single)
+        }
         while !rest.isEmpty {
             let size =
                 rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
@@ -153,6 +161,8 @@ private struct InsertRun {
     var capacity = 1
     /// Whether the engine counts up the key of each row.
     var givesKeys = false
+    /// For engines that take lists.
+    var lists: (insert: ListInsert, single: InsertShape)?
     var models: [Model] = []
 }
 

@@ -66,10 +66,14 @@ extension Session {
     }
 
     func finishInsert(_ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = []) throws {
-        let given = try zip(omitted, before).map { place, value in
-            RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
-        }
-        try RecordGroup(mapping: plan.mapping, handle: handle, since: generation).takeOver(model, given: given)
+        let given =
+            omitted.isEmpty
+            ? []
+            : try zip(omitted, before).map { place, value in
+                RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+            }
+        try RecordGroup(mapping: plan.mapping, handle: handle, since: generation, company: .alone)
+            .takeOver(model, given: given)
         try finishSave(model)
     }
 
@@ -86,8 +90,9 @@ extension Session {
                 "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted",
                 table: mapping.table, key: try mapping.keyValues(of: model), hint: "insert() makes it anew")
         }
-        guard let record = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
-        try requireOwn(model, record, plan, to: "updated")
+        guard let shared = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
+        try requireOwn(model, shared, plan, to: "updated")
+        let record = model.ownRecord(shared)
         try prepareSave(model, plan)
         let changes = record.changes(of: model)
         guard !changes.isEmpty else { return try finishSave(model) }
@@ -191,7 +196,7 @@ extension Session {
         }
         model.delegate?.modelWillBeginDeletingRecord(model)
         try model.willDelete()
-        let record = model.state.contains(.isLoaded) ? model.record : nil
+        let record = model.state.contains(.isLoaded) ? model.record.map { model.ownRecord($0) } : nil
         let key: [SQLValue]
         if let record {
             key = try rowKey(of: model, record, plan, to: "deleted")

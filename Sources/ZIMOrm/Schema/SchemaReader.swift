@@ -14,6 +14,7 @@ package struct SchemaReader {
     ///   - schema: the schema that holds them; nil for the main one and the temporary tables.
     ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
     package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
+        if let catalog = CatalogReader(session) { return try catalog.names(in: schema, kinds: kinds) }
         var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         if let schema {
             sql += " AND schema = \(schema) COLLATE NOCASE"
@@ -28,6 +29,7 @@ package struct SchemaReader {
     /// Without a schema it is the one that a bare name means in SQL: a temporary table goes before the main schema's,
     /// and that before those of attached databases.
     package func table(_ name: String, schema: String? = nil) throws -> TableSchema? {
+        if let catalog = CatalogReader(session) { return try catalog.table(name, schema: schema) }
         var sql: SQL = "SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l "
         sql += "JOIN pragma_database_list AS d ON d.name = l.schema WHERE l.name = \(name) COLLATE NOCASE"
         if let schema { sql += " AND l.schema = \(schema) COLLATE NOCASE" }

@@ -19,6 +19,8 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let isGenerated: Bool
         /// Whether `SELECT *` leaves it out.
         public let isHidden: Bool
+        /// The type of a list of its values, without the brackets; nil for engines that have no such types.
+        package var listType: String?
     }
 
     /// A foreign key with all its columns.

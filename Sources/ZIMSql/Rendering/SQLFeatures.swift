@@ -94,6 +94,13 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `LIKE` takes upper and lower case ASCII letters as the same
     public static let likeIgnoresCase = SQLFeatures(rawValue: 1 << 44)
 
+    /// `unnest($1::integer[], $2::text[])`: lists of values as one parameter each
+    public static let unnest = SQLFeatures(rawValue: 1 << 45)
+    /// Orders take NULL for the largest value; else for the smallest
+    public static let nullsAreLargest = SQLFeatures(rawValue: 1 << 46)
+    /// `total(a)`: the sum as a real number, 0.0 where there is no row
+    public static let total = SQLFeatures(rawValue: 1 << 47)
+
     /// What a dialect has that says nothing else: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

@@ -11,7 +11,7 @@ public struct SQLiteDialect: SQLDialect {
             .nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .glob, .rightAndFullJoin,
             .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
             .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
-            .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase,
+            .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
         ]
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value as a database engine holds it: NULL, an integer, a real number, text or bytes.
 ///
 /// ```swift
@@ -37,10 +39,24 @@ extension SQLValue {
         case (.null, .null): true
         case (.integer(let left), .integer(let right)): left == right
         case (.real(let left), .real(let right)): left == right
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
         case (.blob(let left), .blob(let right)): left == right
         case (.typed(let left), .typed(let right)): left == right
         default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether two texts are written with the same bytes.
+    func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard let start = left.baseAddress, let otherStart = right.baseAddress else { return true }
+                return memcmp(start, otherStart, left.count) == 0
+            }
         }
     }
 }

@@ -26,7 +26,10 @@ struct SchemaFindings {
             }
             for link in own {
                 if !link.referencesKey { findings.append(nonUnique(link)) }
-                if !isIndexed(link, indexes[table.name] ?? []) { findings.append(unindexed(link)) }
+                // Other engines' indexes are known only as far as they are unique.
+                if schema.engine == "sqlite", !isIndexed(link, indexes[table.name] ?? []) {
+                    findings.append(unindexed(link))
+                }
             }
             return findings
         }

@@ -40,7 +40,7 @@ struct ModelsPlan {
             models.append(
                 ModelPlan(
                     table: table, className: className, columns: properties, key: key,
-                    isKeyGiven: key.count == 1 && key.first == table.rowIDColumn,
+                    isKeyGiven: isGiven(key, of: table),
                     methods: namer.methods(of: table, &names)))
         }
     }
@@ -102,6 +102,12 @@ struct ModelsPlan {
             !key.isPartial && !key.hasExpression && !key.columns.isEmpty
                 && key.columns.allSatisfy { table.column($0)?.isNotNull == true }
         }?.columns ?? []
+    }
+
+    /// Whether the database gives new rows their key: SQLite's own row identifier, or a default of another engine.
+    private func isGiven(_ key: [String], of table: TableSchema) -> Bool {
+        guard let only = key.first, key.count == 1 else { return false }
+        return only == table.rowIDColumn || schema.engine != "sqlite" && table.column(only)?.defaultValue != nil
     }
 
     private func properties(

@@ -75,6 +75,7 @@ import ZIMDb
         DataSource.register(DataSourceDefinition(type: "Oracle", database: "x"), as: name)
         defer { DataSource.unregister(name) }
         let error = failure { _ = try DataSource.named(name) }
-        #expect(error?.message == "data source \"\(name)\": the type \"Oracle\" is not known; known: SQLite")
+        #expect(
+            error?.message == "data source \"\(name)\": the type \"Oracle\" is not known; known: SQLite, PostgreSQL")
     }
 }

@@ -47,10 +47,10 @@ final class House: Model {
 
 enum Family {
     /// So many of each below each of the one before.
-    static func makeDatabase(countries: Int = 3, cities: Int = 4, streets: Int = 3, houses: Int = 2) throws -> Database
-    {
-        let database = try Database.inMemory()
-        try database.execute(
+    static func makeDatabase(
+        countries: Int = 3, cities: Int = 4, streets: Int = 3, houses: Int = 2, on engine: TestEngine = .current
+    ) throws -> Database {
+        let database = try engine.makeDatabase(
             """
             CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT NOT NULL);
             CREATE TABLE city (number INTEGER, country TEXT, size INTEGER NOT NULL, PRIMARY KEY (country, number));
@@ -77,7 +77,7 @@ enum Family {
             try session.execute(
                 """
                 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(houses))
-                INSERT INTO house SELECT NULL, country, city, number FROM street, n
+                INSERT INTO house (country, city, street) SELECT country, city, number FROM street, n
                 """)
         }
         return database

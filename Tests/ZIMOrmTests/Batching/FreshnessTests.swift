@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What was loaded ahead is never older than what a statement would find.
-@Suite struct FreshnessTests {
+@Suite(.eachEngine) struct FreshnessTests {
     struct Undo: Error {}
 
     /// Loads ahead, does something, and expects the second country's sizes.
@@ -25,6 +25,7 @@ import Testing
     }
 
     @Test func writesDropWhatWasLoadedAhead() throws {
+        guard TestEngine.isSQLite else { return }
         try check([2, 4]) { _ in }
         try check([2, 4, 9]) { session in
             let city = City()
@@ -128,6 +129,11 @@ import Testing
         }
     }
 
+    /// The parameter that holds text keys of one part.
+    private func keys(_ list: String) -> SQLValue {
+        TestEngine.isSQLite ? .text("[\(list)]") : .typed(SQLTypedText("{\(list)}", type: "text[]"))
+    }
+
     @Test func siblingsThatDied() throws {
         let database = try Family.makeDatabase(countries: 6)
         try database.read { session in
@@ -135,7 +141,7 @@ import Testing
             countries.removeSubrange(1..<3)
             let log = StatementLog(database)
             #expect(try countries[0].cities().count == 4)
-            #expect(log.all.map(\.parameters) == [[.text(#"["c1","c4","c5","c6"]"#)]])
+            #expect(log.all.map(\.parameters) == [[keys(#""c1","c4","c5","c6""#)]])
             countries.removeLast()
             #expect(try countries.dropFirst().map { try $0.cities().count } == [4, 4])
             #expect(log.count == 1)

@@ -17,7 +17,7 @@ final class StatementLog: Sendable {
     }
 
     var all: [StatementTrace] { traces.withLock { $0 } }
-    var sql: [String] { all.map(\.sql) }
+    var sql: [String] { all.map(\.sql.withQuestionMarks) }
     var count: Int { all.count }
     func clear() { traces.withLock { $0 = [] } }
 
@@ -25,7 +25,7 @@ final class StatementLog: Sendable {
     func take() -> [String] {
         traces.withLock { traces in
             defer { traces = [] }
-            return traces.map(\.sql)
+            return traces.map(\.sql.withQuestionMarks)
         }
     }
 }

@@ -42,18 +42,17 @@ final class Person: Model {
     }
 }
 
-@Suite(.serialized) struct PeopleProgramTests {
+@Suite(.serialized, .eachEngine) struct PeopleProgramTests {
     let database: Database
 
     init() throws {
-        database = try Database.inMemory()
-        try database.execute(
+        database = try TestEngine.current.makeDatabase(
             """
-            CREATE TABLE person (pk INTEGER PRIMARY KEY, firstName TEXT NOT NULL, lastName TEXT NOT NULL);
-            CREATE TABLE Address (firstName TEXT, lastName TEXT, street TEXT, PRIMARY KEY (firstName, lastName));
-            CREATE TABLE Email (pk INTEGER PRIMARY KEY, personPK INTEGER REFERENCES person, address TEXT NOT NULL);
-            CREATE TABLE PhoneNumber (pk INTEGER PRIMARY KEY, personPK INTEGER REFERENCES person, number TEXT NOT NULL);
-            INSERT INTO Address VALUES ('Ada', 'Lovelace', 'St James''s Square');
+            CREATE TABLE person (pk INTEGER PRIMARY KEY, "firstName" TEXT NOT NULL, "lastName" TEXT NOT NULL);
+            CREATE TABLE "Address" ("firstName" TEXT, "lastName" TEXT, street TEXT, PRIMARY KEY ("firstName", "lastName"));
+            CREATE TABLE "Email" (pk INTEGER PRIMARY KEY, "personPK" INTEGER REFERENCES person, address TEXT NOT NULL);
+            CREATE TABLE "PhoneNumber" (pk INTEGER PRIMARY KEY, "personPK" INTEGER REFERENCES person, number TEXT NOT NULL);
+            INSERT INTO "Address" VALUES ('Ada', 'Lovelace', 'St James''s Square');
             """)
         DataSource.register(database, as: "live")
     }

@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite struct GroupAndSQLQueryTests {
+@Suite(.eachEngine) struct GroupAndSQLQueryTests {
     @Test func groupsWithHaving() throws {
         let database = try Orders.database()
         try database.read { session in
@@ -9,7 +9,7 @@ import ZIMOrm
                 .having(.function("sum", .column("ol_amount")) > 8).orderBy("ol_w_id").orderBy("order")
             let rows = try grouped.rows(.count(), .function("sum", .column("ol_amount")))
             #expect(
-                try grouped.rendered(.count()).sql == #"""
+                try grouped.rendered(.count()).sql.withQuestionMarks == #"""
                     SELECT "order_line"."ol_w_id", "order_line"."ol_o_id", count(*) FROM "order_line" WHERE "order_line"."ol_number" < ? GROUP BY "order_line"."ol_w_id", "order_line"."ol_o_id" HAVING sum("ol_amount") > ? ORDER BY "order_line"."ol_w_id", "order_line"."ol_o_id"
                     """#)
             let plain = try session.rows(

@@ -63,9 +63,8 @@ enum Orders {
     }
 
     /// 2 warehouses × 2 districts × 5 orders × 3 lines; 3 customers and 2 carriers a warehouse.
-    static func database() throws -> Database {
-        let database = try Database.inMemory()
-        try database.execute(
+    static func database(on engine: TestEngine = .current) throws -> Database {
+        try engine.makeDatabase(
             """
             CREATE TABLE customer (c_id INTEGER, c_w_id INTEGER, c_name TEXT NOT NULL, PRIMARY KEY (c_w_id, c_id));
             CREATE TABLE carrier (ca_w_id INTEGER, ca_id INTEGER, PRIMARY KEY (ca_w_id, ca_id));
@@ -75,14 +74,13 @@ enum Orders {
             CREATE TABLE order_line (ol_o_id INTEGER, ol_d_id INTEGER, ol_w_id INTEGER, ol_number INTEGER, ol_amount REAL,
                 PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number),
                 FOREIGN KEY (ol_w_id, ol_d_id, ol_o_id) REFERENCES orders);
-            INSERT INTO customer SELECT c.value, w.value, 'c' || w.value || c.value
-                FROM json_each('[1,2]') w, json_each('[1,2,3]') c;
-            INSERT INTO carrier SELECT w.value, c.value FROM json_each('[1,2]') w, json_each('[7,8]') c;
-            INSERT INTO orders SELECT o.value, d.value, w.value, o.value % 3 + 1, nullif(o.value % 3 + 6, 6)
-                FROM json_each('[1,2]') w, json_each('[1,2]') d, json_each('[1,2,3,4,5]') o;
-            INSERT INTO order_line SELECT o_id, o_d_id, o_w_id, n.value, nullif(o_id * n.value, 6)
-                FROM orders, json_each('[1,2,3]') n;
+            WITH w(i) AS (VALUES (1), (2)), c(i) AS (VALUES (1), (2), (3))
+                INSERT INTO customer SELECT c.i, w.i, 'c' || w.i || c.i FROM w, c;
+            WITH w(i) AS (VALUES (1), (2)), c(i) AS (VALUES (7), (8)) INSERT INTO carrier SELECT w.i, c.i FROM w, c;
+            WITH w(i) AS (VALUES (1), (2)), d(i) AS (VALUES (1), (2)), o(i) AS (VALUES (1), (2), (3), (4), (5))
+                INSERT INTO orders SELECT o.i, d.i, w.i, o.i % 3 + 1, nullif(o.i % 3 + 6, 6) FROM w, d, o;
+            WITH n(i) AS (VALUES (1), (2), (3))
+                INSERT INTO order_line SELECT o_id, o_d_id, o_w_id, n.i, nullif(o_id * n.i, 6) FROM orders, n;
             """)
-        return database
     }
 }

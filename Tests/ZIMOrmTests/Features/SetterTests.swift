@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite struct SetterTests {
+@Suite(.eachEngine) struct SetterTests {
     @Test func settingAParentFillsTheForeignKeyAndOnlyChangedColumnsAreWritten() throws {
         let database = try Orders.database()
         let log = StatementLog(database)

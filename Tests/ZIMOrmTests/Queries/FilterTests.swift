@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What conditions find, and how values are bound.
-@Suite struct FilterTests {
+@Suite(.eachEngine) struct FilterTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -21,8 +21,13 @@ import Testing
             let query = try session.query(Ware.self).filter(filter)
             let rendered = try query.rendered()
             let text = String(rendered.sql.split(separator: " WHERE ", maxSplits: 1).last ?? "")
-            #expect(text == condition.replacingOccurrences(of: "~", with: "\"ware\"."), sourceLocation: location)
-            #expect(rendered.parameters == parameters, sourceLocation: location)
+            // What SQLite says with GLOB, PostgreSQL says with LIKE.
+            if TestEngine.isSQLite || !(condition.contains("GLOB") || condition.contains("LIKE")) {
+                #expect(
+                    text.withQuestionMarks == condition.replacingOccurrences(of: "~", with: "\"ware\"."),
+                    sourceLocation: location)
+                #expect(rendered.parameters == parameters, sourceLocation: location)
+            }
             #expect(try skus(query) == expected, sourceLocation: location)
         }
     }
@@ -35,8 +40,13 @@ import Testing
             let query = try session.query(Ware.self).filter(predicate)
             let rendered = try query.rendered()
             let text = String(rendered.sql.split(separator: " WHERE ", maxSplits: 1).last ?? "")
-            #expect(text == condition.replacingOccurrences(of: "~", with: "\"ware\"."), sourceLocation: location)
-            #expect(rendered.parameters == parameters, sourceLocation: location)
+            // What SQLite says with GLOB, PostgreSQL says with LIKE.
+            if TestEngine.isSQLite || !(condition.contains("GLOB") || condition.contains("LIKE")) {
+                #expect(
+                    text.withQuestionMarks == condition.replacingOccurrences(of: "~", with: "\"ware\"."),
+                    sourceLocation: location)
+                #expect(rendered.parameters == parameters, sourceLocation: location)
+            }
             #expect(try skus(query) == expected, sourceLocation: location)
         }
     }
@@ -142,6 +152,8 @@ import Testing
     @Test func literalsAreBoundAndNothingIsPasted() throws {
         try database.read { session in
             for text in ["' OR 1=1 --", "\") OR (1=1", "x'; DELETE FROM ware; --", "\u{0}", "?", "%", "*"] {
+                // PostgreSQL has no text with NUL; asking for it is an error.
+                if text == "\u{0}", !TestEngine.isSQLite { continue }
                 let query = try session.query(Ware.self)
                 #expect(try query.filter(\.name == text).count() == 0)
                 #expect(try query.filter("name = \(text)").count() == 0)

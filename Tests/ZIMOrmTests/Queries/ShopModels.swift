@@ -85,9 +85,8 @@ final class Buyer: Model {
 enum Shop {
     static let id = "6f9619ff-8b86-d011-b42d-00cf4fc964ff"
 
-    static func makeDatabase() throws -> Database {
-        let database = try Database.inMemory()
-        try database.execute(
+    static func makeDatabase(on engine: TestEngine = .current) throws -> Database {
+        try engine.makeDatabase(
             """
             CREATE TABLE maker (pk INTEGER PRIMARY KEY, name TEXT NOT NULL, owner INTEGER, "year.key" TEXT);
             CREATE TABLE ware (region INTEGER, sku TEXT, name TEXT NOT NULL, price REAL NOT NULL, stock INTEGER,
@@ -107,6 +106,5 @@ enum Shop {
             INSERT INTO sale VALUES (1, 1, 'a', 1, 5), (2, 1, 'a', 1, 7), (3, 1, 'a', 2, 1), (4, 2, 'b', 2, 9),
                 (5, 2, 'a', 3, 2), (6, 9, 'z', 3, 4), (7, NULL, 'a', NULL, 8);
             """)
-        return database
     }
 }

@@ -71,31 +71,28 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     var list: String { columns.joined(separator: ", ") }
 
     /// Three parents, the second with three children, the third with one, and a child with a NULL in its key.
-    func makeDatabase() throws -> Database {
-        let database = try Database.inMemory()
+    func makeDatabase(on engine: TestEngine = .current) throws -> Database {
         let left = columns.map { $0 + "1" }.joined(separator: ", ")
         let right = columns.map { $0 + "2" }.joined(separator: ", ")
-        try database.execute(
-            SQL(
-                unsafe: """
-                    CREATE TABLE parent\(width) (name TEXT NOT NULL, d TEXT NOT NULL, c INTEGER NOT NULL, b TEXT NOT NULL,
-                        a INTEGER NOT NULL, PRIMARY KEY (\(list)));
-                    CREATE TABLE child\(width) (pk INTEGER PRIMARY KEY, label TEXT NOT NULL, d TEXT, c INTEGER, b TEXT,
-                        a INTEGER, FOREIGN KEY (\(list)) REFERENCES parent\(width) (\(list)));
-                    CREATE INDEX child\(width)_key ON child\(width) (\(list));
-                    CREATE TABLE link\(width) (pk INTEGER PRIMARY KEY, a1 INTEGER, b1 TEXT, c1 INTEGER, d1 TEXT, a2 INTEGER,
-                        b2 TEXT, c2 INTEGER, d2 TEXT, note TEXT NOT NULL);
-                    CREATE INDEX link\(width)_left ON link\(width) (\(left));
-                    CREATE INDEX link\(width)_right ON link\(width) (\(right));
-                    INSERT INTO parent\(width) VALUES ('first', 'z', 30, 'x', 1), ('second', 'z', 30, 'x', 2),
-                        ('third', 'z', 30, 'x', 3);
-                    INSERT INTO child\(width) VALUES (1, 'one', 'z', 30, 'x', 2), (2, 'two', 'z', 30, 'x', 2),
-                        (3, 'three', 'z', 30, 'x', 2), (4, 'four', 'z', 30, 'x', 3), (5, 'none', 'z', 30, 'x', NULL);
-                    INSERT INTO link\(width) VALUES (1, 1, 'x', 30, 'z', 2, 'x', 30, 'z', '1-2'),
-                        (2, 1, 'x', 30, 'z', 3, 'x', 30, 'z', '1-3'), (3, 2, 'x', 30, 'z', 2, 'x', 30, 'z', '2-2'),
-                        (4, 1, 'x', 30, 'z', NULL, 'x', 30, 'z', 'NULL'), (5, 1, 'x', 30, 'z', 2, 'x', 30, 'z', 'again');
-                    """))
-        return database
+        return try engine.makeDatabase(
+            """
+            CREATE TABLE parent\(width) (name TEXT NOT NULL, d TEXT NOT NULL, c INTEGER NOT NULL, b TEXT NOT NULL,
+                a INTEGER NOT NULL, PRIMARY KEY (\(list)));
+            CREATE TABLE child\(width) (pk INTEGER PRIMARY KEY, label TEXT NOT NULL, d TEXT, c INTEGER, b TEXT,
+                a INTEGER, FOREIGN KEY (\(list)) REFERENCES parent\(width) (\(list)));
+            CREATE INDEX child\(width)_key ON child\(width) (\(list));
+            CREATE TABLE link\(width) (pk INTEGER PRIMARY KEY, a1 INTEGER, b1 TEXT, c1 INTEGER, d1 TEXT, a2 INTEGER,
+                b2 TEXT, c2 INTEGER, d2 TEXT, note TEXT NOT NULL);
+            CREATE INDEX link\(width)_left ON link\(width) (\(left));
+            CREATE INDEX link\(width)_right ON link\(width) (\(right));
+            INSERT INTO parent\(width) VALUES ('first', 'z', 30, 'x', 1), ('second', 'z', 30, 'x', 2),
+                ('third', 'z', 30, 'x', 3);
+            INSERT INTO child\(width) VALUES (1, 'one', 'z', 30, 'x', 2), (2, 'two', 'z', 30, 'x', 2),
+                (3, 'three', 'z', 30, 'x', 2), (4, 'four', 'z', 30, 'x', 3), (5, 'none', 'z', 30, 'x', NULL);
+            INSERT INTO link\(width) VALUES (1, 1, 'x', 30, 'z', 2, 'x', 30, 'z', '1-2'),
+                (2, 1, 'x', 30, 'z', 3, 'x', 30, 'z', '1-3'), (3, 2, 'x', 30, 'z', 2, 'x', 30, 'z', '2-2'),
+                (4, 1, 'x', 30, 'z', NULL, 'x', 30, 'z', 'NULL'), (5, 1, 'x', 30, 'z', 2, 'x', 30, 'z', 'again');
+            """)
     }
 
     /// `"t"."a", "t"."b", …`
@@ -109,20 +106,36 @@ struct KeyWidth: Sendable, CustomStringConvertible {
         columns.map { "\"\(table)\".\"\($0)\(suffix)\" = ?" }.joined(separator: " AND ")
     }
 
-    /// `"t"."a" = zim_keys.value ->> 0 AND …`
-    func keySet(_ table: String, suffix: String = "") -> String {
+    /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
+    func keySet(_ table: String, suffix: String = "", on engine: TestEngine) -> String {
         columns.enumerated().map { place, name in
-            "\"\(table)\".\"\(name)\(suffix)\" = " + (width == 1 ? "+zim_keys.value" : "zim_keys.value ->> \(place)")
+            let part = engine == .sqlite ? (place == 0 ? "+zim_keys.value" : "?") : "zim_keys.k\(place)"
+            return "\"\(table)\".\"\(name)\(suffix)\" = " + part
         }.joined(separator: " AND ")
     }
 
-    /// `[[1,"x"],[2,"x"]]`
-    func json(_ firsts: [Int]) -> SQLValue {
-        let keys = firsts.map { first in
-            let parts = ["\(first)", "\"x\"", "30", "\"z\""].prefix(width).joined(separator: ",")
-            return width == 1 ? parts : "[\(parts)]"
+    /// `json_each(?) AS zim_keys CROSS JOIN`
+    func keys(on engine: TestEngine) -> String {
+        guard engine == .postgreSQL else { return "json_each(?) AS zim_keys CROSS JOIN" }
+        let lists = ["bigint", "text", "bigint", "text"].prefix(width).map { "?::\($0)[]" }
+        let names = (0..<width).map { "k\($0)" }.joined(separator: ", ")
+        return "unnest(\(lists.joined(separator: ", "))) WITH ORDINALITY AS zim_keys(\(names), place) JOIN"
+    }
+
+    /// `[1,2]`, and what the keys have in common; on PostgreSQL a list for each part.
+    func keyParameters(_ firsts: [Int], on engine: TestEngine) -> [SQLValue] {
+        guard engine == .postgreSQL else {
+            return [.text("[" + firsts.map(String.init).joined(separator: ",") + "]")] + key(0).dropFirst()
         }
-        return .text("[" + keys.joined(separator: ",") + "]")
+        func list(_ parts: [String], _ type: String) -> SQLValue {
+            .typed(SQLTypedText("{" + parts.joined(separator: ",") + "}", type: type + "[]"))
+        }
+        let count = firsts.count
+        let lists = [
+            list(firsts.map(String.init), "bigint"), list(Array(repeating: "\"x\"", count: count), "text"),
+            list(Array(repeating: "30", count: count), "bigint"), list(Array(repeating: "\"z\"", count: count), "text"),
+        ]
+        return Array(lists.prefix(width))
     }
 
     func key(_ first: Int) -> [SQLValue] { Array([SQLValue.integer(Int64(first)), "x", 30, "z"].prefix(width)) }

@@ -4,8 +4,10 @@ import Testing
 
 /// Every kind of relationship with keys of one to four columns: the statements, their parameters, the rows.
 @Suite struct KeyWidthTests {
-    @Test(arguments: KeyWidth.all) func belongsTo(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func belongsTo(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let (parent, child) = ("parent\(width.width)", "child\(width.width)")
         let columns = try KeyWidth.select(width.parent)
         try database.read { session in
@@ -23,11 +25,11 @@ import Testing
             #expect(none == nil)
             let children = try session.query(width.child).orderByKey().all()
             let many = """
-                SELECT \(columns), zim_keys.key AS zim_key FROM json_each(?) AS zim_keys CROSS JOIN "\(parent)" \
-                ON \(width.keySet(parent))
+                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(parent)" \
+                ON \(width.keySet(parent, on: engine))
                 """
             // The second parent, which three ask for, is looked for once.
-            let names = try expectSent([(many, [width.json([2, 3])])], database) {
+            let names = try expectSent([(many, width.keyParameters([2, 3], on: engine))], database) {
                 try children.map { try $0.belongsTo(width.parent, foreignKey: width.columns)?.name }
             }
             #expect(names == ["second", "second", "second", "third", nil])
@@ -35,8 +37,10 @@ import Testing
         }
     }
 
-    @Test(arguments: KeyWidth.all) func hasMany(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func hasMany(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         try database.read { session in
@@ -48,18 +52,20 @@ import Testing
             #expect(labels == ["one", "two", "three"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), zim_keys.key AS zim_key FROM json_each(?) AS zim_keys CROSS JOIN "\(child)" \
-                ON \(width.keySet(child))
+                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
+                ON \(width.keySet(child, on: engine))
                 """
-            let all = try expectSent([(many, [width.json([1, 2, 3])])], database) {
+            let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {
                 try parents.map { try $0.hasMany(width.child, foreignKey: width.columns).map(\.label) }
             }
             #expect(all == [[], ["one", "two", "three"], ["four"]])
         }
     }
 
-    @Test(arguments: KeyWidth.all) func hasManyWithOptions(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyWithOptions(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         let names = try MappingRegistry.mapping(of: width.child).columns.map { "\"\($0.name)\"" }
@@ -80,12 +86,12 @@ import Testing
             #expect(labels == ["two"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(names), zim_key FROM (SELECT \(columns), zim_keys.key AS zim_key, \
-                row_number() OVER (PARTITION BY zim_keys.key \(order)) AS zim_row FROM json_each(?) AS zim_keys \
-                CROSS JOIN "\(child)" ON \(width.keySet(child)) WHERE ("\(child)"."label" <> ?)) AS zim_rows \
+                SELECT \(names), zim_key FROM (SELECT \(columns), \(engine.keyPlace) AS zim_key, \
+                row_number() OVER (PARTITION BY \(engine.keyPlace) \(order)) AS zim_row FROM \
+                \(width.keys(on: engine)) "\(child)" ON \(width.keySet(child, on: engine)) WHERE ("\(child)"."label" <> ?)) AS zim_rows \
                 WHERE zim_row > ? AND zim_row <= ? ORDER BY zim_key, zim_row
                 """
-            let all = try expectSent([(many, [width.json([1, 2, 3]), "one", 0, 1])], database) {
+            let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine) + ["one", 0, 1])], database) {
                 try parents.map { parent in
                     try parent.hasMany(width.child, foreignKey: width.columns, options: options).map(\.label)
                 }
@@ -94,8 +100,10 @@ import Testing
         }
     }
 
-    @Test(arguments: KeyWidth.all) func hasOne(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func hasOne(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         try database.read { session in
@@ -108,18 +116,20 @@ import Testing
             #expect(one?.label == "one")
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), zim_keys.key AS zim_key FROM json_each(?) AS zim_keys CROSS JOIN "\(child)" \
-                ON \(width.keySet(child)) ORDER BY zim_key, "\(child)"."pk"
+                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
+                ON \(width.keySet(child, on: engine)) ORDER BY zim_key, "\(child)"."pk"
                 """
-            let all = try expectSent([(many, [width.json([1, 2, 3])])], database) {
+            let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {
                 try parents.map { try $0.hasOne(width.child, foreignKey: width.columns)?.label }
             }
             #expect(all == [nil, "one", "four"])
         }
     }
 
-    @Test(arguments: KeyWidth.all) func hasManyThrough(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyThrough(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let (parent, link) = ("parent\(width.width)", "link\(width.width)")
         let columns = try KeyWidth.select(width.parent)
         let left = width.columns.map { $0 + "1" }
@@ -137,10 +147,10 @@ import Testing
             #expect(names == ["second", "third", "second"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), zim_keys.key AS zim_key FROM json_each(?) AS zim_keys CROSS JOIN "\(link)" \
-                ON \(width.keySet(link, suffix: "1")) CROSS JOIN "\(parent)" ON \(on)
+                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(link)" \
+                ON \(width.keySet(link, suffix: "1", on: engine)) \(engine.keyJoin) "\(parent)" ON \(on)
                 """
-            let all = try expectSent([(many, [width.json([1, 2, 3])])], database) {
+            let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {
                 try parents.map { source in
                     try source.hasMany(
                         width.parent, through: width.link, foreignKey: left, targetForeignKey: right
@@ -151,8 +161,10 @@ import Testing
         }
     }
 
-    @Test(arguments: KeyWidth.all) func hasManyLinked(_ width: KeyWidth) throws {
-        let database = try width.makeDatabase()
+    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyLinked(
+        _ engine: TestEngine, _ width: KeyWidth
+    ) throws {
+        let database = try width.makeDatabase(on: engine)
         let left = width.columns.map { $0 + "1" }
         let right = width.columns.map { $0 + "2" }
         try database.read { session in

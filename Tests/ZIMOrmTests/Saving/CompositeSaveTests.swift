@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Find, save, delete: the SQL, the values, the rows, and how many statements, with keys of two and three columns.
-@Suite struct CompositeSaveTests {
+@Suite(.eachEngine) struct CompositeSaveTests {
     let database: Database
     let log: SQLLog
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import ZIMDb
 import ZIMOrm
 
 /// The statements that a database runs, for tests that count them.
@@ -8,8 +9,15 @@ final class SQLLog: Sendable {
     private let subscription = Mutex<TraceSubscription?>(nil)
 
     init(_ database: Database) {
-        let made = database.trace { [weak self] trace in self?.traces.withLock { $0.append(trace) } }
+        let made = database.trace { [weak self] trace in self?.note(trace) }
         subscription.withLock { $0 = made }
+    }
+
+    private func note(_ trace: StatementTrace) {
+        let one = StatementTrace(
+            sql: trace.sql.withQuestionMarks, parameters: trace.parameters, duration: trace.duration, rows: trace.rows,
+            error: trace.error)
+        traces.withLock { $0.append(one) }
     }
 
     /// What ran since the last call, without what only begins or ends transactions.

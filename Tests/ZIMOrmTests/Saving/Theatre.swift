@@ -33,9 +33,8 @@ enum Theatre {
         override class var table: String { "play" }
     }
 
-    static func database() throws -> Database {
-        let database = try Database.inMemory()
-        try database.execute(
+    static func database(on engine: TestEngine = .current) throws -> Database {
+        try engine.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, guest TEXT, price REAL,
                 PRIMARY KEY (hall, number));
@@ -46,7 +45,6 @@ enum Theatre {
             INSERT INTO booking VALUES ('first', '2026-01-02', 1, 'A'), (NULL, '2026-01-03', 1, 'A');
             INSERT INTO play VALUES (1, 'Hamlet', 5);
             """)
-        return database
     }
 
     static func rows(_ database: Database, _ sql: SQL) throws -> [[SQLValue]] {

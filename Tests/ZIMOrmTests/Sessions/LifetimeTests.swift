@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Models and their groups go in any order, before and after their sessions.
-@Suite struct LifetimeTests {
+@Suite(.eachEngine) struct LifetimeTests {
     private func database(_ count: Int) throws -> Database {
         let database = try Theatre.database()
         try database.execute(

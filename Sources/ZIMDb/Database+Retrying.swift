@@ -1,0 +1,82 @@
+import Foundation
+
+extension DatabaseError {
+    /// Whether the same transaction may well succeed when it is run again: it failed because of others, not by itself.
+    public var isTransient: Bool { code == .serialization || code == .deadlock }
+}
+
+extension Database {
+    /// Runs a closure in a transaction, and runs it again where the server gave the transaction up for the sake of others.
+    ///
+    /// ```swift
+    /// try database.write(retrying: 5, isolation: .serializable) { session in
+    ///     try session.execute("UPDATE stock SET s_quantity = s_quantity - 1 WHERE s_i_id = \(17)")
+    /// }
+    /// // BEGIN ISOLATION LEVEL SERIALIZABLE; UPDATE …; COMMIT; after a serialization failure all of it again
+    /// ```
+    ///
+    /// The closure may run several times, so what it does outside of the database must bear that. Between two runs there
+    /// is a pause that doubles, from some milliseconds on. Inside another write it runs once, in a savepoint: only the
+    /// outermost transaction can be repeated.
+    ///
+    /// - Parameters:
+    ///   - times: how often it is run again at most, after a serialization failure or a deadlock.
+    ///   - isolation: what the transaction sees of others; nil leaves it to the database. On SQLite every transaction is
+    ///     serializable, and this is passed over.
+    /// - Throws: what the closure throws, and ``DatabaseError``; the last one where every run failed.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html>
+    @discardableResult
+    public func write<T>(
+        retrying times: Int, isolation: BeginStatement.Isolation? = nil, _ body: (Session) throws -> T
+    ) throws -> T {
+        if let session = try outerWriter() { return try session.transaction(body) }
+        var attempt = 0
+        while true {
+            do {
+                return try lend(.write) { try $0.inTransaction(self.begin(.write, $0, isolation), body) }
+            } catch let error as DatabaseError where error.isTransient && attempt < times {
+                Thread.sleep(forTimeInterval: Double(Pause.length(attempt).milliseconds) / 1000)
+                attempt += 1
+            }
+        }
+    }
+
+    /// Runs a closure in a transaction of an isolation level.
+    ///
+    /// ```swift
+    /// try database.write(isolation: .repeatableRead) { try $0.execute("UPDATE …") }
+    /// ```
+    ///
+    /// - Throws: as ``write(retrying:isolation:_:)-(_,_,(Session)->T)``.
+    @discardableResult
+    public func write<T>(isolation: BeginStatement.Isolation, _ body: (Session) throws -> T) throws -> T {
+        try write(retrying: 0, isolation: isolation, body)
+    }
+
+    /// Runs a closure in a transaction on a thread of its own, and again where the server gave it up for others' sake.
+    ///
+    /// - Throws: as the blocking form; `CancellationError` where the task is cancelled, also between two runs.
+    @discardableResult
+    public func write<T>(
+        retrying times: Int, isolation: BeginStatement.Isolation? = nil,
+        _ body: @escaping @Sendable (Session) throws -> sending T
+    ) async throws -> sending T {
+        var attempt = 0
+        while true {
+            do {
+                return try await run(.write, isolation: isolation, body)
+            } catch let error as DatabaseError where error.isTransient && attempt < times {
+                try await Task.sleep(for: Pause.length(attempt))
+                attempt += 1
+            }
+        }
+    }
+}
+
+private enum Pause {
+    /// By chance a little longer or shorter, so that two that met do not meet again.
+    static func length(_ attempt: Int) -> Duration {
+        .milliseconds(Int.random(in: 1...2) << min(attempt, 8))
+    }
+}

@@ -1,0 +1,23 @@
+/// The statement of an engine other than SQLite: parameters are numbered from 1, columns from 0.
+package protocol EngineCursor: AnyObject {
+    /// The names of the result's columns; empty for a statement without a result.
+    var columnNames: [String] { get }
+    func bind(_ value: SQLValue, at index: Int) throws
+    /// Runs the statement where it was not, and moves to the next row; false at the end.
+    func step() throws -> Bool
+    /// The value of a column of the row; NULL where there is no such column.
+    func value(at index: Int) -> SQLValue
+    /// Whether a column of the row is NULL; asked for every value of an optional type, so without making the value.
+    func isNull(at index: Int) -> Bool
+    /// The result's rows shall be fetched in pieces, until the next ``reset()``.
+    func readInPieces()
+    /// Forgets the result and the parameters.
+    func reset()
+    /// Frees what the server keeps of the statement.
+    func close()
+}
+
+extension EngineCursor {
+    package func isNull(at index: Int) -> Bool { value(at: index).isNull }
+    package func readInPieces() {}
+}

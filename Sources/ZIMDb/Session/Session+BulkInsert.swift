@@ -1,0 +1,82 @@
+extension Session {
+    /// Inserts many rows the fastest way that the engine has, without a model for each.
+    ///
+    /// ```swift
+    /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_quantity"], rows: rows)
+    /// // PostgreSQL: COPY "stock" ("s_w_id", "s_i_id", "s_quantity") FROM STDIN
+    /// // SQLite: INSERT INTO "stock" ("s_w_id", "s_i_id", "s_quantity") VALUES (?, ?, ?), compiled once
+    /// ```
+    ///
+    /// The rows are taken one by one as they are sent, so there may be more of them than memory. Constraints and triggers
+    /// hold as for any INSERT, and the rows are part of the transaction.
+    ///
+    /// - Parameters:
+    ///   - table: the table's name, without its schema.
+    ///   - schema: the schema that holds it; nil for the one that its bare name means.
+    ///   - columns: the columns that the values are for, in order; the others get their default.
+    /// - Returns: how many rows were inserted.
+    /// - Throws: ``DatabaseError``, for a row with another number of values with code misuse; then none of the rows stays
+    ///   where the error ends the transaction, or the savepoint around this call.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>
+    @discardableResult
+    public func bulkInsert(
+        into table: String, schema: String? = nil, columns: [String], rows: some Sequence<[SQLValue]>
+    ) throws -> Int {
+        try checkOpen()
+        guard !columns.isEmpty else { throw DatabaseError(.misuse, "no columns of \"\(table)\" were named") }
+        guard !isReadOnly else {
+            throw DatabaseError(
+                .readOnly, "a read session cannot change the database", hint: "Use write in place of read")
+        }
+        var target = SQLWriter(for: dialect)
+        if let schema {
+            target.identifier(schema)
+            target.raw(".")
+        }
+        target.identifier(table)
+        target.raw(" (")
+        for (index, column) in columns.enumerated() {
+            if index > 0 { target.raw(", ") }
+            target.identifier(column)
+        }
+        target.raw(")")
+        let name = try target.finish().sql
+        var iterator = rows.makeIterator()
+        var number = 0
+        func next() throws -> [SQLValue]? {
+            guard let row = iterator.next() else { return nil }
+            number += 1
+            guard row.count == columns.count else {
+                throw DatabaseError(
+                    .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
+                    parameters: row)
+            }
+            return row
+        }
+        do {
+            noteChange()
+            if let count = try connection.engine.copy(into: name, rows: next, traces: connection.traces) {
+                return count
+            }
+        } catch { throw examine(error) }
+        return try insert(into: name, columns.count, next)
+    }
+
+    private func insert(into target: String, _ columns: Int, _ next: () throws -> [SQLValue]?) throws -> Int {
+        let places = Array(repeating: "?", count: columns).joined(separator: ", ")
+        let statement: Statement
+        do { statement = try connection.statement("INSERT INTO \(target) VALUES (\(places))") } catch {
+            throw examine(error)
+        }
+        var count = 0
+        while let row = try next() {
+            try run(statement) { statement in
+                try bind(row, to: statement)
+                while try statement.step() {}
+            }
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,75 @@
+import ZIMDb
+
+/// Reads the properties that make up a key, one after the other, without touching the columns' descriptions.
+struct KeyReader {
+    private struct Part {
+        let kind: FieldKind
+        let offset: Int
+        let place: Int
+    }
+
+    private let parts: ContiguousArray<Part>
+    var count: Int { parts.count }
+
+    init(_ columns: [MappedColumn], _ places: [Int]) {
+        parts = ContiguousArray(
+            places.compactMap {
+                columns.indices.contains($0)
+                    ? Part(kind: columns[$0].kind, offset: columns[$0].offset, place: $0) : nil
+            })
+    }
+
+    /// The place of a part among the class's columns.
+    func place(_ index: Int) -> Int { parts[index].place }
+
+    /// The value of a part, as the column would hold it.
+    ///
+    /// - Throws: ``ModelError`` where it cannot be stored.
+    @inline(__always)
+    func value(_ index: Int, of model: Model, in mapping: Mapping) throws -> SQLValue {
+        let part = parts[index]
+        switch part.kind {
+        case .int: return .integer(Int64(model.property(at: part.offset, as: Int.self).pointee))
+        case .optionalInt:
+            return model.property(at: part.offset, as: Int?.self).pointee.map { .integer(Int64($0)) } ?? .null
+        case .string: return .text(model.property(at: part.offset, as: String.self).pointee)
+        case .optionalString:
+            return model.property(at: part.offset, as: String?.self).pointee.map { .text($0) } ?? .null
+        default:
+            do { return try mapping.columns[part.place].value(of: model) } catch let mismatch as ValueMismatch {
+                throw mapping.error(mismatch, column: part.place, key: [])
+            }
+        }
+    }
+
+    /// The value that the row holds, where the property has just been read from it.
+    @inline(__always)
+    func stored(_ index: Int, _ row: Row, _ source: Int, of model: Model) -> SQLValue {
+        switch parts[index].kind {
+        // The property's own text is at hand.
+        case .string where row.isText(source):
+            .text(model.property(at: parts[index].offset, as: String.self).pointee)
+        case .int where row.isInteger(source):
+            .integer(Int64(model.property(at: parts[index].offset, as: Int.self).pointee))
+        default: row.value(at: source)
+        }
+    }
+
+    /// Converts a value that is to be looked up in a part's column as its property would hold it.
+    ///
+    /// What the property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
+    @inline(__always)
+    func normalized(_ value: SQLValue, for index: Int, in mapping: Mapping) -> SQLValue {
+        if isPlain(value, for: index) { return value }
+        return (try? mapping.columns[parts[index].place].field.normalized(value)) ?? value
+    }
+
+    /// Whether a value needs no conversion to a part's type, as what the common keys are made of.
+    @inline(__always)
+    func isPlain(_ value: SQLValue, for index: Int) -> Bool {
+        switch (parts[index].kind, value) {
+        case (.int, .integer), (.optionalInt, .integer), (.string, .text), (.optionalString, .text): true
+        default: false
+        }
+    }
+}

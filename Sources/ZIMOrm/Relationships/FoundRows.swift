@@ -1,0 +1,119 @@
+import ZIMDb
+
+/// The models that a relationship found, and those of the join table where they are wanted.
+struct Related {
+    var models: [Model] = []
+    var joins: [Model] = []
+}
+
+/// The rows that were found for many keys: those of one key stand together, in the order of the keys.
+struct FoundRows {
+    private var models: ContiguousArray<Model?> = []
+    private var joins: ContiguousArray<Model?> = []
+    /// Where the rows of each key end.
+    private var ends: ContiguousArray<Int32> = []
+
+    /// All models that have not been taken, key by key.
+    var allModels: [Model] { models.compactMap { $0 } }
+
+    /// The rows of a key.
+    func rows(_ place: Int) -> Related {
+        let range = range(place)
+        return Related(
+            models: models[range].compactMap { $0 }, joins: joins.isEmpty ? [] : joins[range].compactMap { $0 })
+    }
+
+    /// The rows of a key, which are gone from here.
+    mutating func take(_ place: Int) -> Related {
+        let range = range(place)
+        if range.isEmpty { return Related() }
+        return Related(models: Self.move(range, &models), joins: joins.isEmpty ? [] : Self.move(range, &joins))
+    }
+
+    private static func move(_ range: Range<Int>, _ source: inout ContiguousArray<Model?>) -> [Model] {
+        source.withUnsafeMutableBufferPointer { source in
+            Array(unsafeUninitializedCapacity: range.count) { target, count in
+                for index in range {
+                    guard let model = source[index].take() else { continue }
+                    target.initializeElement(at: count, to: model)
+                    count += 1
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func range(_ place: Int) -> Range<Int> {
+        guard place >= 0, place < ends.count else { return 0..<0 }
+        return (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])
+    }
+
+    mutating func append(contentsOf other: consuming FoundRows) {
+        if ends.isEmpty {
+            self = other
+            return
+        }
+        let start = Int32(truncatingIfNeeded: models.count)
+        models.append(contentsOf: other.models)
+        joins.append(contentsOf: other.joins)
+        for end in other.ends { ends.append(start + end) }
+    }
+
+    mutating func removeAll() { self = FoundRows() }
+
+    /// Takes rows in as they come, each with the place of its key.
+    struct Builder {
+        private var rows = FoundRows()
+        private var places: ContiguousArray<Int32> = []
+        private var counts: ContiguousArray<Int32>
+        private var isOrdered = true
+        /// How many rows of each key are kept at most: the first ones.
+        private let most: Int32
+
+        init(keys: Int, isSingle: Bool) {
+            counts = ContiguousArray(repeating: 0, count: keys)
+            most = isSingle ? 1 : .max
+            rows.models.reserveCapacity(keys)
+            places.reserveCapacity(keys)
+        }
+
+        /// Whether a row of a key would be kept.
+        @inline(__always)
+        func isWanted(_ place: Int) -> Bool { place >= 0 && place < counts.count && counts[place] < most }
+
+        @inline(__always)
+        mutating func append(_ model: Model, join: Model?, place: Int) {
+            guard isWanted(place) else { return }
+            counts[place] += 1
+            let place = Int32(truncatingIfNeeded: place)
+            if let last = places.last, last > place { isOrdered = false }
+            places.append(place)
+            rows.models.append(model)
+            if let join { rows.joins.append(join) }
+        }
+
+        /// The rows key by key; those of one key in the order in which they came.
+        consuming func finish() -> FoundRows {
+            var ends = counts
+            var sum: Int32 = 0
+            for place in ends.indices {
+                sum += ends[place]
+                ends[place] = sum
+            }
+            rows.ends = ends
+            if isOrdered { return rows }
+            var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
+            var models = ContiguousArray<Model?>(repeating: nil, count: rows.models.count)
+            var joins = ContiguousArray<Model?>(repeating: nil, count: rows.joins.count)
+            for (index, place) in places.enumerated() {
+                let target = Int(next[Int(place)])
+                next[Int(place)] += 1
+                models[target] = rows.models[index]
+                if !joins.isEmpty { joins[target] = rows.joins[index] }
+            }
+            rows.models = models
+            rows.joins = joins
+            return rows
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import ZIMDb
+
+/// Keys of the same number of parts, one after the other, without an array for each.
+struct KeyList {
+    /// How many parts each key has.
+    let width: Int
+    private(set) var values: ContiguousArray<SQLValue> = []
+    private(set) var count = 0
+
+    init(width: Int, capacity: Int = 0) {
+        self.width = width
+        values.reserveCapacity(width * capacity)
+    }
+
+    init(width: Int, _ keys: some Collection<[SQLValue]>) {
+        self.init(width: width, capacity: keys.count)
+        for key in keys { append(key) }
+    }
+
+    mutating func append(_ key: some Collection<SQLValue>) {
+        guard key.count == width else { return }
+        values.append(contentsOf: key)
+        count += 1
+    }
+
+    /// Appends a key part by part; where one is NULL, or throws, nothing is appended.
+    ///
+    /// - Returns: whether the key is whole.
+    @inline(__always)
+    mutating func append(part: (Int) throws -> SQLValue) rethrows -> Bool {
+        let start = values.count
+        do {
+            for index in 0..<width {
+                let value = try part(index)
+                if value.isNull {
+                    values.removeLast(values.count - start)
+                    return false
+                }
+                values.append(value)
+            }
+        } catch {
+            values.removeLast(values.count - start)
+            throw error
+        }
+        count += 1
+        return true
+    }
+
+    mutating func append(contentsOf other: KeyList) {
+        guard other.width == width else { return }
+        if count == 0 {
+            self = other
+            return
+        }
+        values.append(contentsOf: other.values)
+        count += other.count
+    }
+
+    mutating func removeAll() {
+        values.removeAll()
+        count = 0
+    }
+
+    /// The parts of a key by its place.
+    subscript(place: Int) -> ArraySlice<SQLValue> {
+        let start = place * width
+        guard place >= 0, start + width <= values.count else { return [] }
+        return ArraySlice(values[start..<start + width])
+    }
+
+    /// A part of a key.
+    @inline(__always)
+    func part(_ index: Int, of place: Int) -> SQLValue { values[place &* width &+ index] }
+
+    /// Some of the keys.
+    subscript(places: Range<Int>) -> KeyList {
+        var list = KeyList(width: width)
+        let places = places.clamped(to: 0..<count)
+        list.values = ContiguousArray(values[(places.lowerBound * width)..<(places.upperBound * width)])
+        list.count = places.count
+        return list
+    }
+
+    /// The parts that are the same in all keys: of siblings mostly the tenant, the warehouse, the year.
+    var constants: KeyParts {
+        var parts = KeyParts()
+        guard count > 1 else { return parts }
+        for index in 0..<Swift.min(width, KeyParts.most) {
+            let first = values[index]
+            var place = 1
+            while place < count, values[place &* width &+ index] == first { place &+= 1 }
+            if place == count { parts.insert(index) }
+        }
+        return parts
+    }
+
+    /// The keys without the repeated ones, and for each key where it stands among them; nil where all differ.
+    func distinct() -> (keys: KeyList, places: ContiguousArray<Int32>)? {
+        var capacity = 16
+        while capacity < count * 2 { capacity *= 2 }
+        var table = ContiguousArray<Int32>(repeating: -1, count: capacity)
+        var places = ContiguousArray<Int32>()
+        places.reserveCapacity(count)
+        var unique = KeyList(width: width, capacity: count)
+        for place in 0..<count {
+            var hasher = Hasher()
+            for index in 0..<width { hasher.combine(values[place &* width &+ index]) }
+            var slot = hasher.finalize() & (capacity - 1)
+            while table[slot] >= 0, !unique.isEqual(Int(table[slot]), to: place, of: self) {
+                slot = (slot + 1) & (capacity - 1)
+            }
+            if table[slot] < 0 {
+                table[slot] = Int32(truncatingIfNeeded: unique.count)
+                unique.append(self[place])
+            }
+            places.append(table[slot])
+        }
+        return unique.count == count ? nil : (unique, places)
+    }
+
+    private func isEqual(_ place: Int, to other: Int, of list: KeyList) -> Bool {
+        for index in 0..<width where part(index, of: place) != list.part(index, of: other) { return false }
+        return true
+    }
+}
+
+/// Some parts of a key, by their places.
+struct KeyParts: Hashable {
+    static let most = 64
+    private var bits: UInt64 = 0
+
+    mutating func insert(_ part: Int) { bits |= 1 << UInt64(part) }
+    func contains(_ part: Int) -> Bool { part < Self.most && bits & (1 << UInt64(part)) != 0 }
+    var count: Int { bits.nonzeroBitCount }
+    /// The last of them goes.
+    mutating func removeLast() { bits &= ~(bits == 0 ? 0 : 1 << UInt64(63 - bits.leadingZeroBitCount)) }
+}

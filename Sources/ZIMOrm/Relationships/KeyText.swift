@@ -1,0 +1,62 @@
+import ZIMDb
+
+/// Keys as the text of a JSON array.
+enum KeyText {
+    /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil where a part has no exact form.
+    ///
+    /// - Parameter constants: the parts that are left out.
+    static func json(of keys: KeyList, without constants: KeyParts) -> String? {
+        let parts = (0..<keys.width).filter { !constants.contains($0) }
+        var text: [UInt8] = []
+        text.reserveCapacity(keys.count * 8 * parts.count)
+        text.append(UInt8(ascii: "["))
+        for place in 0..<keys.count {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
+            if parts.count != 1 { text.append(UInt8(ascii: "[")) }
+            var isFirst = true
+            for part in parts {
+                if !isFirst { text.append(UInt8(ascii: ",")) }
+                isFirst = false
+                switch keys.part(part, of: place) {
+                case .integer(let number): append(number, to: &text)
+                case .text(var string):
+                    guard string.withUTF8({ append($0, to: &text) }) else { return nil }
+                case .null, .real, .blob, .typed: return nil
+                }
+            }
+            if parts.count != 1 { text.append(UInt8(ascii: "]")) }
+        }
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func append(_ number: Int64, to text: inout [UInt8]) {
+        if number < 0 { text.append(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        let start = text.count
+        repeat {
+            text.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        text[start...].reverse()
+    }
+
+    /// Appends a string of JSON; false for one with NUL, where SQLite would end the text.
+    private static func append(_ string: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) -> Bool {
+        text.append(UInt8(ascii: "\""))
+        for byte in string {
+            switch byte {
+            case 0: return false
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                text.append(UInt8(ascii: "\\"))
+                text.append(byte)
+            case 1..<0x20:
+                text.append(contentsOf: "\\u00".utf8)
+                text.append(contentsOf: SQLValue.hexadecimal([byte]).utf8)
+            default: text.append(byte)
+            }
+        }
+        text.append(UInt8(ascii: "\""))
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+import ZIMDb
+
+/// Writes lists of values as one: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
+///
+/// Source: <https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>
+enum ListText {
+    /// A list as a parameter.
+    ///
+    /// - Parameter type: the type of its values.
+    static func value(_ values: some Collection<SQLValue>, type: String) -> SQLValue {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        text.reserveCapacity(values.count * 12)
+        for (index, value) in values.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            switch value {
+            case .null: text.append(contentsOf: "NULL".utf8)
+            case .integer(let number): text.append(contentsOf: String(number).utf8)
+            case .real(let number):
+                // To a column of integers 3.0 must be 3.
+                text.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
+            case .text(let string): append(quoted: string, to: &text)
+            case .typed(let typed): append(quoted: typed.text, to: &text)
+            case .blob(let bytes): append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
+            }
+        }
+        text.append(UInt8(ascii: "}"))
+        return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: type + "[]"))
+    }
+
+    private static func append(quoted string: String, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
+        for byte in string.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        text.append(UInt8(ascii: "\""))
+    }
+}
+
+extension TablePlan {
+    /// The types that lists of some columns' values have, as the database says; nil where the engine has no lists.
+    func listTypes(of places: [Int], in session: Session) throws -> [String]? {
+        guard dialect.features.contains(.unnest) else { return nil }
+        let schema = try tableSchema(in: session)
+        // A column that the table lacks fails when the statement that names it is compiled.
+        return places.map { schema.column(mapping.columns[$0].name)?.listType ?? "text" }
+    }
+}
+
+extension SQLWriter {
+    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
+    mutating func joinKeys() { raw(features.contains(.crossJoinOn) ? " CROSS JOIN " : " JOIN ") }
+
+    /// The direction of an order, and the place of the NULLs: they are the smallest values, whatever the engine thinks.
+    mutating func direction(of ordering: Ordering, in mapping: Mapping) {
+        if !ordering.isAscending { raw(" DESC") }
+        guard features.contains(.nullsAreLargest) else { return }
+        if let place = ordering.place,
+            mapping.key.contains(place) || !mapping.columns[place].field.acceptsNull
+        {
+            return
+        }
+        raw(ordering.isAscending ? " NULLS FIRST" : " NULLS LAST")
+    }
+}

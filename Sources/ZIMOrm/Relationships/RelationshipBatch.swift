@@ -1,0 +1,146 @@
+import ZIMDb
+
+/// What was loaded ahead for the siblings of the model that asked first.
+final class RelationshipBatch {
+    let plan: RelationPlan
+    let generation: UInt64
+    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
+    let isKept: Bool
+    /// By slot: the place of a sibling's answer, or one of the states below.
+    @exclusivity(unchecked) private var places: ContiguousArray<Int32> = []
+    /// The values that the siblings were looked up by, and the rows found.
+    @exclusivity(unchecked) private var keys: KeyList
+    @exclusivity(unchecked) private var rows = FoundRows()
+    /// How many answers nobody has asked for yet.
+    @exclusivity(unchecked) private(set) var waiting = 0
+    /// Those that asked again while others still had to ask at all, and were loaded alone.
+    var repeated: Set<UInt32> = []
+    /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.
+    var isBroken = false
+
+    private static let open: Int32 = -1
+    private static let served: Int32 = -2
+    private static let withoutKey: Int32 = -3
+
+    /// How many siblings there are.
+    private let members: Int
+
+    init(plan: RelationPlan, generation: UInt64, members: Int, isKept: Bool = false) {
+        self.plan = plan
+        self.members = members
+        self.generation = generation
+        self.isKept = isKept
+        keys = KeyList(width: plan.sourceKey.count)
+    }
+
+    /// Whether it is what a relationship asks for.
+    func answers(_ other: RelationPlan) -> Bool { plan === other || plan.request == other.request }
+
+    /// Whether it was, or is being, loaded for a sibling, so that it is not to be loaded again.
+    func isServed(_ slot: UInt32) -> Bool { state(slot) != Self.open }
+
+    func isWaiting(_ slot: UInt32) -> Bool { state(slot) >= 0 }
+
+    private func state(_ slot: UInt32) -> Int32 {
+        let slot = Int(slot)
+        return slot < places.count ? places[slot] : Self.open
+    }
+
+    @inline(__always)
+    private func set(_ state: Int32, _ slot: UInt32) {
+        let slot = Int(slot)
+        if places.count <= slot {
+            places.append(contentsOf: repeatElement(Self.open, count: Swift.max(slot + 1, members) - places.count))
+        }
+        places[slot] = state
+    }
+
+    func serve(_ slots: some Collection<UInt32>) {
+        for slot in slots { set(Self.served, slot) }
+    }
+
+    /// Notes what was found for siblings, in the order of their keys.
+    ///
+    /// - Parameter first: how many of them have their answer already.
+    func note(_ found: consuming FoundRows, for slots: [UInt32], keys new: KeyList, from first: Int = 0) {
+        // What everybody has asked for is given back, so that a long list is gone through in constant memory.
+        if waiting == 0, !isKept {
+            keys.removeAll()
+            rows.removeAll()
+        }
+        let start = keys.count
+        keys.append(contentsOf: new)
+        rows.append(contentsOf: found)
+        for (index, slot) in slots.enumerated().dropFirst(first) {
+            set(Int32(truncatingIfNeeded: start + index), slot)
+            waiting += 1
+        }
+    }
+
+    /// Notes siblings whose key has a NULL, so that there is nothing to find.
+    func noteWithoutKey(_ slot: UInt32) { set(Self.withoutKey, slot) }
+
+    /// What was loaded for a sibling, which is given once; nil where its values are no longer those that it was looked
+    /// up by.
+    func take(_ model: Model, in source: Mapping) throws -> Related? {
+        let place = Int(state(model.slot))
+        guard place >= 0 else { return nil }
+        set(Self.served, model.slot)
+        waiting -= 1
+        let found = rows.take(place)
+        return try plan.matches(model, in: source, keys, place) ? found : nil
+    }
+
+    /// What was loaded for a sibling and is kept; nil where it was not, or its values are others now.
+    func kept(_ model: Model, in source: Mapping) throws -> Related? {
+        switch state(model.slot) {
+        case Self.withoutKey:
+            var key = KeyList(width: plan.sourceKey.count)
+            return try plan.lookup(model, in: source, into: &key) ? nil : Related()
+        case let place where place >= 0:
+            return try plan.matches(model, in: source, keys, Int(place)) ? rows.rows(Int(place)) : nil
+        default: return nil
+        }
+    }
+}
+
+extension RecordGroup {
+    /// How many relationships, with their options, are kept loaded ahead.
+    private static let batchLimit = 32
+
+    /// What was loaded ahead for a relationship, in the order of loading. What a change has made untrue is dropped.
+    func rounds(of plan: RelationPlan, generation: UInt64) -> [RelationshipBatch] {
+        var isWasted = false
+        batches.removeAll { batch in
+            guard batch.generation != generation, !batch.isKept else { return false }
+            if batch.waiting > 0 { isWasted = true }
+            return true
+        }
+        // A loop that writes would drop all but one answer each time: it begins small again and grows while it only reads.
+        if isWasted { window = 1 }
+        let rounds = batches.filter { !$0.isKept && $0.answers(plan) }
+        if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
+            batches.remove(at: oldest)
+        }
+        return rounds
+    }
+
+    /// The round that holds a model's answer; nil where it must be loaded.
+    func round(of plan: RelationPlan, generation: UInt64, for model: Model) -> RelationshipBatch? {
+        for batch in batches
+        where !batch.isKept && batch.generation == generation && batch.isWaiting(model.slot) && batch.answers(plan) {
+            return batch
+        }
+        return nil
+    }
+
+    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    func kept(_ request: RelationRequest, for model: Model) -> Related? {
+        for batch in batches where batch.isKept && batch.plan.request == request {
+            guard handle.session?.generation ?? handle.lastGeneration == batch.generation else { return nil }
+            // A foreign key that was changed since asks for other rows.
+            return (try? batch.kept(model, in: mapping)) ?? nil
+        }
+        return nil
+    }
+}

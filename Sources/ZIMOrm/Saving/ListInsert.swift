@@ -1,0 +1,92 @@
+import ZIMDb
+
+/// An INSERT of any number of rows, for engines that take lists: each column is one parameter.
+///
+/// ```sql
+/// INSERT INTO "play" ("title", "acts") SELECT k0, k1 FROM unnest($1::text[], $2::bigint[])
+///   WITH ORDINALITY AS zim_rows(k0, k1, place) ORDER BY place RETURNING "pk"
+/// ```
+///
+/// One text does for all of them. The rows are numbered in the order of the list, so keys that the database counts up
+/// ascend with it: sorted, they are those of the models one after the other, in whatever order RETURNING gives them.
+///
+/// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
+final class ListInsert {
+    let shape: StatementShape
+    /// The places of the columns that are written, in order, and the types of their lists.
+    let written: [Int]
+    let types: [String]
+    /// The place of the key that is read back; nil where nothing is.
+    let key: Int?
+
+    /// How many rows one statement inserts at most: each is held in memory as text meanwhile.
+    static let rows = 1_000
+
+    /// nil where the engine has no lists, a column is itself a list, or something else than a counted key is filled in.
+    init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
+        guard !single.written.isEmpty, single.returned.count <= 1,
+            let types = try plan.listTypes(of: single.written, in: session),
+            !types.contains(where: { $0.hasSuffix("]") })
+        else { return nil }
+        key = single.returned.first
+        if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.shape, in: session) {
+            return nil
+        }
+        self.types = types
+        written = single.written
+        let names = plan.mapping.columns.map(\.name)
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw("INSERT INTO \(plan.tableSQL) (\(TablePlan.list(written.map { names[$0] }, plan.dialect))) ")
+        writer.raw("SELECT \(KeySet.Form.names(types.count)) FROM ")
+        try KeySet.Form.lists(types: types).writeSource(&writer)
+        writer.raw(" ORDER BY zim_keys.place")
+        if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
+        shape = StatementShape(writer.sql)
+    }
+}
+
+extension TablePlan {
+    /// The insert of many rows as lists; nil where it cannot be done.
+    func listInsert(_ single: InsertShape, omitting omitted: [Int], in session: Session) throws -> ListInsert? {
+        if let known = listInserts[omitted] { return known }
+        let made = try ListInsert(self, single, in: session)
+        listInserts[omitted] = .some(made)
+        return made
+    }
+
+    /// Whether the database counts a column up by itself.
+    fileprivate func isCounted(_ place: Int, in session: Session) throws -> Bool {
+        guard let value = try tableSchema(in: session).column(mapping.columns[place].name)?.defaultValue else {
+            return false
+        }
+        return value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(")
+    }
+}
+
+extension Session {
+    /// Inserts several models with one statement; their hooks have run.
+    func insert(_ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertShape) throws {
+        let omitted = insert.key.map { [$0] } ?? []
+        let before = try models.map { try plan.mapping.values(omitted, of: $0) }
+        let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
+        let statement = try compiled(insert.shape, for: plan)
+        var keys: [Int64] = []
+        try changing(plan, models) {
+            try run(statement) { statement in
+                for (place, type) in insert.types.enumerated() {
+                    try statement.bind(ListText.value(rows.map { $0[place] }, type: type), at: place + 1)
+                }
+                let row = Row(statement)
+                while try statement.step() { keys.append(try row.get(0)) }
+            }
+        }
+        try requireChanges(models.count, plan, of: single)
+        keys.sort()
+        for (index, model) in models.enumerated() {
+            if let place = insert.key, index < keys.count {
+                try assign(.integer(keys[index]), to: place, of: model, plan)
+            }
+            try finishInsert(model, plan, omitted: omitted, before: before[index])
+        }
+    }
+}

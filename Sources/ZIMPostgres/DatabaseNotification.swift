@@ -1,0 +1,99 @@
+#if PostgreSQL
+    import CPostgres
+    import Foundation
+    import Synchronization
+    public import ZIMDb
+
+    /// A message that somebody sent with NOTIFY.
+    public struct DatabaseNotification: Sendable, Hashable {
+        /// The channel it was sent to.
+        public let channel: String
+        /// The text that was sent along; empty where none was.
+        public let payload: String
+        /// The server's process that sent it.
+        public let process: Int
+    }
+
+    extension Database {
+        /// What is sent to some channels from now on, over a connection of its own.
+        ///
+        /// ```swift
+        /// for try await message in try database.notifications(from: "stock") { print(message.payload) }
+        /// // LISTEN "stock"
+        /// ```
+        ///
+        /// When this returns, the server is listening: nothing that is sent afterwards is lost. The sequence ends with an
+        /// error where the connection breaks; listen anew then, and look at what may have been missed. Leaving the loop, or
+        /// cancelling its task, closes the connection.
+        ///
+        /// - Throws: `DatabaseError` with code misuse for a database that is not PostgreSQL's, and as connecting does.
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/sql-listen.html>
+        public func notifications(
+            from channels: String...
+        ) throws -> AsyncThrowingStream<DatabaseNotification, any Error> {
+            guard let engine = engine as? PostgresEngine else {
+                throw DatabaseError(.misuse, "\(location) sends no notifications: they are PostgreSQL's")
+            }
+            let connection = try engine.makeConnection()
+            for channel in channels {
+                var listen = SQLWriter(for: connection.dialect)
+                listen.raw("LISTEN ")
+                listen.identifier(channel)
+                _ = try connection.ask(listen.finish().sql, [])
+            }
+            let listener = Listener(connection)
+            return AsyncThrowingStream { continuation in
+                continuation.onTermination = { _ in listener.stop() }
+                Thread.detachNewThread { listener.run(continuation) }
+            }
+        }
+    }
+
+    extension Session {
+        /// Sends a message to whoever listens to a channel, when the transaction is committed.
+        ///
+        /// ```swift
+        /// try session.notify("stock", "17 is sold out")       // SELECT pg_notify($1, $2)
+        /// ```
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/sql-notify.html>
+        public func notify(_ channel: String, _ payload: String = "") throws {
+            _ = try rows("SELECT pg_catalog.pg_notify(\(channel), \(payload))")
+        }
+    }
+
+    /// Waits on a connection for notifications, on a thread of its own.
+    // Unchecked: the connection is used by `run` alone, whose thread closes it; `stop` touches the flag only.
+    private final class Listener: @unchecked Sendable {
+        private let connection: PostgresConnection
+        private let isStopped = Atomic<Bool>(false)
+        /// How long it takes at most until somebody who stops listening is heard.
+        private static let interval = Duration.milliseconds(200)
+
+        init(_ connection: PostgresConnection) { self.connection = connection }
+
+        func stop() { isStopped.store(true, ordering: .relaxed) }
+
+        func run(_ continuation: AsyncThrowingStream<DatabaseNotification, any Error>.Continuation) {
+            defer { connection.close() }
+            let handle = connection.handle
+            while !isStopped.load(ordering: .relaxed) {
+                while let notification = PQnotifies(handle) {
+                    continuation.yield(
+                        DatabaseNotification(
+                            channel: String(cString: notification.pointee.relname),
+                            payload: String(cString: notification.pointee.extra),
+                            process: Int(notification.pointee.be_pid)))
+                    PQfreemem(notification)
+                }
+                let end = ContinuousClock.now.advanced(by: Self.interval)
+                guard PostgresSocket.wait(PQsocket(handle), for: Int16(POLLIN), until: end) else { continue }
+                guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else {
+                    return continuation.finish(throwing: connection.lostOrFailed(nil, "LISTEN"))
+                }
+            }
+            continuation.finish()
+        }
+    }
+#endif

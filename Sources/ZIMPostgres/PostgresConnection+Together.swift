@@ -1,0 +1,70 @@
+#if PostgreSQL
+    import CPostgres
+    import ZIMDb
+
+    extension PostgresConnection {
+        /// Sends statements in libpq's pipeline mode: the server runs them one after the other and answers when it likes.
+        ///
+        /// The caller sends no more at once than what the answers to fit into the system's buffers, else both sides would
+        /// wait for the other to read.
+        package func run(
+            together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
+        ) throws -> [Int]? {
+            let cursors = statements.compactMap { $0.statement.cursor as? PostgresCursor }
+            // A statement that the server cannot prepare, as one that changes the schema, is sent alone.
+            guard statements.count > 1, cursors.count == statements.count, cursors.allSatisfy(\.canBeSentAhead) else {
+                return nil
+            }
+            for cursor in cursors { try cursor.prepareWhereNeeded() }
+            let encoded = try zip(cursors, statements).map { try $0.encode($1.parameters) }
+            guard PQenterPipelineMode(handle) == 1 else { return nil }
+            let started = ContinuousClock.now
+            var isSent = true
+            for (cursor, parameters) in zip(cursors, encoded) { isSent = isSent && cursor.send(parameters) == 1 }
+            isSent = isSent && PQpipelineSync(handle) == 1
+            if watched?.isCancelled == true { interrupt() }
+            let results = isSent ? receive(statements.count) : []
+            PQexitPipelineMode(handle)
+            let failed = results.firstIndex { $0?.status != PGRES_COMMAND_OK && $0?.status != PGRES_TUPLES_OK }
+            var error = isSent ? nil : broken(statements[0].statement.sql)
+            if let failed {
+                error = failureOrLoss(results[failed], sql: statements[failed].statement.sql)
+                error?.parameters = statements[failed].parameters
+            }
+            if traces.isActive {
+                for (place, (statement, parameters)) in statements.prefix((failed ?? results.count - 1) + 1)
+                    .enumerated()
+                {
+                    traces.emit(
+                        StatementTrace(
+                            sql: statement.sql, parameters: parameters, duration: .now - started, rows: 0,
+                            error: place == failed ? error : nil))
+                }
+            }
+            if let error { throw error }
+            return zip(cursors, results).map { cursor, result in
+                if let result { note(result, of: cursor.statement) }
+                return result?.affected ?? 0
+            }
+        }
+
+        /// The answers in order; those behind one that failed say that they were skipped.
+        private func receive(_ count: Int) -> [PostgresResult?] {
+            var results: [PostgresResult?] = []
+            while results.count < count {
+                var last: PostgresResult?
+                while let next = PQgetResult(handle) { last = PostgresResult(next) }
+                results.append(last)
+                if PQstatus(handle) != CONNECTION_OK { return results }
+            }
+            // The last answer is that to the sync.
+            if let sync = PQgetResult(handle) { PQclear(sync) }
+            return results
+        }
+
+        private func failureOrLoss(_ result: PostgresResult?, sql: String) -> DatabaseError {
+            guard let result, PQstatus(handle) == CONNECTION_OK else { return lostOrFailed(result, sql) }
+            return failure(result, sql: sql)
+        }
+    }
+#endif

@@ -1,0 +1,336 @@
+#if PostgreSQL
+    import CPostgres
+    import Foundation
+    import ZIMDb
+
+    /// One connection to a PostgreSQL server.
+    ///
+    /// Its calls block their thread until the server has answered; `async` sessions run on threads of their own.
+    final class PostgresConnection: EngineConnection {
+        let dialect: any SQLDialect = PostgreSQLDialect()
+        let handle: OpaquePointer
+        let engine: PostgresEngine
+        private let canceller: OpaquePointer?
+        private(set) var isClosed = false
+        /// Whether statements are prepared under a name.
+        private(set) var preparesByName = true
+        /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.
+        private(set) var epoch = 0
+        private var nextName = 0
+        /// Names of prepared statements that nobody uses any more.
+        private var garbage: [String] = []
+        private var script: (text: String, statements: [PostgresStatementText])?
+        private var interruption: Interruption?
+        /// The task that this connection works for.
+        var watched: Interruption? { interruption }
+        /// Why the open transaction can only be rolled back.
+        private var cause: DatabaseError?
+
+        private(set) var changes = 0
+        private(set) var totalChanges = 0
+        /// PostgreSQL's rows have no identifier; RETURNING gives what the database filled in.
+        let lastInsertedRowID: Int64 = 0
+
+        init(engine: PostgresEngine) throws {
+            self.engine = engine
+            handle = try PostgresConnecting.connect(engine.description, location: engine.location)
+            canceller = PQgetCancel(handle)
+            // Without a receiver, libpq writes notices to the program's standard error.
+            PQsetNoticeReceiver(handle, { _, _ in }, nil)
+            do { try configure() } catch {
+                close()
+                throw error
+            }
+        }
+
+        deinit { close() }
+
+        /// Sets what the decoding of text relies on, and what the options ask for, in one round trip.
+        private func configure() throws {
+            let options = engine.options
+            var settings = [("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres")]
+            settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
+            if let limit = options.server.statementTimeout {
+                settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))
+            }
+            if options.access == .readOnly { settings.append(("default_transaction_read_only", "on")) }
+            let calls = settings.indices.map { "pg_catalog.set_config($\($0 * 2 + 1), $\($0 * 2 + 2), false)" }
+            let result = try ask(
+                "SELECT pg_catalog.pg_backend_pid(), " + calls.joined(separator: ", "),
+                settings.flatMap { [$0.0, $0.1] })
+            switch options.server.preparing {
+            case .always: preparesByName = true
+            case .never: preparesByName = false
+            // A pooler invents the process number that it tells; behind it the next transaction may meet another process.
+            case .automatic: preparesByName = result.text(0, 0) == String(PQbackendPID(handle))
+            }
+            for statement in options.connectionSetup {
+                for piece in try PostgresScript.statements(of: statement) { _ = try ask(piece.text, []) }
+            }
+        }
+
+        // MARK: Sending
+
+        /// Sends something and waits for the last answer to it.
+        ///
+        /// - Parameter send: hands it to libpq; 0 where that failed.
+        func run(_ sql: String, _ send: () -> Int32) throws -> PostgresResult {
+            guard !isClosed else { throw closedError(sql) }
+            guard send() == 1 else { throw broken(sql) }
+            // A cancellation that came before the server knew of the statement was lost.
+            if interruption?.isCancelled == true { interrupt() }
+            var last: PostgresResult?
+            while let next = PQgetResult(handle) {
+                let result = PostgresResult(next)
+                switch result.status {
+                case PGRES_COPY_IN, PGRES_COPY_BOTH:
+                    PQputCopyEnd(handle, "COPY FROM STDIN needs rows, which a statement alone does not bring")
+                case PGRES_COPY_OUT: skipCopy()
+                default: if last?.status != PGRES_FATAL_ERROR { last = result }
+                }
+            }
+            guard let result = last, PQstatus(handle) == CONNECTION_OK else { throw lostOrFailed(last, sql) }
+            switch result.status {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return result
+            default: throw failure(result, sql: sql)
+            }
+        }
+
+        private func skipCopy() {
+            var buffer: UnsafeMutablePointer<CChar>?
+            while PQgetCopyData(handle, &buffer, 0) > 0 { PQfreemem(buffer) }
+        }
+
+        /// A question of our own, all in text.
+        func ask(_ sql: String, _ values: [String]) throws -> PostgresResult {
+            let parameters = PostgresParameters(texts: values)
+            return try run(sql) {
+                parameters.withPointers { values, lengths, formats, count in
+                    PQsendQueryParams(handle, sql, count, nil, values, lengths, formats, 0)
+                }
+            }
+        }
+
+        // MARK: Preparing
+
+        func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
+            guard !isClosed else { throw closedError(sql) }
+            let statements = try statements(of: sql)
+            guard let place = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
+            let own = statements[place]
+            let next = statements.indices.contains(place + 1) ? statements[place + 1].start : nil
+            let cursor = PostgresCursor(own, connection: self)
+            do { try cursor.prepare() } catch let error as DatabaseError {
+                if traces.isActive {
+                    traces.emit(
+                        StatementTrace(sql: own.text, parameters: [], duration: .zero, rows: 0, error: error))
+                }
+                throw error
+            }
+            let statement = Statement(
+                sql: own.text, cursor: cursor, isReadOnly: own.isReadOnly, parameterCount: cursor.parameterCount,
+                traces: traces)
+            return (statement, next)
+        }
+
+        /// A script is asked for statement by statement, so what it was cut into is kept.
+        private func statements(of sql: String) throws -> [PostgresStatementText] {
+            if let script, script.text == sql { return script.statements }
+            let statements = try PostgresScript.statements(of: sql)
+            script = statements.count > 1 ? (sql, statements) : nil
+            return statements
+        }
+
+        func newName() -> String {
+            nextName += 1
+            return "zim_\(nextName)"
+        }
+
+        /// A prepared statement that nobody needs any more is freed with the next one that is made.
+        func discard(_ name: String) {
+            if !isClosed { garbage.append(name) }
+        }
+
+        func freeDiscarded() throws {
+            guard !garbage.isEmpty, !isTransactionFailed else { return }
+            let names = garbage
+            garbage = []
+            // The names are our own.
+            let sql = names.map { "DEALLOCATE \($0)" }.joined(separator: "; ")
+            _ = try run(sql) { PQsendQuery(handle, sql) }
+        }
+
+        /// What was prepared before may give other columns than it did, which the server refuses.
+        func forgetPrepared() { epoch += 1 }
+
+        /// Notes what a statement has done.
+        func note(_ result: PostgresResult, of statement: PostgresStatementText) {
+            switch statement.verb {
+            case .change:
+                changes = result.affected ?? 0
+                totalChanges += changes
+            case .other:
+                // COPY and CREATE TABLE AS say how many rows; whatever it was, the schema may be another now.
+                changes = result.affected ?? 0
+                totalChanges += changes
+                forgetPrepared()
+            case .query, .control, .show: break
+            }
+            if !isTransactionFailed { cause = nil }
+        }
+
+        /// Notes what COPY has done.
+        func note(copied result: PostgresResult) -> Int {
+            changes = result.affected ?? 0
+            totalChanges += changes
+            return changes
+        }
+
+        // MARK: Failures
+
+        /// The error of a result, with all that can be found out about it.
+        func failure(_ result: PostgresResult, sql: String) -> DatabaseError {
+            var error = PostgresFailure.error(result, sql: sql)
+            switch error.code {
+            case .constraint: complete(&error, result)
+            case .interrupted where interruption?.isCancelled != true:
+                // The server's own limit; somebody at the server who stops a statement looks the same.
+                let isLimit = engine.options.server.statementTimeout != nil || error.message.contains("timeout")
+                if isLimit { error.code = .timedOut }
+            case .transactionEnded:
+                if let cause {
+                    error.message = "a statement of this transaction failed before: \(cause.message)"
+                    error.constraint = cause.constraint
+                }
+            case .sql where error.sqlState == "0A000" || error.sqlState == "26000": forgetPrepared()
+            default: break
+            }
+            if isTransactionFailed, error.code != .transactionEnded { cause = error }
+            return error
+        }
+
+        /// Finds out the columns of a constraint. A transaction that has failed takes no question, so another connection
+        /// is asked then.
+        private func complete(_ error: inout DatabaseError, _ result: PostgresResult) {
+            guard var violation = error.constraint, violation.columns.isEmpty, let name = violation.name,
+                let table = violation.table, let schema = result.field(ZIM_PG_SCHEMA)
+            else { return }
+            let found = engine.catalog.constraint(name, of: table, in: schema) { question, names in
+                if !isInTransaction { return try ask(question, names) }
+                return try engine.makeConnection().ask(question, names)
+            }
+            if let found {
+                violation.columns = found.columns
+                if found.isPrimaryKey { violation.kind = .primaryKey }
+            } else if violation.kind != .check, let detail = result.field(ZIM_PG_DETAIL) {
+                // A table that this transaction has made is not seen from outside; the detail names the columns as they
+                // are, without quotes: "Key (a, b)=(1, 2) already exists."
+                violation.columns = Self.columns(in: detail)
+            }
+            error.constraint = violation
+        }
+
+        private static func columns(in detail: String) -> [String] {
+            guard let start = detail.firstIndex(of: "("), let end = detail.firstRange(of: ")=(")?.lowerBound,
+                start < end
+            else { return [] }
+            return detail[detail.index(after: start)..<end].split(separator: ",").map { $0.trimmingSpace }
+        }
+
+        func broken(_ sql: String) -> DatabaseError {
+            if PQstatus(handle) != CONNECTION_OK { return lost(sql) }
+            let message = PQerrorMessage(handle).map { String(cString: $0).trimmingSpace } ?? ""
+            return DatabaseError(.misuse, message, sql: sql)
+        }
+
+        func lostOrFailed(_ result: PostgresResult?, _ sql: String) -> DatabaseError {
+            guard let result, result.field(ZIM_PG_SQLSTATE) != nil else { return lost(sql) }
+            var error = failure(result, sql: sql)
+            if error.code == .connection {
+                error.hint = PostgresFailure.lost("", location: "", sql: sql).hint
+                error.message = "the connection to \(engine.location) is gone: \(error.message)"
+            }
+            return error
+        }
+
+        private func lost(_ sql: String) -> DatabaseError {
+            let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+            return PostgresFailure.lost(message, location: engine.location, sql: sql)
+        }
+
+        func closedError(_ sql: String) -> DatabaseError {
+            DatabaseError(.misuse, "the connection to \(engine.location) was closed", sql: sql)
+        }
+
+        /// A COMMIT that the server has answered with a rollback, since a statement before it had failed.
+        func rolledBack(_ sql: String) -> DatabaseError {
+            defer { cause = nil }
+            var error = DatabaseError(
+                .transactionEnded, "the transaction was rolled back, since a statement of it had failed", sql: sql,
+                hint: "Let the error end the write, or try inside session.transaction { }, a savepoint")
+            if let cause {
+                error.message += ": \(cause.message)"
+                error.constraint = cause.constraint
+                // Whoever repeats what failed for the sake of others need not care that the error was passed over.
+                if cause.isTransient { error.code = cause.code }
+            }
+            return error
+        }
+
+        // MARK: State
+
+        var isInTransaction: Bool {
+            guard !isClosed else { return false }
+            switch PQtransactionStatus(handle) {
+            case PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE: return true
+            default: return false
+            }
+        }
+
+        var isTransactionFailed: Bool { !isClosed && PQtransactionStatus(handle) == PQTRANS_INERROR }
+
+        func isUsable(after idle: Duration) -> Bool {
+            guard !isClosed, PQstatus(handle) == CONNECTION_OK else { return false }
+            if idle == .zero { return PQtransactionStatus(handle) == PQTRANS_IDLE }
+            // What the server said when it ended the connection has arrived meanwhile, and behind it the end itself.
+            while PostgresSocket.wait(PQsocket(handle), for: Int16(POLLIN), until: .now) {
+                guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return false }
+            }
+            guard idle >= engine.options.server.healthCheckInterval else { return true }
+            return (try? ask("SELECT 1", [])) != nil
+        }
+
+        let catalog: (any EngineCatalog)? = PostgresCatalogQuestions()
+
+        func beginStatement(readOnly: Bool) -> String {
+            if readOnly { return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
+            return engine.options.server.isolation.map { "BEGIN ISOLATION LEVEL \($0.rawValue)" } ?? "BEGIN"
+        }
+
+        func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
+            "BEGIN ISOLATION LEVEL \(isolation.rawValue)" + (readOnly ? " READ ONLY" : "")
+        }
+
+        /// What somebody may do is a matter of the server's GRANT.
+        var arePrivilegesSuspended: Bool { false }
+        func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
+
+        func watch(_ interruption: Interruption?) { self.interruption = interruption }
+
+        /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread.
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/libpq-cancel.html>
+        func interrupt() {
+            guard let canceller else { return }
+            var message = [CChar](repeating: 0, count: 256)
+            _ = PQcancel(canceller, &message, Int32(message.count))
+        }
+
+        func close() {
+            guard !isClosed else { return }
+            isClosed = true
+            PQfreeCancel(canceller)
+            PQfinish(handle)
+        }
+    }
+#endif

@@ -1,0 +1,226 @@
+#if PostgreSQL
+    import CPostgres
+    import ZIMDb
+
+    /// A statement on one connection: prepared by the server where it can be, run, and gone through row by row.
+    ///
+    /// The server sends all rows of a result at once; ``readInPieces()`` makes it a cursor of the server's.
+    final class PostgresCursor: EngineCursor {
+        let statement: PostgresStatementText
+        private let connection: PostgresConnection
+        private var name: String?
+        private var epoch = 0
+        private var isPrepared = false
+        private var parameterTypes: [Oid] = []
+        private var types: [PostgresType] = []
+        private(set) var columnNames: [String] = []
+        private var values: [SQLValue] = []
+        private var result: PostgresResult?
+        private var isResultBinary = false
+        private var row: Int32 = -1
+        private var wantsPieces = false
+        private var pieces: PostgresPieces?
+        private(set) var parameterCount: Int
+
+        init(_ statement: PostgresStatementText, connection: PostgresConnection) {
+            self.statement = statement
+            self.connection = connection
+            parameterCount = statement.parameterCount
+            values = Array(repeating: .null, count: parameterCount)
+        }
+
+        deinit { close() }
+
+        // MARK: Preparing
+
+        /// Has the server read the statement, and asks for the types of its parameters and columns.
+        ///
+        /// - Throws: ``DatabaseError`` as the server finds the text.
+        func prepare() throws {
+            isPrepared = true
+            epoch = connection.epoch
+            guard statement.canBePrepared else { return }
+            try connection.freeDiscarded()
+            let own = connection.preparesByName ? connection.newName() : ""
+            _ = try connection.run(statement.text) {
+                PQsendPrepare(connection.handle, own, statement.text, 0, nil)
+            }
+            name = connection.preparesByName ? own : nil
+            let description = try connection.run(statement.text) { PQsendDescribePrepared(connection.handle, own) }
+            parameterTypes = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
+            parameterCount = parameterTypes.count
+            try take(columnsOf: description)
+        }
+
+        private func take(columnsOf result: PostgresResult) throws {
+            columnNames = result.columnNames
+            types = try connection.engine.catalog.types(result.columnTypes, on: connection)
+        }
+
+        /// Whether all columns can be read in the binary form; where one cannot, all come as text.
+        private var wantsBinary: Bool { !types.isEmpty && types.allSatisfy(\.isBinary) }
+
+        private func prepareAgain() throws {
+            if let name { connection.discard(name) }
+            name = nil
+            try prepare()
+        }
+
+        // MARK: Running
+
+        func bind(_ value: SQLValue, at index: Int) throws {
+            guard index > 0, index <= parameterCount else {
+                throw DatabaseError(
+                    .misuse, "the statement has \(parameterCount) parameters, more values were given",
+                    sql: statement.text)
+            }
+            while values.count < parameterCount { values.append(.null) }
+            values[index - 1] = value
+        }
+
+        func step() throws -> Bool {
+            if result == nil { try execute() }
+            row += 1
+            if let result, row < result.rowCount { return true }
+            guard let pieces, !pieces.isAtEnd else { return false }
+            try take(pieces.next())
+            row = 0
+            return (result?.rowCount ?? 0) > 0
+        }
+
+        private func execute() throws {
+            if !isPrepared || (epoch != connection.epoch && statement.canBePrepared) { try prepareAgain() }
+            row = -1
+            if let wider = widerTypes() { return try executeOnce(wider) }
+            let parameters = try PostgresParameters(values, types: parameterTypes, sql: statement.text)
+            if wantsPieces, statement.verb == .query, connection.isInTransaction {
+                let opened = try PostgresPieces(
+                    statement.text, parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
+                pieces = opened
+                return try take(opened.next())
+            }
+            try take(send(parameters))
+        }
+
+        /// The types of the parameters where a number lies between or beyond those of the type that the server has found:
+        /// no row of integers holds 2.5, but rows lie above and below it. nil where all fit.
+        ///
+        /// Only for queries: a change would round what it stores.
+        private func widerTypes() -> [Oid]? {
+            guard statement.verb == .query else { return nil }
+            var types = parameterTypes
+            for (index, value) in values.enumerated() where index < types.count {
+                types[index] = PostgresParameters.type(for: value, atLeast: types[index])
+            }
+            return types == parameterTypes ? nil : types
+        }
+
+        private func executeOnce(_ types: [Oid]) throws {
+            let parameters = try PostgresParameters(values, types: types, sql: statement.text)
+            let format: Int32 = wantsBinary ? 1 : 0
+            try take(
+                parameters.withPointers { values, lengths, formats, count in
+                    try connection.run(statement.text) {
+                        PQsendQueryParams(
+                            connection.handle, statement.text, count, types, values, lengths, formats, format)
+                    }
+                })
+        }
+
+        private func send(_ parameters: PostgresParameters) throws -> PostgresResult {
+            do { return try sendOnce(parameters) } catch let error as DatabaseError
+                where (error.sqlState == "26000" || error.sqlState == "0A000") && !connection.isInTransaction
+                && statement.canBePrepared
+            {
+                // The statement was freed, or its table changed since it was prepared; outside of a transaction nothing
+                // has happened, so it is prepared anew.
+                name = nil
+                try prepare()
+                return try sendOnce(parameters)
+            }
+        }
+
+        private func sendOnce(_ parameters: PostgresParameters) throws -> PostgresResult {
+            let format: Int32 = wantsBinary ? 1 : 0
+            return try parameters.withPointers { values, lengths, formats, count in
+                try connection.run(statement.text) {
+                    if let name {
+                        return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, format)
+                    }
+                    if count == 0, !statement.canBePrepared { return PQsendQuery(connection.handle, statement.text) }
+                    return PQsendQueryParams(
+                        connection.handle, statement.text, count, parameterTypes.isEmpty ? nil : parameterTypes, values,
+                        lengths, formats, format)
+                }
+            }
+        }
+
+        private func take(_ received: PostgresResult) throws {
+            if statement.verb == .control, received.command == "ROLLBACK",
+                ["COMMIT", "END"].contains(PostgresScript.firstWord(of: statement.text))
+            {
+                throw connection.rolledBack(statement.text)
+            }
+            connection.note(received, of: statement)
+            // Without a description beforehand, as of EXPLAIN, the result is its own.
+            if name == nil, received.columnCount > 0 { try take(columnsOf: received) }
+            isResultBinary = received.isBinary
+            result = received
+        }
+
+        // MARK: Sending ahead
+
+        /// Whether it can be part of a pipeline: a change, whose answer is a line.
+        var canBeSentAhead: Bool { statement.verb == .change }
+
+        func prepareWhereNeeded() throws {
+            if !isPrepared || epoch != connection.epoch { try prepareAgain() }
+        }
+
+        func encode(_ values: [SQLValue]) throws -> PostgresParameters {
+            try PostgresParameters(values, types: parameterTypes, sql: statement.text)
+        }
+
+        func send(_ parameters: PostgresParameters) -> Int32 {
+            parameters.withPointers { values, lengths, formats, count in
+                if let name {
+                    return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, 0)
+                }
+                return PQsendQueryParams(
+                    connection.handle, statement.text, count, parameterTypes.isEmpty ? nil : parameterTypes, values,
+                    lengths, formats, 0)
+            }
+        }
+
+        // MARK: Reading
+
+        func value(at index: Int) -> SQLValue {
+            guard let result, types.indices.contains(index), let bytes = result.bytes(row, Int32(index)) else {
+                return .null
+            }
+            return types[index].value(bytes, isBinary: isResultBinary)
+        }
+
+        func isNull(at index: Int) -> Bool { result?.bytes(row, Int32(clamping: index)) == nil }
+
+        func readInPieces() { wantsPieces = true }
+
+        func reset() {
+            pieces?.close()
+            pieces = nil
+            result = nil
+            row = -1
+            wantsPieces = false
+            for index in values.indices { values[index] = .null }
+        }
+
+        func close() {
+            pieces?.close()
+            pieces = nil
+            result = nil
+            if let name { connection.discard(name) }
+            name = nil
+            isPrepared = false
+        }
+    }
+#endif

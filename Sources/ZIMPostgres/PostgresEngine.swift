@@ -1,0 +1,65 @@
+#if PostgreSQL
+    import Foundation
+    import Synchronization
+    import ZIMDb
+
+    /// A database on a PostgreSQL server, or on one that speaks its protocol.
+    package final class PostgresEngine: Engine {
+        package let dialect: any SQLDialect = PostgreSQLDialect()
+        package let location: String
+        package let options: DatabaseOptions
+        /// A URL or `key=value` pairs, as libpq takes them.
+        let description: String
+        let catalog = PostgresCatalog()
+
+        package var sharing: ConnectionSharing { .pool(size: max(1, options.server.maximumConnections)) }
+        package var patience: Duration? { options.server.poolTimeout }
+        package var idleLimit: Duration? { options.server.idleTimeout }
+
+        /// - Throws: ``DatabaseError`` with code cannotOpen for a description that is broken, misuse for options that
+        ///   only SQLite has.
+        package init(_ description: String, options: DatabaseOptions) throws {
+            self.description = description
+            self.options = options
+            location = PostgresSettings.location(try PostgresSettings.parse(description))
+            func refuse(_ what: String, _ hint: String) -> DatabaseError {
+                DatabaseError(.misuse, "\(what) of SQLite cannot be had from \(location)", hint: hint)
+            }
+            if options.journalMode != nil { throw refuse("The journal mode", "Leave options.journalMode nil") }
+            if options.privileges != nil { throw refuse("The privileges", "GRANT them to the user of the URL") }
+            if !options.enforcesForeignKeys {
+                throw refuse("Foreign keys that are not enforced", "Defer them: SET CONSTRAINTS ALL DEFERRED")
+            }
+        }
+
+        package func connect(readOnly: Bool) throws -> any EngineConnection { try makeConnection() }
+
+        func makeConnection() throws -> PostgresConnection { try PostgresConnection(engine: self) }
+    }
+
+    extension PostgresEngine: EngineProvider {
+        package static func engine(url: String, options: DatabaseOptions) throws -> any Engine {
+            try PostgresEngine(url, options: options)
+        }
+    }
+
+    extension Database {
+        /// Opens a PostgreSQL database by a description of libpq's: a service, or `key=value` pairs.
+        ///
+        /// ```swift
+        /// let database = try Database.postgreSQL("service=legacy")
+        /// let local = try Database.postgreSQL("host=/var/run/postgresql dbname=stock")
+        /// ```
+        ///
+        /// `Database(url:)` does the same for URLs. The server is asked when the first session needs a connection.
+        ///
+        /// - Throws: `DatabaseError` with code cannotOpen for a description that is broken.
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>
+        public static func postgreSQL(
+            _ description: String, options: DatabaseOptions = DatabaseOptions()
+        ) throws -> Database {
+            Database(engine: try PostgresEngine(description, options: options), options: options)
+        }
+    }
+#endif

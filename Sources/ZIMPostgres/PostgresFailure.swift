@@ -1,0 +1,156 @@
+#if PostgreSQL
+    import CPostgres
+    import ZIMDb
+
+    /// Turns what the server says of a failure into our errors.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/errcodes-appendix.html>
+    enum PostgresFailure {
+        /// The error of a statement; the columns of its constraint are found out later.
+        static func error(_ result: PostgresResult, sql: String) -> DatabaseError {
+            let state = result.field(ZIM_PG_SQLSTATE) ?? ""
+            var message = result.field(ZIM_PG_MESSAGE) ?? "the server said nothing"
+            if let detail = result.field(ZIM_PG_DETAIL) { message += ": " + withoutPeriod(detail) }
+            if let position = result.field(ZIM_PG_POSITION) { message += " (at character \(position))" }
+            var error = DatabaseError(code(of: state, message), message, sql: sql, sqlState: state)
+            error.hint = result.field(ZIM_PG_HINT).map(withoutPeriod)
+            if error.code == .constraint { error.constraint = violation(result, state) }
+            complete(&error, state)
+            return error
+        }
+
+        private static func complete(_ error: inout DatabaseError, _ state: String) {
+            switch state {
+            case "25P02":
+                error.message = "a statement of this transaction failed before, so the server takes no other"
+                error.hint = "Let the error end the write, or try inside session.transaction { }, a savepoint"
+            case "40001", "40P01": error.hint = "Run it again: write(retrying:) does"
+            case "55P03": error.hint = "Try again, raise busyTimeout, or keep transactions short"
+            default: break
+            }
+        }
+
+        private static func violation(_ result: PostgresResult, _ state: String) -> ConstraintViolation {
+            var violation = ConstraintViolation(kind: kind(of: state))
+            violation.name = result.field(ZIM_PG_CONSTRAINT)
+            violation.table = result.field(ZIM_PG_TABLE)
+            violation.columns = result.field(ZIM_PG_COLUMN).map { [$0] } ?? []
+            return violation
+        }
+
+        private static func kind(of state: String) -> ConstraintViolation.Kind {
+            switch state {
+            case "23502": .notNull
+            case "23503", "23001": .foreignKey
+            case "23505": .unique
+            case "23514": .check
+            case "23P01": .exclusion
+            case "P0001": .trigger
+            default: .other
+            }
+        }
+
+        /// The kind of failure that an SQLSTATE stands for.
+        static func code(of state: String, _ message: String) -> DatabaseError.Code {
+            switch state {
+            case "40001": return .serialization
+            case "40P01": return .deadlock
+            case "55P03", "55006": return .busy
+            case "57014": return .interrupted
+            case "25006": return .readOnly
+            case "25P02", "25P03", "25P04": return .transactionEnded
+            case "42501": return .privilege
+            // RAISE EXCEPTION of a function, which mostly is a trigger's.
+            case "P0001": return .constraint
+            case "3D000": return .cannotOpen
+            case "53100", "53200", "53400": return .full
+            case "57P01", "57P02", "57P03", "57P05", "53300": return .connection
+            case "58030": return .inputOutput
+            default: break
+            }
+            switch state.prefix(2) {
+            case "08": return .connection
+            case "22": return .value
+            case "23": return .constraint
+            case "28": return .authentication
+            case "42", "26", "0A", "3F", "34", "2F": return .sql
+            case "54": return .tooBig
+            case "XX": return state == "XX001" || state == "XX002" ? .corrupt : .other
+            default: return .other
+            }
+        }
+
+        /// The error of a connection that could not be made; libpq gives the server's code in the text only.
+        static func connecting(_ message: String, location: String, usedPassword: Bool) -> DatabaseError {
+            let text = message.trimmingSpace
+            let state = sqlState(in: text)
+            // Lines on where in the server's source it happened help nobody here.
+            let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }.map { $0.trimmingSpace }
+            var readable = lines.joined(separator: "; ")
+            if let state { readable = readable.replacingFirst(state + ": ", with: "") }
+            var error = DatabaseError(
+                state.map { code(of: $0, text) } ?? .connection, "\(location): \(readable)", sqlState: state)
+            switch state?.prefix(2) {
+            case "28":
+                error.code = .authentication
+                error.hint =
+                    usedPassword
+                    ? "Check user and password" : "Give the password in PGPASSWORD, ~/.pgpass or the URL"
+            case "3D": error.hint = "Check the database's name"
+            default:
+                if state == nil, text.contains("no password supplied") {
+                    error.code = .authentication
+                    error.hint = "Give the password in PGPASSWORD, ~/.pgpass or the URL"
+                }
+            }
+            return error
+        }
+
+        /// `FATAL:  28P01: password authentication failed …`, as the verbose messages have it.
+        private static func sqlState(in text: String) -> String? {
+            for line in text.split(separator: "\n") {
+                let parts = line.split(separator: ":").map { $0.trimmingSpace }
+                if let state = parts.dropFirst().first(where: { part in
+                    part.utf8.count == 5
+                        && part.utf8.allSatisfy {
+                            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+                        } && part.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                }) {
+                    return state
+                }
+            }
+            return nil
+        }
+
+        /// The connection broke while a statement ran.
+        static func lost(_ message: String, location: String, sql: String) -> DatabaseError {
+            var error = DatabaseError(
+                .connection, "the connection to \(location) is gone: \(message.trimmingSpace.oneLine)", sql: sql,
+                hint: "What the transaction changed is undone; run it again")
+            if PostgresScript.firstWord(of: sql) == "COMMIT" {
+                error.hint = "It is not known whether the server committed: look before you run it again"
+            }
+            return error
+        }
+
+        private static func withoutPeriod(_ text: String) -> String {
+            text.hasSuffix(".") ? String(text.dropLast()) : text
+        }
+    }
+
+    extension StringProtocol {
+        var trimmingSpace: String {
+            let start = firstIndex { !$0.isWhitespace } ?? endIndex
+            let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+            return start < end ? String(self[start..<end]) : ""
+        }
+
+        var oneLine: String { split(separator: "\n").map { $0.trimmingSpace }.joined(separator: "; ") }
+
+        func replacingFirst(_ part: String, with other: String) -> String {
+            guard let range = firstRange(of: part) else { return String(self) }
+            return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+        }
+    }
+#endif

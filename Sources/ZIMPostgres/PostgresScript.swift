@@ -1,0 +1,152 @@
+#if PostgreSQL
+    import ZIMDb
+
+    /// One statement of a text.
+    struct PostgresStatementText {
+        /// Where it begins and ends in the text, in bytes.
+        let start: Int
+        let end: Int
+        /// The statement alone; its parameters are numbered from 1.
+        var text: String
+        let parameterCount: Int
+        let verb: Verb
+
+        /// What a statement does, as far as it matters how it is run.
+        enum Verb {
+            /// It gives rows and changes none.
+            case query
+            /// It changes rows.
+            case change
+            /// It begins or ends a transaction or savepoint, or changes settings of the session.
+            case control
+            /// It asks for something other than rows of tables: `SHOW`, `EXPLAIN`.
+            case show
+            /// Anything else, such as changes of the schema.
+            case other
+        }
+
+        /// Whether the server can keep it as a prepared statement.
+        var canBePrepared: Bool { verb == .query || verb == .change }
+        var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
+    }
+
+    /// Cuts a script into its statements, by PostgreSQL's own lexical rules.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
+    enum PostgresScript {
+        static func statements(of sql: String) throws -> [PostgresStatementText] {
+            if sql.utf8.contains(0) {
+                throw DatabaseError(
+                    .misuse, "the text holds a NUL character, which PostgreSQL cannot read", sql: sql,
+                    hint: "Bind values as parameters; a name cannot hold NUL")
+            }
+            let tokens = SQLTokenizer(sql, rules: .postgreSQL).tokens
+            var statements: [PostgresStatementText] = []
+            var current: [SQLToken] = []
+            var nesting = Nesting()
+            func end() {
+                if let statement = statement(current[...], isFirst: statements.isEmpty) { statements.append(statement) }
+                current = []
+                nesting = Nesting()
+            }
+            for token in tokens {
+                if token.kind == .terminal, nesting.isOutside { end() } else { current.append(token) }
+                nesting.note(token)
+            }
+            end()
+            // The text of the only one stays as it was written, so that it is found again by it.
+            if statements.count == 1, !tokens.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
+            return statements
+        }
+
+        /// The first word of a text in upper case.
+        static func firstWord(of sql: String) -> String {
+            let letters = sql.utf8.drop { !isLetter($0) }.prefix { isLetter($0) }
+            return String(decoding: letters, as: UTF8.self).uppercased()
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+
+        /// Whether a semicolon ends the statement: those between the parentheses of CREATE RULE and inside BEGIN ATOMIC
+        /// of CREATE FUNCTION do not.
+        private struct Nesting {
+            private var parentheses = 0
+            private var blocks = 0
+            private var lastWord = ""
+
+            var isOutside: Bool { parentheses == 0 && blocks == 0 }
+
+            mutating func note(_ token: SQLToken) {
+                switch token.kind {
+                case .operator where token.text == "(": parentheses += 1
+                case .operator where token.text == ")": parentheses = max(0, parentheses - 1)
+                case .keyword, .identifier:
+                    let word = token.text.uppercased()
+                    if word == "ATOMIC", lastWord == "BEGIN" {
+                        blocks = 1
+                    } else if blocks > 0 {
+                        if word == "CASE" { blocks += 1 }
+                        if word == "END" { blocks -= 1 }
+                    }
+                    lastWord = word
+                default: break
+                }
+            }
+        }
+
+        private static func statement(_ all: ArraySlice<SQLToken>, isFirst: Bool) -> PostgresStatementText? {
+            let tokens = all.drop { $0.isSpace }
+            guard let first = tokens.first, let last = tokens.last else { return nil }
+            let numbers = tokens.compactMap { number($0) }
+            // A script's parameters are counted through; the server counts those of each statement from 1.
+            let offset = isFirst ? 0 : (numbers.min() ?? 1) - 1
+            var text = ""
+            for token in tokens {
+                if offset > 0, let number = number(token) { text += "$\(number - offset)" } else { text += token.text }
+            }
+            return PostgresStatementText(
+                start: first.offset, end: last.offset + last.text.utf8.count, text: text,
+                parameterCount: (numbers.max() ?? offset) - offset, verb: verb(of: tokens))
+        }
+
+        private static func number(_ token: SQLToken) -> Int? {
+            guard token.kind == .parameter, token.text.hasPrefix("$") else { return nil }
+            return Int(token.text.dropFirst()).flatMap { $0 > 0 ? $0 : nil }
+        }
+
+        private static func verb(of tokens: ArraySlice<SQLToken>) -> PostgresStatementText.Verb {
+            let words = tokens.lazy.filter { $0.kind == .keyword || $0.kind == .identifier }.map {
+                $0.text.uppercased()
+            }
+            let changes = ["INSERT", "UPDATE", "DELETE", "MERGE"]
+            guard let first = words.first else { return .other }
+            switch first {
+            case "SELECT", "VALUES", "TABLE":
+                // SELECT … INTO makes a table.
+                return words.contains("INTO") ? .other : .query
+            case "WITH": return words.contains { changes.contains($0) } ? .change : .query
+            case "INSERT", "UPDATE", "DELETE", "MERGE": return .change
+            case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "SET", "RESET",
+                "LISTEN",
+                "UNLISTEN", "DECLARE", "FETCH", "MOVE", "CLOSE", "DEALLOCATE", "DISCARD", "PREPARE":
+                return .control
+            case "SHOW": return .show
+            case "EXPLAIN":
+                let runs = words.contains("ANALYZE") || words.contains("ANALYSE")
+                return runs && words.contains { changes.contains($0) } ? .other : .show
+            default: return others.contains(first) ? .other : .query
+            }
+        }
+
+        /// The words that other statements begin with. What begins with none is left to the server to judge.
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/sql-commands.html>
+        private static let others: Set<String> = [
+            "ALTER", "ANALYZE", "ANALYSE", "CALL", "CHECKPOINT", "CLUSTER", "COMMENT", "COPY", "CREATE", "DO", "DROP",
+            "EXECUTE", "GRANT", "IMPORT", "LOAD", "LOCK", "NOTIFY", "REASSIGN", "REFRESH", "REINDEX", "REVOKE",
+            "SECURITY", "TRUNCATE", "VACUUM",
+        ]
+    }
+#endif

@@ -1,0 +1,61 @@
+import Testing
+import ZIMDb
+
+/// Rows without models and statements together, on SQLite, where both are loops.
+@Suite struct BulkInsertTests {
+    @Test func rowsAreInsertedByOneCompiledStatement() throws {
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE \"odd table\" (a INTEGER, \"b c\" TEXT, d BLOB, PRIMARY KEY (a, \"b c\"))")
+        try database.write { session in
+            let rows: [[SQLValue]] = [[1, "x", .blob([0, 1])], [1, "y", nil], [2, "x", nil]]
+            let count = try session.bulkInsert(into: "odd table", columns: ["a", "b c", "d"], rows: rows)
+            #expect(count == 3)
+            #expect(try session.rows("SELECT * FROM \"odd table\"").map(\.values) == rows)
+            let short = #expect(throws: DatabaseError.self) {
+                try session.bulkInsert(into: "odd table", columns: ["a", "d"], rows: [[3, nil], [4]])
+            }
+            #expect(short?.message == "row 2 for \"odd table\" has 1 values for 2 columns")
+            #expect(throws: DatabaseError.self) { try session.bulkInsert(into: "odd table", columns: [], rows: [[]]) }
+        }
+        #expect(throws: DatabaseError.self) {
+            try database.read { try $0.bulkInsert(into: "odd table", columns: ["a"], rows: [[9]]) }
+        }
+    }
+
+    @Test func statementsTogetherGiveTheirChanges() throws {
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, n INTEGER)")
+        try database.write { session in
+            let inserts = (1...300).map { SQL("INSERT INTO t VALUES (\($0), \(0))") }
+            let inserted = try session.execute(together: inserts)
+            #expect(inserted == Array(repeating: 1, count: 300))
+            let changes: [SQL] = [
+                "UPDATE t SET n = 1 WHERE a <= \(7)", "DELETE FROM t WHERE n = \(0)", "DELETE FROM t WHERE n = 9",
+            ]
+            #expect(try session.execute(together: changes) == [7, 293, 0])
+            #expect(throws: DatabaseError.self) {
+                try session.execute(together: ["INSERT INTO t VALUES (900, 0)", "INSERT INTO t VALUES (1, 0)"])
+            }
+            #expect(throws: DatabaseError.self) {
+                try session.execute(together: [SQL(unsafe: "DELETE FROM t WHERE a = ?")])
+            }
+        }
+        #expect(try database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 8)
+    }
+
+    @Test func urlsOfFilesAndOthers() throws {
+        let database = try Database(url: "sqlite::memory:")
+        #expect(try database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
+        let unknown = #expect(throws: DatabaseError.self) {
+            try Database(url: "mysql://me:secret@db/legacy?password=too")
+        }
+        #expect(unknown?.message == "no engine is known for \"mysql://me:…@db/legacy?password=…\"")
+        #if !PostgreSQL
+            let missing = #expect(throws: DatabaseError.self) { try Database(url: "postgres://me:secret@db/legacy") }
+            #expect(missing?.code == .cannotOpen)
+            #expect(
+                missing?.message
+                    == "postgres://me:…@db/legacy needs PostgreSQL, and this program was built without it")
+        #endif
+    }
+}

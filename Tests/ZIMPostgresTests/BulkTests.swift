@@ -1,0 +1,172 @@
+#if PostgreSQL
+    import Foundation
+    import Synchronization
+    import Testing
+    import ZIMDb
+
+    @testable import ZIMPostgres
+
+    /// COPY, pipelines and notifications.
+    @Suite(.server) struct BulkTests {
+        private let texts = [
+            "plain", "tab\there", "line\nbreak\r", "back\\slash \\N", "", "é 漢字 🙂", "\\.", "'quote' \"double\"",
+        ]
+
+        @Test func copyBringsEveryValueAsItIs() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE \"odd table\" (a integer, \"b c\" text, d bytea, e numeric(10, 3), f float8, g timestamptz, h boolean, PRIMARY KEY (a, \"b c\"))"
+            )
+            let date = Date(timeIntervalSince1970: 1_795_264_623.25)
+            let rows: [[SQLValue]] = texts.enumerated().map { index, text in
+                [
+                    .integer(Int64(index)), .text(text), index == 0 ? .null : .blob([0, UInt8(index), 92]),
+                    .text("\(index).125"), .real(0.1), date.sqlValue, .integer(Int64(index % 2)),
+                ]
+            }
+            try scratch.database.write { session in
+                let count = try session.bulkInsert(
+                    into: "odd table", columns: ["a", "b c", "d", "e", "f", "g", "h"], rows: rows)
+                #expect(count == texts.count)
+                #expect(session.changes == texts.count)
+            }
+            try scratch.database.read { session in
+                let found = try session.rows("SELECT * FROM \"odd table\" ORDER BY a")
+                #expect(try found.map { try $0.get(1, as: String.self) } == texts)
+                #expect(found.map { $0[2] } == rows.map { $0[2] })
+                #expect(
+                    try found.map { try $0.get(3, as: Decimal.self) }
+                        == texts.indices.map { Decimal($0) + Decimal(0.125) })
+                #expect(found.allSatisfy { $0[4] == 0.1 })
+                #expect(try found.allSatisfy { try $0.get(5, as: Date.self) == date })
+                #expect(found.map { $0[6] } == rows.map { $0[6] })
+            }
+        }
+
+        @Test func aRowThatDoesNotFitLeavesNone() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b text, PRIMARY KEY (a, b))")
+            let many = (0..<20_000).map { [SQLValue.integer(Int64($0)), .text("x")] }
+            let twice = try failure {
+                try scratch.database.write {
+                    try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: many + [[5, "x"]])
+                }
+            }
+            #expect(twice.constraint?.kind == .primaryKey)
+            #expect(twice.constraint?.columns == ["a", "b"])
+            #expect(twice.sql == "COPY \"t\" (\"a\", \"b\") FROM STDIN")
+            let wrong = try failure {
+                try scratch.database.write {
+                    try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: many + [["y", "x"]])
+                }
+            }
+            #expect(wrong.code == .value)
+            let short = try failure {
+                try scratch.database.write { try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: many + [[1]]) }
+            }
+            #expect(short.message == "row 20001 for \"t\" has 1 values for 2 columns")
+            #expect(throws: DatabaseError.self) {
+                try scratch.database.write { try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: [[1, "a\0b"]]) }
+            }
+            #expect(throws: DatabaseError.self) {
+                try scratch.database.write { try $0.bulkInsert(into: "missing", columns: ["a"], rows: [[1]]) }
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+            // In a savepoint the rest of the transaction goes on.
+            try scratch.database.write { session in
+                try session.execute("INSERT INTO t VALUES (1, 'kept')")
+                _ = try failure {
+                    try session.transaction {
+                        try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: [[2, "x"], [2, "x"]])
+                    }
+                }
+                #expect(try session.bulkInsert(into: "t", columns: ["a", "b"], rows: many) == 20_000)
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[20_001]])
+            #expect(
+                try failure {
+                    try scratch.database.read { try $0.bulkInsert(into: "t", columns: ["a"], rows: [[1]]) }
+                }.code == .readOnly)
+        }
+
+        @Test func aPipelineRunsAllInTheirOrder() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer PRIMARY KEY, n integer)")
+            try scratch.database.write { session in
+                let inserts = (0..<1_000).map { SQL("INSERT INTO t VALUES (\($0), \(0))") }
+                let inserted = try session.execute(together: inserts)
+                #expect(inserted == Array(repeating: 1, count: 1_000))
+                let mixed: [SQL] = [
+                    "UPDATE t SET n = n + 1 WHERE a < \(10)", "DELETE FROM t WHERE a >= \(990)",
+                    "UPDATE t SET n = n * \(5) WHERE n = \(1)",
+                    "INSERT INTO t VALUES (\(5_000), \(1)), (\(5_001), \(1))",
+                ]
+                #expect(try session.execute(together: mixed) == [10, 10, 10, 2])
+                #expect(session.changes == 2)
+            }
+            #expect(try scratch.database.rows("SELECT count(*), CAST(sum(n) AS integer) FROM t") == [[992, 52]])
+        }
+
+        @Test func aPipelineStopsAtTheFirstFailure() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer PRIMARY KEY); INSERT INTO t VALUES (3)")
+            let traces = Mutex<[String]>([])
+            let subscription = scratch.database.trace { trace in
+                traces.withLock { $0.append(trace.error == nil ? "ok" : "failed") }
+            }
+            let error = try failure {
+                try scratch.database.write { session in
+                    try session.execute(together: (1...5).map { "INSERT INTO t VALUES (\($0))" })
+                }
+            }
+            subscription.cancel()
+            #expect(error.constraint?.kind == .primaryKey)
+            #expect(error.parameters == [3])
+            #expect(error.sql == "INSERT INTO t VALUES ($1)")
+            #expect(traces.withLock { $0 } == ["ok", "ok", "ok", "failed", "ok"])  // BEGIN, two, the third, ROLLBACK
+            #expect(try scratch.database.rows("SELECT a FROM t") == [[3]])
+            // And the connection is as good as before.
+            try scratch.database.write { session in
+                _ = try failure {
+                    try session.transaction { try $0.execute(together: (1...5).map { "INSERT INTO t VALUES (\($0))" }) }
+                }
+                #expect(try session.execute(together: (4...6).map { "INSERT INTO t VALUES (\($0))" }) == [1, 1, 1])
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[4]])
+        }
+
+        @Test func notificationsArriveInOrder() async throws {
+            let scratch = try Scratch()
+            let channel = scratch.schema + " odd \" name"
+            let messages = try scratch.database.notifications(from: channel, "other")
+            try await scratch.database.write { session in
+                try session.notify(channel, "first")
+                try session.notify("elsewhere", "not for us")
+                try session.notify(channel)
+            }
+            try? await scratch.database.write { session in
+                try session.notify(channel, "rolled back")
+                throw CancellationError()
+            }
+            try await scratch.database.write { try $0.notify(channel, "last") }
+            var found: [String] = []
+            for try await message in messages {
+                #expect(message.channel == channel)
+                found.append(message.payload)
+                if message.payload == "last" { break }
+            }
+            #expect(found == ["first", "", "last"])
+        }
+
+        @Test func whoListensLearnsThatTheConnectionIsGone() async throws {
+            let scratch = try Scratch()
+            let messages = try scratch.database.notifications(from: scratch.schema)
+            try await scratch.database.write { session in
+                _ = try session.rows(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = \("LISTEN \"\(scratch.schema)\"")"
+                )
+            }
+            do {
+                for try await _ in messages {}
+                Issue.record("the sequence ended without an error")
+            } catch let error as DatabaseError { #expect(error.code == .connection) }
+            #expect(throws: DatabaseError.self) { try Database.inMemory().notifications(from: "x") }
+        }
+    }
+#endif

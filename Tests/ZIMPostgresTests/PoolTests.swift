@@ -1,0 +1,169 @@
+#if PostgreSQL
+    import Foundation
+    import Synchronization
+    import Testing
+    import ZIMDb
+
+    @testable import ZIMPostgres
+
+    @Suite(.server) struct PoolTests {
+        private func options(_ count: Int) -> DatabaseOptions {
+            var options = DatabaseOptions()
+            options.server.maximumConnections = count
+            options.server.poolTimeout = .milliseconds(100)
+            return options
+        }
+
+        @Test func anExhaustedPoolSaysSo() async throws {
+            let scratch = try Scratch(options: options(1))
+            let database = scratch.database
+            let entered = DispatchSemaphore(value: 0)
+            let leave = DispatchSemaphore(value: 0)
+            let holder = Task {
+                try await database.read { session in
+                    entered.signal()
+                    leave.wait()
+                    return try session.value("SELECT 1", as: Int.self)
+                }
+            }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    entered.wait()
+                    continuation.resume()
+                }
+            }
+            // Another thread, so that no session is open on it.
+            let blocking = await withCheckedContinuation { (continuation: CheckedContinuation<DatabaseError?, Never>) in
+                Thread.detachNewThread {
+                    do {
+                        _ = try database.read { try $0.value("SELECT 1", as: Int.self) }
+                        continuation.resume(returning: nil)
+                    } catch { continuation.resume(returning: error as? DatabaseError) }
+                }
+            }
+            #expect(blocking?.code == .timedOut)
+            #expect(blocking?.message.contains("became free within 0.1 s") == true)
+            await #expect { _ = try await database.read { try $0.value("SELECT 1", as: Int.self) } } throws: {
+                ($0 as? DatabaseError)?.code == .timedOut
+            }
+            leave.signal()
+            #expect(try await holder.value == 1)
+            #expect(try await database.read { try $0.value("SELECT 2", as: Int.self) } == 2)
+            #expect(database.connectionCounts == (0, 1))
+        }
+
+        @Test func sixtyFourTasksShareEightConnections() async throws {
+            let scratch = try Scratch("CREATE TABLE t (x integer PRIMARY KEY)")
+            let database = scratch.database
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for task in 0..<64 {
+                    group.addTask {
+                        for number in 0..<5 {
+                            try await database.write { try $0.execute("INSERT INTO t VALUES (\(task * 5 + number))") }
+                            _ = try await database.read { try $0.value("SELECT pg_sleep(0.001)", as: String.self) }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 320)
+            #expect(database.connectionCounts.idle <= 8)
+        }
+
+        @Test func idleConnectionsAreClosedInTime() async throws {
+            var options = options(4)
+            options.server.idleTimeout = .milliseconds(300)
+            let scratch = try Scratch(options: options)
+            _ = try await scratch.database.read { try $0.value("SELECT 1", as: Int.self) }
+            let end = Date(timeIntervalSinceNow: 10)
+            while scratch.database.connectionCounts.idle > 0, Date() < end {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(scratch.database.connectionCounts == (0, 0))
+            #expect(try await scratch.database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
+        }
+
+        @Test func aConnectionThatWasKilledDuringAWriteLeavesNothing() throws {
+            let scratch = try Scratch("CREATE TABLE t (x integer)")
+            let other = try scratch.another()
+            let error = try failure {
+                try scratch.database.write { session in
+                    try session.execute("INSERT INTO t VALUES (1)")
+                    let process = try session.value("SELECT pg_backend_pid()", as: Int.self)
+                    _ = try other.rows("SELECT pg_terminate_backend(\(process))")
+                    try session.execute("INSERT INTO t VALUES (2)")
+                }
+            }
+            #expect(error.code == .connection)
+            #expect(error.sqlState == "57P01")
+            #expect(scratch.database.connectionCounts == (0, 0))
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+        }
+
+        @Test func aConnectionThatWasKilledWhileIdleIsReplaced() throws {
+            let scratch = try Scratch()
+            let other = try scratch.another()
+            for interval in [Duration.zero, .seconds(30)] {
+                var options = DatabaseOptions()
+                options.server.healthCheckInterval = interval
+                let database = try scratch.another(options)
+                let process = try database.read { try $0.value("SELECT pg_backend_pid()", as: Int.self) }
+                #expect(database.connectionCounts == (0, 1))
+                _ = try other.rows("SELECT pg_terminate_backend(\(process))")
+                usleep(100_000)
+                #expect(try database.read { try $0.value("SELECT pg_backend_pid()", as: Int.self) } != process)
+                #expect(database.connectionCounts == (0, 1))
+            }
+        }
+
+        @Test func aCommitWhoseAnswerIsLostSaysThatNobodyKnows() throws {
+            let scratch = try Scratch("CREATE TABLE t (x integer)")
+            let other = try scratch.another()
+            let error = try failure {
+                try scratch.database.write { session in
+                    try session.execute("INSERT INTO t VALUES (1)")
+                    let process = try session.value("SELECT pg_backend_pid()", as: Int.self)
+                    _ = try other.rows("SELECT pg_terminate_backend(\(process))")
+                    usleep(100_000)
+                }
+            }
+            #expect(error.code == .connection)
+            #expect(error.sql == "COMMIT")
+            #expect(error.hint == "It is not known whether the server committed: look before you run it again")
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+        }
+
+        @Test func aStatementThatTakesTooLongIsStopped() throws {
+            var options = DatabaseOptions()
+            options.server.statementTimeout = .milliseconds(100)
+            let scratch = try Scratch("CREATE TABLE t (x integer)", options: options)
+            let error = try failure {
+                try scratch.database.write { session in
+                    try session.execute("INSERT INTO t VALUES (1)")
+                    _ = try session.rows("SELECT pg_sleep(20)")
+                }
+            }
+            #expect(error.code == .timedOut)
+            #expect(error.sqlState == "57014")
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+        }
+
+        @Test func aCancelledTaskStopsItsStatement() async throws {
+            let scratch = try Scratch("CREATE TABLE t (x integer)")
+            let database = scratch.database
+            let started = ContinuousClock.now
+            let task = Task {
+                try await database.write { session in
+                    try session.execute("INSERT INTO t VALUES (1)")
+                    _ = try session.rows("SELECT pg_sleep(20)")
+                }
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(ContinuousClock.now - started < .seconds(10))
+            #expect(try await database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 0)
+            #expect(database.connectionCounts == (0, 1))
+        }
+    }
+#endif
