@@ -4,7 +4,8 @@ import ZIMTool
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Tables, columns with declared and actual types, keys, indexes, relationships both ways, row counts.",
+        abstract:
+            "Tables, columns with declared and actual types, keys, indexes, relationships both ways, what is wrong.",
         discussion: """
             EXAMPLES
               zim inspect legacy.sqlite
@@ -39,6 +40,12 @@ struct InspectCommand: ParsableCommand {
                 Terminal.write(inspection.markdown)
             } else {
                 Terminal.write(inspection.text(Terminal.style))
+                guard inspection.isSmall else {
+                    return Terminal.write("\nzim doctor says what is wrong with the data.\n")
+                }
+                var doctor = Examination.Options()
+                doctor.only = only
+                Terminal.write("\n" + (try Examination(of: file, options: doctor).summary(Terminal.style)))
             }
         }
     }

@@ -15,6 +15,16 @@ extension Examination {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// How many findings of which kinds there are, in one line.
+    package func summary(_ style: TextStyle = .plain) -> String {
+        if findings.isEmpty { return style.good("Nothing wrong was found.") + "\n" }
+        let kinds = Finding.Kind.allCases.compactMap { kind -> String? in
+            let count = findings.count { $0.kind == kind }
+            return count == 0 ? nil : "\(kind.title) \(count)"
+        }
+        return findings.count.counted("finding") + ": " + kinds.joined(separator: ", ") + ". zim doctor shows them.\n"
+    }
+
     /// The findings as JSON.
     package func json() throws -> String {
         struct Report: Encodable {

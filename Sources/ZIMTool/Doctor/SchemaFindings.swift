@@ -59,7 +59,14 @@ struct SchemaFindings {
         let count = link.columns.count
         if Set(link.child.primaryKey.prefix(count)) == wanted { return true }
         return indexes.contains { index in
-            !index.isPartial && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
+            isForAllParents(index, link) && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
         }
+    }
+
+    /// An index that leaves out rows whose foreign key is NULL holds all that have a parent.
+    private func isForAllParents(_ index: IndexSchema, _ link: LinkSchema) -> Bool {
+        guard index.isPartial else { return true }
+        let condition = (index.condition ?? "").replacing("\"", with: "").lowercased()
+        return link.columns.contains { condition == "\($0.lowercased()) is not null" }
     }
 }

@@ -16,7 +16,8 @@ package struct Generation {
     private let path: String
 
     package init(of file: InspectedFile, options: Options = Options()) throws {
-        path = file.path
+        // The tests are run from another folder.
+        path = URL(fileURLWithPath: file.path).path
         let schema = try file.database.read { try $0.schema() }
         let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)
         plan = try ModelsPlan(

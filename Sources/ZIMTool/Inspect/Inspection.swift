@@ -74,6 +74,11 @@ package struct Inspection: Sendable {
     }
 }
 
+extension Inspection {
+    /// Whether there are so few rows that all of them can be examined in passing.
+    package var isSmall: Bool { !counts.isEmpty && counts.values.reduce(0, +) <= 50_000 && tables.count <= 200 }
+}
+
 extension Session {
     /// The number of a table's rows.
     func count(of table: String) throws -> Int {
