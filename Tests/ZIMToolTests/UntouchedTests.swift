@@ -103,6 +103,22 @@ import ZIMTool
         #expect(scratch.contents == before)
     }
 
+    /// SQLite looks for the log beside the file that a link leads to.
+    @Test(.enabled(if: OtherProgram.python != nil, hasPython)) func aLinkToAFileThatAnotherProgramWrites() throws {
+        let (scratch, links, out) = (try ToolScratch(), try ToolScratch(), try ToolScratch())
+        let path = try scratch.database(TrapSchema.sql, journal: .wal)
+        try FileManager.default.createSymbolicLink(atPath: links.path("link.sqlite"), withDestinationPath: path)
+        let other = try OtherProgram(path: path, script: "c.execute(\"INSERT INTO tenant VALUES (3, 'committed')\")")
+        let before = (scratch.contents, links.contents)
+        #expect(try runAll(links.path("link.sqlite"), out.folder) == 3)
+        other.crash()
+        try FileManager.default.removeItem(atPath: path + "-shm")
+        let left = (scratch.contents, links.contents)
+        #expect(try runAll(links.path("link.sqlite"), out.folder) == 3)
+        #expect((scratch.contents, links.contents) == left)
+        #expect(before.1 == left.1)
+    }
+
     @Test func aFolderThatMayNotBeWritten() throws {
         let (scratch, out) = (try ToolScratch(), try ToolScratch())
         let path = try scratch.database(TrapSchema.sql, journal: .wal)

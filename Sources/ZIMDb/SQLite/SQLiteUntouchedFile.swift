@@ -6,7 +6,10 @@ import Foundation
 ///
 /// Source: <https://www.sqlite.org/wal.html#read_only_databases>, <https://www.sqlite.org/uri.html>
 struct SQLiteUntouchedFile {
-    let path: String
+    private let path: String
+
+    /// A link's log is beside the file that it leads to.
+    init(path: String) { self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
     /// The file's address with the parameters that its state asks for.
     ///

@@ -8,6 +8,9 @@ struct MethodNamer {
     private let pairs: [JoinTables.Pair]
     private let byChild: [String: [LinkSchema]]
     private let byParent: [String: [LinkSchema]]
+    /// How many foreign keys there are between two tables: declared ones, and all.
+    private let counts: [[String]: (declared: Int, all: Int)]
+    private let words: [String: NameWords]
 
     init(links: [LinkSchema], classNames: [String: String], settings: GeneratorSettings, schema: DatabaseSchema) {
         self.links = links
@@ -15,6 +18,14 @@ struct MethodNamer {
         self.settings = settings
         byChild = Dictionary(grouping: links, by: \.child.name)
         byParent = Dictionary(grouping: links, by: \.parent.name)
+        counts = links.reduce(into: [:]) { counts, link in
+            counts[[link.child.name, link.parent.name], default: (0, 0)].all += 1
+            if link.isDeclared { counts[[link.child.name, link.parent.name], default: (0, 0)].declared += 1 }
+        }
+        words = schema.tables.reduce(into: [:]) { words, table in
+            words[table.name] =
+                settings.table(table.name).class.map { NameWords($0) } ?? NameWords(table.name).singular
+        }
         pairs = JoinTables(schema: schema, links: links).pairs
     }
 
@@ -69,17 +80,11 @@ struct MethodNamer {
 
     private func names(of link: LinkSchema) -> RelationshipNames {
         // A likely relationship takes no name from a declared one.
-        let rivals = links.filter {
-            $0.child.name == link.child.name && $0.parent.name == link.parent.name
-                && ($0.isDeclared || !link.isDeclared)
-        }
+        let count = counts[[link.child.name, link.parent.name]] ?? (1, 1)
         return RelationshipNames(
             link: link, parent: classWords(link.parent), child: classWords(link.child),
-            isOnly: rivals.count == 1)
+            isOnly: (link.isDeclared ? count.declared : count.all) == 1)
     }
 
-    private func classWords(_ table: TableSchema) -> NameWords {
-        if let name = settings.table(table.name).class { return NameWords(name) }
-        return NameWords(table.name).singular
-    }
+    private func classWords(_ table: TableSchema) -> NameWords { words[table.name] ?? NameWords(table.name).singular }
 }

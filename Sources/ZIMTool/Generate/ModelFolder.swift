@@ -43,6 +43,7 @@ struct ModelFolder {
         var results: [(file: String, text: String, change: Change)] = []
         var current = texts
         var order: [String] = []
+        var seen: Set<String> = []
         for (file, block) in wanted {
             let name: String
             if let known = blocks[block.subject], let text = current[known] {
@@ -57,7 +58,7 @@ struct ModelFolder {
                 }
                 current[name] = block.file
             }
-            if !order.contains(name) { order.append(name) }
+            if seen.insert(name).inserted { order.append(name) }
         }
         for name in order {
             guard let text = current[name] else { continue }

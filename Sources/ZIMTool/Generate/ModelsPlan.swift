@@ -5,6 +5,7 @@ struct ModelsPlan {
     let schema: DatabaseSchema
     let settings: GeneratorSettings
     private(set) var models: [ModelPlan] = []
+    private var places: [String: Int] = [:]
     /// Tables that get no class, and why.
     private(set) var skipped: [(table: String, reason: String)] = []
 
@@ -37,6 +38,7 @@ struct ModelsPlan {
             var names = NamePool()
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)
+            places[table.name] = models.count
             models.append(
                 ModelPlan(
                     table: table, className: className, columns: properties, key: key,
@@ -45,7 +47,7 @@ struct ModelsPlan {
         }
     }
 
-    func model(of table: String) -> ModelPlan? { models.first { $0.table.name == table } }
+    func model(of table: String) -> ModelPlan? { places[table].map { models[$0] } }
 
     private mutating func isWanted(_ table: TableSchema) -> Bool {
         if table.kind == .shadow { return false }

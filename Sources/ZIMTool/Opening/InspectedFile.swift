@@ -30,8 +30,9 @@ package final class InspectedFile {
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 let file = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
-                for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-                    try FileManager.default.copyItem(atPath: path + suffix, toPath: file.path + suffix)
+                let source = Self.resolved(path)
+                for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: source + suffix) {
+                    try FileManager.default.copyItem(atPath: source + suffix, toPath: file.path + suffix)
                 }
                 options.access = .readWrite
                 options.label = path
@@ -57,6 +58,11 @@ package final class InspectedFile {
         // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT: reading means repairing first.
         if [776, 264, 1288].contains(error.engineCode) { return true }
         guard error.code == .cannotOpen, error.engineCode == 0 else { return false }
-        return FileManager.default.fileExists(atPath: path + "-wal")
+        return FileManager.default.fileExists(atPath: resolved(path) + "-wal")
+    }
+
+    /// Where a link leads to: the log is beside that.
+    private static func resolved(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 }

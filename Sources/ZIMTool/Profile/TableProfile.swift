@@ -30,16 +30,18 @@ package struct TableProfile: Sendable, Hashable, Codable {
         of table: TableSchema, in session: Session, limit: Int? = nil, probes: [Probe],
         answers: inout [Probe.Answer], tick: (Int) throws -> Void = { _ in }
     ) throws {
-        var profilers = table.columns.map { ColumnProfiler($0) }
+        // What an extension hides is an argument, or costs a computation.
+        let columns = table.columns.filter { !$0.isHidden || $0.isGenerated }
+        var profilers = columns.map { ColumnProfiler($0) }
         var found = [Probe.Answer](repeating: Probe.Answer(), count: probes.count)
         defer { answers = found }
         guard !profilers.isEmpty else { return }
         let places = probes.map { probe in
             probe.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
         }
-        let keys = table.primaryKey.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        let keys = table.primaryKey.compactMap { name in columns.firstIndex { $0.name == name } }
         var statement = SelectStatement()
-        for column in table.columns { statement = statement.column(.column(column.name, of: "zim_child")) }
+        for column in columns { statement = statement.column(.column(column.name, of: "zim_child")) }
         for probe in probes { statement = statement.column(probe.expression) }
         statement = statement.from(SQLIdentifier(table.name), alias: "zim_child")
         if let limit { statement = statement.limit(limit) }
@@ -48,7 +50,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
             count += 1
             if count % 4096 == 0 { try tick(count) }
             for index in profilers.indices {
-                profilers[index].take(row, at: index) { Self.words(for: row, keys, table, count) }
+                profilers[index].take(row, at: index) { Self.words(for: row, keys, columns, count) }
             }
             for index in found.indices {
                 guard case .integer(let answer) = row.value(at: profilers.count + index) else { continue }
@@ -59,24 +61,27 @@ package struct TableProfile: Sendable, Hashable, Codable {
                 found[index].no += 1
                 if found[index].example == nil {
                     found[index].example = ColumnProfile.Example(
-                        value: Self.pairs(for: row, places[index], table), row: Self.words(for: row, keys, table, count)
+                        value: Self.pairs(for: row, places[index], columns),
+                        row: Self.words(for: row, keys, columns, count)
                     )
                 }
             }
         }
         rows = count
         isComplete = limit.map { count < $0 } ?? true
-        columns = Dictionary(profilers.map { ($0.name, $0.profile) }) { first, _ in first }
+        self.columns = Dictionary(profilers.map { ($0.name, $0.profile) }) { first, _ in first }
     }
 
     /// Which row it is: `pk = 7`, or its number where there is no key.
-    private static func words(for row: Row, _ keys: [Int], _ table: TableSchema, _ number: Int) -> String {
+    private static func words(
+        for row: Row, _ keys: [Int], _ columns: [TableSchema.Column], _ number: Int
+    ) -> String {
         if keys.isEmpty { return "row \(number.grouped) of the table" }
-        return pairs(for: row, keys, table)
+        return pairs(for: row, keys, columns)
     }
 
-    private static func pairs(for row: Row, _ places: [Int], _ table: TableSchema) -> String {
-        places.map { "\(table.columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
+    private static func pairs(for row: Row, _ places: [Int], _ columns: [TableSchema.Column]) -> String {
+        places.map { "\(columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
             .joined(separator: ", ")
     }
 }
