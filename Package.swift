@@ -8,7 +8,9 @@ let package = Package(
         .library(name: "ZIMSql", targets: ["ZIMSql"]),
         .library(name: "ZIMDb", targets: ["ZIMDb"]),
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
+        .library(name: "CoreReflect", targets: ["CoreReflect"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
+        .library(name: "Amigo", targets: ["Amigo"]),
     ],
     traits: [
         .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
@@ -41,6 +43,8 @@ let package = Package(
             dependencies: [
                 "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
             ]),
+        .target(name: "Amigo", dependencies: ["ZIMOrm"]),
+        .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
         .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .executableTarget(
             name: "zim",
@@ -55,6 +59,8 @@ let package = Package(
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
+        .testTarget(name: "AmigoTests", dependencies: ["Amigo"]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
         .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]

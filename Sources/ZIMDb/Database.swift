@@ -27,7 +27,9 @@ public final class Database: Sendable {
     /// How the database was opened.
     public let options: DatabaseOptions
     package let engine: any Engine
-    private let pool: ConnectionPool
+    let pool: ConnectionPool
+    /// The sessions that are open without a closure.
+    let openSessions = OpenSessions()
     package let traces: TraceHub
     /// What the mapper keeps with this database.
     package let attachments = Attachments()
@@ -108,7 +110,7 @@ public final class Database: Sendable {
     ///
     /// Source: <https://www.sqlite.org/isolation.html>
     public func read<T>(_ body: (Session) throws -> T) throws -> T {
-        if let session = SessionHandle.session(of: self) { return try body(session) }
+        if let session = SessionHandle.session(of: self) { return try session.handle.entering { try body(session) } }
         return try lend(.read) { try $0.inTransaction(self.begin(.read, $0), body) }
     }
 
@@ -127,7 +129,7 @@ public final class Database: Sendable {
     /// Source: <https://www.sqlite.org/lang_transaction.html>
     @discardableResult
     public func write<T>(_ body: (Session) throws -> T) throws -> T {
-        if let session = try outerWriter() { return try session.transaction(body) }
+        if let session = try outerWriter() { return try session.handle.entering { try session.transaction(body) } }
         return try lend(.write) { try $0.inTransaction(self.begin(.write, $0), body) }
     }
 

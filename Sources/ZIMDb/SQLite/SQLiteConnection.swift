@@ -64,7 +64,8 @@ final class SQLiteConnection: EngineConnection {
                     sql: "PRAGMA journal_mode = \(mode.rawValue)")
             }
         }
-        if readOnly { try run("PRAGMA query_only = ON") }
+        // A database in memory must be made by opening it, whatever may be done with it then.
+        if readOnly || options.access == .readOnly { try run("PRAGMA query_only = ON") }
         for statement in options.connectionSetup { try run(statement) }
         authorizer?.install(on: database)
     }

@@ -33,13 +33,14 @@ public final class Session {
     let interruption: Interruption?
 
     init(
-        database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?, outer: SessionHandle?
+        database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?,
+        outer: SessionHandle?, gate: SessionGate? = nil
     ) {
         self.database = database
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
-        handle = SessionHandle(database: database, outer: outer)
+        handle = SessionHandle(database: database, outer: outer, gate: gate)
         handle.open(self)
     }
 

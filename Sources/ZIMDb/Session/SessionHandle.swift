@@ -11,15 +11,18 @@ package final class SessionHandle: @unchecked Sendable {
     /// The session around this one on the same thread, of this or another database.
     let outer: SessionHandle?
     private let thread: UInt
+    /// Where the session is an open one: lets one thread at a time in, whichever it is.
+    private let gate: SessionGate?
     private var current: Unmanaged<Session>?
     /// The generation that the session ended with. Models are sent on only afterwards.
     package private(set) var lastGeneration: UInt64 = 0
 
     @TaskLocal static var innermost: SessionHandle?
 
-    init(database: Database, outer: SessionHandle?) {
+    init(database: Database, outer: SessionHandle?, gate: SessionGate? = nil) {
         self.database = database
         self.outer = outer
+        self.gate = gate
         thread = SessionHandle.thisThread
     }
 
@@ -47,10 +50,17 @@ package final class SessionHandle: @unchecked Sendable {
         current = nil
     }
 
-    /// The session, where it is open and this is its thread.
+    /// The session, where it is open and this is its thread; an open session has no thread of its own.
     package var session: Session? {
+        if let gate { return gate.current }
         guard thread == SessionHandle.thisThread else { return nil }
         return current?.takeUnretainedValue()
+    }
+
+    /// Runs a closure that uses the session, alone where other threads might.
+    package func entering<T>(_ body: () throws -> T) throws -> T {
+        guard let gate else { return try body() }
+        return try gate.enter(body)
     }
 
     /// The session that was opened last on this thread and is open still.
@@ -70,10 +80,10 @@ package final class SessionHandle: @unchecked Sendable {
             if candidate.database === database, let session = candidate.session { return session }
             handle = candidate.outer
         }
-        return nil
+        return database.openSessions.session(onThread: thisThread)
     }
 
-    private static var thisThread: UInt {
+    static var thisThread: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else

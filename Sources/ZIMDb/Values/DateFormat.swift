@@ -25,6 +25,8 @@ public struct DateFormat: Sendable, Hashable {
         case unixMilliseconds
         /// `2461366.02573`
         case julianDay
+        /// `2026-11-21 13:37:03` by the clocks of a place
+        case localDateTime(TimeZone)
         /// text in a pattern of Unicode TR 35
         case pattern(String)
     }
@@ -44,6 +46,9 @@ public struct DateFormat: Sendable, Hashable {
     public static let unixMilliseconds = DateFormat(kind: .unixMilliseconds)
     /// The Julian day as a real number.
     public static let julianDay = DateFormat(kind: .julianDay)
+    /// The text of ``dateTime`` by the clocks of a place, as programs write it that keep local time; text that names its
+    /// own zone is read by that. Of an hour that the clocks show twice, one is read.
+    public static func dateTime(in zone: TimeZone) -> DateFormat { DateFormat(kind: .localDateTime(zone)) }
     /// Text in a pattern of Unicode TR 35, in UTC, for example `"dd.MM.yyyy HH:mm"`. Slow: some 20 µs a value.
     public static func pattern(_ pattern: String) -> DateFormat { DateFormat(kind: .pattern(pattern)) }
 
@@ -53,6 +58,8 @@ public struct DateFormat: Sendable, Hashable {
         case .iso8601: return date.sqlValue
         case .dateTime: return text(date, .dateTime)
         case .date: return text(date, .date)
+        case .localDateTime(let zone):
+            return text(date.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: date))), .dateTime)
         case .unixSeconds:
             let seconds = date.timeIntervalSince1970
             return Int64(exactly: seconds).map { .integer($0) } ?? .real(seconds)
@@ -78,7 +85,10 @@ public struct DateFormat: Sendable, Hashable {
             if case .pattern(let pattern) = kind, let date = PatternFormatter.date(text, pattern: pattern) {
                 return date
             }
-            if let date = DateParser.parse(text) { return date }
+            if let date = DateParser.parse(text) {
+                guard case .localDateTime(let zone) = kind, !DateFormat.namesZone(text) else { return date }
+                return DateFormat.date(onClocks: date, of: zone)
+            }
             // A column of affinity TEXT makes text of the number that was stored.
             guard isNumeric, let number = try? Double(column: value) else { return nil }
             return date(from: number, isInteger: false)
@@ -90,14 +100,16 @@ public struct DateFormat: Sendable, Hashable {
     private var isNumeric: Bool {
         switch kind {
         case .unixSeconds, .unixMilliseconds, .julianDay: true
-        case .iso8601, .dateTime, .date, .pattern: false
+        case .iso8601, .dateTime, .localDateTime, .date, .pattern: false
         }
     }
 
-    /// Whether text is read by a pattern of its own.
+    /// Whether text is read in a way of its own.
     var hasPattern: Bool {
-        if case .pattern = kind { return true }
-        return false
+        switch kind {
+        case .pattern, .localDateTime: true
+        default: false
+        }
     }
 
     /// 1970-01-01 00:00 UTC as a Julian day.
@@ -122,6 +134,20 @@ extension DateFormat {
     /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.
     private static func date(fromJulianDay number: Double) -> Date {
         Date(timeIntervalSince1970: ((number - julianEpoch) * 86_400_000).rounded() / 1000)
+    }
+}
+
+extension DateFormat {
+    /// Whether a date that could be read says which zone it is of: nothing else behind the day has these characters.
+    private static func namesZone(_ text: String) -> Bool {
+        text.utf8.dropFirst(10).contains { "+-Zz".utf8.contains($0) }
+    }
+
+    /// The point in time at which the clocks of a place show what those of Greenwich show at another.
+    private static func date(onClocks shown: Date, of zone: TimeZone) -> Date {
+        let guess = shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: shown)))
+        // Near a change of the clocks the guess may be on its other side.
+        return shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: guess)))
     }
 }
 

@@ -21,9 +21,22 @@ public struct Column {
     /// The column's name in the table.
     public let name: String
     package var options = Options()
+    /// What a facade declares of a column that it names by its property.
+    package private(set) var declaration: (any Sendable)?
     let keyPath: AnyKeyPath?
     /// Finds the way to the property, given an object of the class and its stored properties.
-    let makeField: (_ prototype: Model, _ properties: [StoredProperty]) -> (field: Field, property: String?)
+    let makeField: (_ prototype: Model, _ properties: [StoredProperty]) throws -> (field: Field, property: String?)
+
+    /// A column whose property is found by its name.
+    package init(_ name: String, property: String, options: Options, declaration: any Sendable) {
+        self.name = name
+        self.options = options
+        self.declaration = declaration
+        keyPath = nil
+        makeField = { prototype, properties in
+            (try MappingDraft.field(of: property, in: type(of: prototype), properties), property)
+        }
+    }
 
     /// A column that a property of a column's type holds.
     public init<Owner: Model, Value: ColumnValue>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {

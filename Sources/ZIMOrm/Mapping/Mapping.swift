@@ -21,6 +21,8 @@ package final class Mapping: @unchecked Sendable {
     let isAutoIncremented: Bool
     let isSaveable: Bool
     package let relationships: [Relationship]
+    /// The places of the columns that hold the key of a model which a property refers to.
+    let references: [Int]
     /// Whether the class keeps account of its changes itself.
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
@@ -44,6 +46,7 @@ package final class Mapping: @unchecked Sendable {
         self.isAutoIncremented = isAutoIncremented
         self.isSaveable = isSaveable
         self.relationships = relationships
+        references = columns.indices.filter { columns[$0].field is ReferenceField }
         decodable = type as? any RowDecodable.Type
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)

@@ -41,7 +41,7 @@ struct MappingBuilder {
     }
 
     func build() throws -> Mapping {
-        let listed = type.columns
+        let listed = try (type as? any ColumnMaker.Type)?.makeColumns() ?? type.columns
         let columns = try listed.isEmpty ? reflected() : named(listed)
         try check(columns)
         let key = try keyIndexes(columns)
@@ -59,7 +59,7 @@ struct MappingBuilder {
                     .mapping, "class \(type): the column \"\(column.name)\" has a key path of class \(root)",
                     table: type.table, column: column.name)
             }
-            let (field, property) = column.makeField(prototype, properties)
+            let (field, property) = try column.makeField(prototype, properties)
             return MappedColumn(
                 name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         }

@@ -32,24 +32,28 @@ extension Model {
     public final func reload() throws { try reading { try $0.reload(self) } }
 
     /// Runs a closure in the session that this model belongs to.
-    final func reading<T>(_ body: (Session) throws -> T) throws -> T {
+    package final func reading<T>(_ body: (Session) throws -> T) throws -> T {
         settle()
-        if let session = record?.handle.session { return try body(session) }
+        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
         let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) { return try body(session) }
+        if let session = SessionHandle.session(of: database) {
+            return try session.handle.entering { try body(session) }
+        }
         return try database.read(body)
     }
 
-    final func writing<T>(_ body: (Session) throws -> T) throws -> T {
+    package final func writing<T>(_ body: (Session) throws -> T) throws -> T {
         settle()
-        if let session = record?.handle.session { return try body(session) }
+        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
         let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) { return try body(session) }
+        if let session = SessionHandle.session(of: database) {
+            return try session.handle.entering { try body(session) }
+        }
         return try database.write(body)
     }
 
     /// The database that this model came from, or the one of its data source.
-    private final func currentDatabase() throws -> Database {
+    package final func currentDatabase() throws -> Database {
         if let database = record?.handle.database { return database }
         let name = try currentMapping().dataSource
         // A session of a database that is no data source can only have been opened for the models that are made in it.

@@ -50,6 +50,7 @@ extension RecordGroup {
     /// Takes a model in that a write or a new look at its row takes out of its former group.
     func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = []) throws {
         if since > 0 { former = before(model, given) }
+        if !mapping.references.isEmpty, row == nil { takeReferences(of: model) }
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }

@@ -13,6 +13,8 @@ package final class RecordGroup {
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
     var originals: [UInt32: [Int: SQLValue]] = [:]
+    /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
+    var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// Saves and deletions since, by slot, the latest last.
@@ -89,6 +91,7 @@ package final class RecordGroup {
             if let sources { source = sources[index] }
             keys.append(mapping.keyReader.stored(part, row, source, of: model))
         }
+        if !mapping.references.isEmpty { try keepReferences(of: model, row, first, sources) }
     }
 
     /// Takes a model in of which nothing else has to be kept.
@@ -142,6 +145,7 @@ package final class RecordGroup {
             return
         }
         let start = Int(model.slot) * mapping.columns.count
+        if !mapping.references.isEmpty { forgetReferences(of: model) }
         for index in changes where start + index < digests.count {
             digests[start + index] = try mapping.reader.digest(index, of: model)
         }

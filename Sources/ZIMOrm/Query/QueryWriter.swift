@@ -14,6 +14,8 @@ struct QuerySpec {
     var takesAnyRow = false
     /// How many orders there were when the query was told where to continue.
     var continuedOrder: Int?
+    /// The join table that ties the rows to another; joined before the table.
+    var tie: QueryTie?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
     /// What is loaded in the same statement.
@@ -139,7 +141,7 @@ struct QueryWriter {
 
     /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
     private func restriction(_ writer: inout SQLWriter) throws {
-        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil
+        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil
         if isPlain { return try clause(" WHERE ", spec.conditions, &writer) }
         let names = plan.mapping.keyNames
         guard !names.isEmpty else {
@@ -174,7 +176,9 @@ struct QueryWriter {
             try keys.writeSource(&writer)
             writer.joinKeys()
         }
+        try spec.tie?.writeSource(&writer)
         writer.table(plan.mapping)
+        try spec.tie?.writeCondition(&writer, plan.mapping)
         if let keys = spec.keys {
             for (index, name) in plan.mapping.keyNames.enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")

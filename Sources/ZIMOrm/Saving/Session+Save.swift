@@ -125,7 +125,7 @@ extension Session {
         try finishInsert(model, plan)
     }
 
-    private func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+    func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
         let statement = try compiled(plan.updateShape(writing: places), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in

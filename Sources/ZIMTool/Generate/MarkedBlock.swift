@@ -32,12 +32,12 @@ struct MarkedBlock {
     static func subjects(in text: String, file: String) throws -> [String] {
         var subjects: [String] = []
         var isOpen = false
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let subject = subject(of: line) {
+        for line in marks(in: text) {
+            if let subject = subject(of: text[line]) {
                 if isOpen { throw broken(file) }
                 subjects.append(subject)
                 isOpen = true
-            } else if line.trimmingEnd == end {
+            } else if text[line].trimmingEnd == end {
                 isOpen = false
             }
         }
@@ -57,16 +57,27 @@ struct MarkedBlock {
     /// From the beginning marker's line to behind the end marker's.
     private static func range(of wanted: String, in text: String) -> Range<String.Index>? {
         var start: String.Index?
-        var position = text.startIndex
-        while position < text.endIndex {
-            let lineEnd = text[position...].firstIndex(of: "\n")
-            let line = text[position..<(lineEnd ?? text.endIndex)]
-            let next = lineEnd.map { text.index(after: $0) } ?? text.endIndex
-            if let start, line.trimmingEnd == end { return start..<next }
-            if start == nil, subject(of: line) == wanted { start = position }
-            position = next
+        for line in marks(in: text) {
+            if let start, text[line].trimmingEnd == end {
+                let isLast = line.upperBound == text.endIndex
+                return start..<(isLast ? line.upperBound : text.utf8.index(after: line.upperBound))
+            }
+            if start == nil, subject(of: text[line]) == wanted { start = line.lowerBound }
         }
         return nil
+    }
+
+    /// The lines that may be markers, byte by byte: of a large folder all other lines need not be looked at.
+    private static func marks(in text: String) -> [Range<String.Index>] {
+        var found: [Range<String.Index>] = []
+        let bytes = text.utf8
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let lineEnd = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+            if bytes[position..<lineEnd].starts(with: "// zim:".utf8) { found.append(position..<lineEnd) }
+            position = lineEnd == bytes.endIndex ? lineEnd : bytes.index(after: lineEnd)
+        }
+        return found
     }
 
     private static func subject(of line: Substring) -> String? {

@@ -73,7 +73,8 @@ struct ModelFolder {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)
+            // What is there must not be lost half-way; a new file has nothing to lose.
+            try Data(text.utf8).write(to: url, options: texts[file] == nil ? [] : .atomic)
         } catch { throw ToolError("\(url.path) cannot be written: \(error.localizedDescription)") }
     }
 }

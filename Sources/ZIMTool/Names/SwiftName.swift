@@ -56,7 +56,16 @@ enum SwiftName {
 
     /// Only the characters that an identifier may have: letters and digits of all scripts, and `_`.
     private static func identifier(_ name: String) -> String {
-        String(
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        if isPlain { return name }
+        return String(
             String.UnicodeScalarView(
                 name.unicodeScalars.filter { scalar in
                     if scalar.isASCII { return scalar == "_" || scalar.properties.isAlphabetic || scalar.isDigit }

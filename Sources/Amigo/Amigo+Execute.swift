@@ -1,0 +1,37 @@
+extension Amigo {
+    /// Runs SQL of one's own in the open session, or in a transaction of its own; values that are interpolated are bound.
+    ///
+    /// ```swift
+    /// try amigo.execute("UPDATE app_dog SET label = \("Lucy") WHERE id = \(1)")
+    /// ```
+    ///
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
+
+    /// Runs a statement with a value for each `?` of its text, and gives its rows to a closure.
+    ///
+    /// ```swift
+    /// let count = try amigo.execute("SELECT count(*) FROM app_dog WHERE label = ?", params: ["Lucy"]) { rows in
+    ///     try rows.first?.get(0, as: Int.self) ?? 0
+    /// }
+    /// ```
+    ///
+    /// - Throws: `DatabaseError`, `SQLBuildError` where there are more or fewer values than places, and what the closure
+    ///   throws.
+    public func execute<Output>(
+        _ sql: String, params: [(any SQLValueConvertible)?] = [], mapper: ([ResultRow]) throws -> Output
+    ) throws -> Output {
+        var statement = PreparedStatement(sql)
+        for (index, value) in params.enumerated() {
+            statement = statement.setValue(value?.sqlValue ?? .null, at: index)
+        }
+        let prepared = statement
+        return try write { try mapper($0.rows(prepared)) }
+    }
+
+    /// Runs a statement with a value for each `?` of its text.
+    public func execute(_ sql: String, params: [(any SQLValueConvertible)?]) throws {
+        try execute(sql, params: params) { _ in }
+    }
+}

@@ -1,0 +1,135 @@
+import Synchronization
+
+/// Models, a database for them, and sessions: the vocabulary of Amigo.
+///
+/// ```swift
+/// let amigo = try Amigo([dog, person], factory: SQLiteEngineFactory(":memory:", echo: true))
+/// try amigo.createAll()
+/// let session = amigo.session            // a transaction is open from here on
+/// try session.add(lucy, foo)
+/// try session.commit()                   // and the next one is
+/// ```
+///
+/// ## Topics
+/// ### Setting up
+/// - ``init(_:factory:)``
+/// - ``init(contentsOf:classes:factory:)``
+/// - ``createAll()``
+/// ### Working
+/// - ``session``
+/// - ``query(_:)``
+/// - ``execute(_:)``
+public final class Amigo: Sendable {
+    /// The base class of everything that is kept in a table.
+    public typealias AmigoModel = ZIMOrm.AmigoModel
+    /// A column, as `ORMModel` takes it.
+    public typealias Column = ZIMOrm.Column
+
+    let catalog: ModelCatalog
+    private let factory: any EngineFactory
+    /// Which relationships with a through model have a join table beside it; known once the database was looked at.
+    private let placements = Mutex<[String: Bool]>([:])
+
+    /// Puts models together and connects to their database.
+    ///
+    /// ```swift
+    /// let amigo = try Amigo([dog, owner], factory: SQLiteEngineFactory("app.sqlite"))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - models: the models, in whatever order.
+    ///   - factory: gives each thread its engine.
+    /// - Throws: `ModelError` where a model contradicts its class or another model: a property or column that does not
+    ///   exist, a class that is not registered, a through model without its foreign keys, foreign keys that lead in a
+    ///   circle. Nothing was written then. `DatabaseError` where the database cannot be opened.
+    public init(_ models: [ORMModel], factory: any EngineFactory) throws {
+        catalog = try ModelCatalog(models)
+        self.factory = factory
+        _ = try factory.connect()
+    }
+
+    /// The calling thread's engine.
+    public var engine: AmigoEngine {
+        get throws { try factory.connect() }
+    }
+
+    /// The calling thread's database.
+    public var database: Database {
+        get throws { try engine.database }
+    }
+
+    /// Opens a session: a transaction is open from here on. Where a session of the engine is open already, the new one is
+    /// nested in it, as a savepoint.
+    ///
+    /// What fails in opening it, such as a lock that another process holds, is thrown by the session's first call.
+    public var session: AmigoSession {
+        do { return try engine.open(self) } catch { return AmigoSession(self, failedBy: error) }
+    }
+
+    /// Begins a query: in the open session, or where there is none, in a read of its own.
+    ///
+    /// ```swift
+    /// let dogs = try amigo.query(Dog.self).filter("label = 'Lucy'").all()
+    /// ```
+    public func query<M: Model>(_ type: M.Type) -> QuerySet<M> { QuerySet(type, from: .amigo(self)) }
+
+    /// Makes all tables, join tables and indexes that are not there, in one transaction.
+    ///
+    /// ```swift
+    /// try amigo.createAll()
+    /// // CREATE TABLE IF NOT EXISTS "app_dog" ("id" INTEGER PRIMARY KEY NOT NULL, "label" TEXT)
+    /// // CREATE INDEX IF NOT EXISTS "app_dog_label_idx" ON "app_dog" ("label")
+    /// ```
+    ///
+    /// - Throws: `DatabaseError`; no table was made then.
+    ///
+    /// Source: <https://www.sqlite.org/lang_createtable.html>
+    public func createAll() throws {
+        try write { session in
+            let joins = try catalog.joins.filter { try hasJoinTable($0, in: session) }
+            try session.transaction { session in
+                try SchemaMaker(catalog, dialect: session.dialect).createAll(joins: joins, in: session)
+            }
+        }
+    }
+
+    /// Runs a closure in the open session, or in a transaction of its own.
+    func write<T>(_ body: (Session) throws -> T) throws -> T {
+        let engine = try engine
+        if let session = engine.innermost { return try session.run(body) }
+        return try engine.database.write { try prepared($0, body) }
+    }
+
+    /// Runs a closure in the open session, or in a read of its own.
+    func read<T>(_ body: (Session) throws -> T) throws -> T {
+        let engine = try engine
+        if let session = engine.innermost { return try session.run(body) }
+        return try engine.database.read { try prepared($0, body) }
+    }
+
+    /// Runs a closure with this Amigo's mappings.
+    func prepared<T>(_ session: Session, _ body: (Session) throws -> T) rethrows -> T {
+        let former = session.attachment
+        session.attachment = catalog.mappings
+        // Where the session had none, the models that were loaded in it go on needing these.
+        defer { if former != nil { session.attachment = former } }
+        return try body(session)
+    }
+
+    /// Whether a relationship's ties stand in a join table, and not in the through model's own.
+    func hasJoinTable(_ join: JoinPlan, in session: Session) throws -> Bool {
+        guard let through = join.through else { return true }
+        switch through.placement {
+        case .separate: return true
+        case .throughModel: return false
+        case .automatic: break
+        }
+        let place = session.database.location + "\u{0}" + join.table
+        if let known = placements.withLock({ $0[place] }) { return known }
+        let tables = Set(try session.tableNames().map { $0.lowercased() })
+        let own = try catalog.entry(for: through.type).table
+        let isSeparate = tables.contains(join.table.lowercased()) || !tables.contains(own.lowercased())
+        placements.withLock { $0[place] = isSeparate }
+        return isSeparate
+    }
+}

@@ -1,0 +1,94 @@
+/// A registered class: its declaration, the mapping that it became, and what points where.
+// Unchecked: nothing changes once the catalogue is made.
+final class ModelEntry: @unchecked Sendable {
+    let model: Amigo.ORMModel
+    let mapping: Mapping
+    let links: [ModelLink]
+    /// The columns that get a value of their own where a new model has none.
+    let defaults: [(place: Int, value: DefaultValue)]
+    /// The place in the order in which rows can be inserted: what is pointed to comes first.
+    let rank: Int
+    /// The types of the columns, for the statements that make the table.
+    let types: [SQLDataType]
+    fileprivate(set) var relationships: [String: ModelRelationship] = [:]
+    /// The relationships that this class is the through model of.
+    fileprivate(set) var joins: [JoinPlan] = []
+
+    init(
+        model: Amigo.ORMModel, mapping: Mapping, links: [ModelLink], defaults: [(place: Int, value: DefaultValue)],
+        rank: Int, types: [SQLDataType]
+    ) {
+        self.model = model
+        self.mapping = mapping
+        self.links = links
+        self.defaults = defaults
+        self.rank = rank
+        self.types = types
+    }
+
+    var type: Model.Type { model.type }
+    var table: String { mapping.table }
+
+    /// The relationship of a name.
+    ///
+    /// - Throws: `ModelError` with code unknownRelationship and the nearest names.
+    func relationship(_ name: String) throws -> ModelRelationship {
+        if let found = relationships[name] { return found }
+        throw ModelError(
+            .unknownRelationship, "\"\(table)\" (class \(type)) has no relationship \"\(name)\"", table: table,
+            hint: NearestNames.hint(for: name, among: relationships.keys.sorted())
+                ?? "Add OneToMany, ManyToMany or a ForeignKey to its ORMModel")
+    }
+
+    /// What a model holds in columns that another table points to.
+    ///
+    /// - Throws: `ModelError` with code keyMissing where one is NULL.
+    func values(_ columns: [String], of object: Model, for purpose: String) throws -> [SQLValue] {
+        let places = try mapping.indexes(of: columns)
+        let values = try places.map { try value($0, of: object) }
+        if let missing = values.firstIndex(where: \.isNull) {
+            throw ModelError(
+                .keyMissing, "a model of \"\(table)\" has no \"\(columns[missing])\" yet, so \(purpose)", table: table,
+                column: columns[missing], key: values, hint: "Add it to the session first")
+        }
+        return values
+    }
+
+    /// What a model holds in a column, as the column would.
+    func value(_ place: Int, of object: Model) throws -> SQLValue {
+        do { return try mapping.columns[place].storedValue(of: object) } catch let mismatch as ValueMismatch {
+            throw mapping.refusal(mismatch, of: place)
+        }
+    }
+
+    func store(_ value: SQLValue, _ place: Int, in object: Model) throws {
+        do { try mapping.columns[place].store(value, in: object) } catch let mismatch as ValueMismatch {
+            throw mapping.refusal(mismatch, of: place)
+        }
+    }
+
+    /// Whether a part of the key has no value, so that the row cannot exist yet.
+    func lacksKey(_ object: Model) throws -> Bool {
+        try mapping.key.contains { place in
+            let value = try value(place, of: object)
+            if value.isNull { return true }
+            return isKeyGiven && value == .integer(0) && !mapping.columns[place].acceptsNull
+        }
+    }
+
+    /// Whether the database gives new rows their key.
+    var isKeyGiven: Bool { mapping.givesKeys }
+}
+
+extension ModelEntry {
+    /// Called while the catalogue is made.
+    func add(_ relationship: ModelRelationship, as name: String) throws {
+        guard relationships.updateValue(relationship, forKey: name) == nil else {
+            throw ModelError(
+                .mapping, "\"\(table)\" (class \(type)) has the relationship \"\(name)\" twice", table: table,
+                hint: "Give one of them another name")
+        }
+    }
+
+    func add(_ join: JoinPlan) { joins.append(join) }
+}

@@ -1,0 +1,30 @@
+extension Amigo {
+    /// Reads the models from a Core Data model.
+    ///
+    /// ```swift
+    /// let amigo = try Amigo(contentsOf: "App.xcdatamodeld", classes: [Dog.self, Person.self], factory: engine)
+    /// ```
+    ///
+    /// Attributes become columns, to-one relationships foreign keys, to-many relationships `OneToMany` or `ManyToMany` by
+    /// their inverse. The user information says `primaryKey` of an attribute and `throughModel` of a relationship. Default
+    /// values of attributes are left alone, as they belong to the objects that Core Data makes.
+    ///
+    /// - Parameters:
+    ///   - path: an `.xcdatamodeld`, whose current version is read, an `.xcdatamodel`, or its `contents`.
+    ///   - classes: the classes of the entities, in whatever order; outside of Apple's systems they cannot be found by
+    ///     their names.
+    ///   - factory: gives each thread its engine.
+    /// - Throws: ``ManagedObjectModelError`` for a file that cannot be read, and as ``init(_:factory:)``.
+    public convenience init(
+        contentsOf path: String, classes: [Model.Type], factory: any EngineFactory
+    ) throws {
+        try self.init(ManagedObjectModel(contentsOf: path), classes: classes, factory: factory)
+    }
+
+    /// Takes the models from a Core Data model that was read before.
+    public convenience init(
+        _ model: ManagedObjectModel, classes: [Model.Type], factory: any EngineFactory
+    ) throws {
+        try self.init(EntityMapper(model, classes: classes).models(), factory: factory)
+    }
+}

@@ -1,0 +1,81 @@
+/// A Core Data model as its file describes it: entities with attributes and relationships.
+///
+/// ```swift
+/// let model = try ManagedObjectModel(contentsOf: "App.xcdatamodeld")
+/// print(model.entities.map(\.name))
+/// ```
+///
+/// Source: <https://developer.apple.com/documentation/coredata/creating_a_core_data_model>
+public struct ManagedObjectModel: Sendable, Hashable {
+    /// An entity.
+    public struct Entity: Sendable, Hashable {
+        public let name: String
+        /// The class as it was written: `.Dog`, `App.Dog`, `Dog`; nil where none was.
+        public let className: String?
+        /// The entity whose attributes and relationships this one has, too.
+        public let parent: String?
+        /// Whether there are only entities of those that have it as parent.
+        public let isAbstract: Bool
+        public internal(set) var attributes: [Attribute] = []
+        public internal(set) var relationships: [Relationship] = []
+        /// The attributes of which no two rows may hold the same, one list for each constraint.
+        public internal(set) var uniquenessConstraints: [[String]] = []
+    }
+
+    /// An attribute of an entity.
+    public struct Attribute: Sendable, Hashable {
+        public let name: String
+        public let type: AttributeType
+        public let isOptional: Bool
+        public let isIndexed: Bool
+        public internal(set) var userInfo: [String: String] = [:]
+
+        /// Whether the user information says `primaryKey`: `true`, `YES` or a number other than 0.
+        public var isPrimaryKey: Bool {
+            guard let value = userInfo["primaryKey"]?.trimmingCharacters(in: .whitespaces).lowercased() else {
+                return false
+            }
+            return ["true", "yes", "t", "y"].contains(value) || (Int(value) ?? 0) != 0
+        }
+    }
+
+    /// A relationship of an entity.
+    public struct Relationship: Sendable, Hashable {
+        public let name: String
+        public let isToMany: Bool
+        public let isOptional: Bool
+        /// The name of the entity at the other end.
+        public let destination: String
+        /// The name of the relationship that leads back.
+        public let inverse: String?
+        public internal(set) var userInfo: [String: String] = [:]
+    }
+
+    public let entities: [Entity]
+
+    /// Reads a model: an `.xcdatamodeld` by its current version, an `.xcdatamodel`, or the `contents` of one.
+    ///
+    /// - Throws: ``ManagedObjectModelError`` where there is no such file or it is no model.
+    public init(contentsOf path: String) throws {
+        let file = try ModelFile(path)
+        entities = try ModelFileReader(file).entities()
+    }
+}
+
+/// Why a Core Data model cannot be read.
+public struct ManagedObjectModelError: Error, Sendable, CustomStringConvertible {
+    /// What happened, in words.
+    public let message: String
+    /// The file.
+    public let path: String
+    /// The line in the file, counted from 1, where it is known.
+    public let line: Int?
+
+    init(_ message: String, path: String, line: Int? = nil) {
+        self.message = message
+        self.path = path
+        self.line = line
+    }
+
+    public var description: String { path + (line.map { ":\($0)" } ?? "") + ": " + message }
+}

@@ -1,0 +1,186 @@
+/// A question about one class's rows: built up step by step, sent when its rows are asked for.
+///
+/// ```swift
+/// let owners = try session.query(Owner.self).selectRelated("dog")
+///     .filter("dog.label = '\("Lucy")'").orderBy("dog.label", ascending: false).limit(10).all()
+/// ```
+///
+/// A query set is a value: every call gives a new one.
+///
+/// ## Topics
+/// ### Narrowing
+/// - ``filter(_:)``
+/// - ``using(_:)``
+/// - ``relationship(_:)``
+/// - ``orderBy(_:ascending:)``
+/// - ``limit(_:)``
+/// - ``offset(_:)``
+/// ### Loading more or less
+/// - ``selectRelated(_:)-(String...)``
+/// - ``values(_:)-(String...)``
+/// ### Asking
+/// - ``all()``
+/// - ``get(_:)``
+/// - ``first()``
+/// - ``count()``
+public struct QuerySet<M: Model> {
+    /// Where the query is sent.
+    enum Source {
+        case session(AmigoSession)
+        case amigo(Amigo)
+    }
+
+    private enum Step {
+        case filter(PredicateText)
+        case orderBy(String, ascending: Bool)
+        case limit(Int)
+        case offset(Int)
+    }
+
+    private let type: M.Type
+    private let source: Source
+    private var steps: [Step] = []
+    private var related: [String] = []
+    private var paths: [String] = []
+    private var model: Model?
+    private var name: String?
+
+    init(_ type: M.Type, from source: Source) {
+        self.type = type
+        self.source = source
+    }
+
+    private func adding(_ change: (inout QuerySet) -> Void) -> QuerySet {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// Only rows for which a predicate holds; what is interpolated is bound, never pasted. Several filters must all hold.
+    ///
+    /// ```swift
+    /// query.filter("id > 0 AND dog.label = '\(name)'")
+    /// ```
+    public func filter(_ predicate: PredicateText) -> QuerySet { adding { $0.steps.append(.filter(predicate)) } }
+
+    /// Orders by a column, property or dotted path, after the orders that were given before.
+    public func orderBy(_ name: String, ascending: Bool = true) -> QuerySet {
+        adding { $0.steps.append(.orderBy(name, ascending: ascending)) }
+    }
+
+    /// At most so many rows; the primary key completes the order.
+    public func limit(_ count: Int) -> QuerySet { adding { $0.steps.append(.limit(count)) } }
+
+    /// Leaves out so many rows; the primary key completes the order.
+    public func offset(_ count: Int) -> QuerySet { adding { $0.steps.append(.offset(count)) } }
+
+    /// Loads the models that properties refer to together with the rows, in one statement more for each property.
+    ///
+    /// ```swift
+    /// query.selectRelated("dog", "club.city")          // person.dog, person.club, person.club.city
+    /// ```
+    ///
+    /// Where it is left out, the properties are nil, and saving the models does not change what their rows refer to.
+    public func selectRelated(_ paths: String...) -> QuerySet { selectRelated(paths) }
+
+    /// Loads the models that properties refer to; the paths are in an array.
+    public func selectRelated(_ paths: [String]) -> QuerySet { adding { $0.related += paths } }
+
+    /// Reads only some columns: the others hold what a new model does, and saving the models leaves them as they are. The
+    /// key is always read.
+    ///
+    /// ```swift
+    /// query.values("label", "dog.label")               // person.dog has its key and its label
+    /// ```
+    public func values(_ paths: String...) -> QuerySet { values(paths) }
+
+    /// Reads only the columns of an array.
+    public func values(_ paths: [String]) -> QuerySet { adding { $0.paths += paths } }
+
+    /// Follows a relationship of a model; ``relationship(_:)`` says which.
+    public func using(_ model: Model) -> QuerySet { adding { $0.model = model } }
+
+    /// Follows the relationship of a name, from the model of ``using(_:)``.
+    ///
+    /// ```swift
+    /// session.query(WorkoutMeta.self).using(monday).relationship("exercises").orderBy("position")
+    /// ```
+    ///
+    /// Through a through model it gives the through models, or the models behind them, as the query's class says.
+    public func relationship(_ name: String) -> QuerySet { adding { $0.name = name } }
+
+    /// The model with a key; nil where there is no such row.
+    ///
+    /// ```swift
+    /// try session.query(Order.self).get(1, 2, 3001)
+    /// ```
+    ///
+    /// - Parameter key: the values in key order.
+    /// - Throws: `ModelError` with code keyMismatch for another number of values than the key has columns.
+    public func get(_ key: any SQLValueConvertible...) throws -> M? {
+        let key = key.map(\.sqlValue)
+        return try run { try models($0) { $0.filter(key: key) }.first }
+    }
+
+    /// All models that the query finds.
+    ///
+    /// - Throws: `ModelError` where the query or a row does not fit the class, `DatabaseError`.
+    public func all() throws -> [M] { try run { try models($0) { $0 } } }
+
+    /// The first model that the query finds.
+    public func first() throws -> M? { try limit(1).all().first }
+
+    /// How many rows the query finds.
+    public func count() throws -> Int { try run { try query($0).count() } }
+
+    /// The statement that ``all()`` would send, and its parameters; those of ``selectRelated(_:)-(String...)`` follow it.
+    ///
+    /// - Throws: what is wrong with the query.
+    public func rendered() throws -> RenderedSQL { try run { try query($0).rendered() } }
+
+    private func run<T>(_ body: (Session) throws -> T) throws -> T {
+        switch source {
+        case .session(let session): try session.run(body)
+        case .amigo(let amigo): try amigo.read(body)
+        }
+    }
+
+    private var amigo: Amigo {
+        switch source {
+        case .session(let session): session.amigo
+        case .amigo(let amigo): amigo
+        }
+    }
+
+    private func query(_ session: Session) throws -> Query<M> {
+        _ = try amigo.catalog.entry(for: type)
+        var query = try session.query(type)
+        for step in steps {
+            switch step {
+            case .filter(let predicate): query = query.filter(predicate)
+            case .orderBy(let name, let isAscending): query = query.orderBy(name, ascending: isAscending)
+            case .limit(let count): query = query.limit(count)
+            case .offset(let count): query = query.offset(count)
+            }
+        }
+        switch (model, name) {
+        case (nil, nil): return query
+        case (let model?, let name?):
+            return try RelationshipQuery(amigo: amigo, session: session).restrict(query, to: model, name)
+        case (_?, nil):
+            throw ModelError(.query, "using(_:) names no relationship", hint: "Add relationship(\"…\")")
+        case (nil, let name?):
+            throw ModelError(.query, "the relationship \"\(name)\" belongs to no model", hint: "Add using(…)")
+        }
+    }
+
+    private func models(_ session: Session, _ narrow: (Query<M>) -> Query<M>) throws -> [M] {
+        var query = try narrow(self.query(session))
+        guard paths.isEmpty else { return try query.models(with: paths) }
+        let tree = try RelatedTree(related, of: amigo.catalog.entry(for: type), in: amigo.catalog)
+        for path in tree.paths { query = query.with(path) }
+        let models: [M] = try query.all()
+        try tree.attach(to: models)
+        return models
+    }
+}

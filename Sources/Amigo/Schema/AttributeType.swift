@@ -1,0 +1,84 @@
+/// The types that an attribute of a Core Data model can have, by their names there.
+///
+/// ```swift
+/// Column("label", type: .stringAttributeType)
+/// ```
+///
+/// Foundation on Linux has no `NSAttributeType`, so this enum stands for it; where Core Data is missing, `NSAttributeType`
+/// is another name of it, and the names that begin with a capital letter, as the first Swift versions had them, work too.
+///
+/// Source: <https://developer.apple.com/documentation/coredata/nsattributetype>
+public enum AttributeType: String, Sendable, Hashable, CaseIterable {
+    case undefinedAttributeType = "Undefined"
+    case integer16AttributeType = "Integer 16"
+    case integer32AttributeType = "Integer 32"
+    case integer64AttributeType = "Integer 64"
+    case decimalAttributeType = "Decimal"
+    case doubleAttributeType = "Double"
+    case floatAttributeType = "Float"
+    case stringAttributeType = "String"
+    case booleanAttributeType = "Boolean"
+    case dateAttributeType = "Date"
+    case binaryDataAttributeType = "Binary"
+    case uuidAttributeType = "UUID"
+    case uriAttributeType = "URI"
+
+    public static let UndefinedAttributeType = undefinedAttributeType
+    public static let Integer16AttributeType = integer16AttributeType
+    public static let Integer32AttributeType = integer32AttributeType
+    public static let Integer64AttributeType = integer64AttributeType
+    public static let DecimalAttributeType = decimalAttributeType
+    public static let DoubleAttributeType = doubleAttributeType
+    public static let FloatAttributeType = floatAttributeType
+    public static let StringAttributeType = stringAttributeType
+    public static let BooleanAttributeType = booleanAttributeType
+    public static let DateAttributeType = dateAttributeType
+    public static let BinaryDataAttributeType = binaryDataAttributeType
+
+    /// The type of a column that holds it.
+    var dataType: SQLDataType {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
+        case .decimalAttributeType: .numeric
+        case .doubleAttributeType, .floatAttributeType: .real
+        case .stringAttributeType, .dateAttributeType, .uriAttributeType: .text
+        case .binaryDataAttributeType, .uuidAttributeType, .undefinedAttributeType: .blob
+        }
+    }
+
+    var isInteger: Bool {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: true
+        default: false
+        }
+    }
+
+    /// The attribute type of a type of Swift or Foundation; nil where no column can hold it.
+    init?(_ type: Any.Type) {
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(String.self), ObjectIdentifier(NSString.self): self = .stringAttributeType
+        case ObjectIdentifier(Int16.self), ObjectIdentifier(Int8.self), ObjectIdentifier(UInt8.self):
+            self = .integer16AttributeType
+        case ObjectIdentifier(Int32.self), ObjectIdentifier(UInt16.self): self = .integer32AttributeType
+        case ObjectIdentifier(Int64.self), ObjectIdentifier(Int.self), ObjectIdentifier(UInt32.self):
+            self = .integer64AttributeType
+        case ObjectIdentifier(Date.self), ObjectIdentifier(NSDate.self): self = .dateAttributeType
+        case ObjectIdentifier(Data.self), ObjectIdentifier(NSData.self), ObjectIdentifier([UInt8].self):
+            self = .binaryDataAttributeType
+        case ObjectIdentifier(Decimal.self), ObjectIdentifier(NSDecimalNumber.self): self = .decimalAttributeType
+        case ObjectIdentifier(Double.self): self = .doubleAttributeType
+        case ObjectIdentifier(Float.self): self = .floatAttributeType
+        case ObjectIdentifier(Bool.self): self = .booleanAttributeType
+        case ObjectIdentifier(UUID.self): self = .uuidAttributeType
+        case ObjectIdentifier(URL.self): self = .uriAttributeType
+        default:
+            guard type is any ColumnValue.Type else { return nil }
+            self = .undefinedAttributeType
+        }
+    }
+}
+
+#if !canImport(CoreData)
+    /// The name of ``AttributeType`` in Core Data.
+    public typealias NSAttributeType = AttributeType
+#endif

@@ -1,0 +1,66 @@
+/// Says which type a ``Amigo/TypedField`` stands for.
+public protocol FieldType {
+    static var attributeType: AttributeType { get }
+}
+
+/// The types of the fields.
+public enum FieldTypes {
+    public enum Text: FieldType { public static var attributeType: AttributeType { .stringAttributeType } }
+    public enum Boolean: FieldType { public static var attributeType: AttributeType { .booleanAttributeType } }
+    public enum Integer: FieldType { public static var attributeType: AttributeType { .integer64AttributeType } }
+    public enum Single: FieldType { public static var attributeType: AttributeType { .floatAttributeType } }
+    public enum Double: FieldType { public static var attributeType: AttributeType { .doubleAttributeType } }
+    public enum Binary: FieldType { public static var attributeType: AttributeType { .binaryDataAttributeType } }
+    public enum DateTime: FieldType { public static var attributeType: AttributeType { .dateAttributeType } }
+    public enum UUID: FieldType { public static var attributeType: AttributeType { .uuidAttributeType } }
+}
+
+extension Amigo {
+    /// A column whose type is said by its name: `IntegerField("id", primaryKey: true)`.
+    public struct TypedField<Kind: FieldType>: ColumnItem {
+        public let column: Column
+
+        /// A column; the arguments are those of `Column`.
+        public init(
+            _ name: String, property: String? = nil, primaryKey: Bool = false, indexed: Bool = false,
+            optional: Bool = true, unique: Bool = false, defaultValue: DefaultValue? = nil
+        ) {
+            column = Column(
+                name, type: Kind.attributeType, property: property, primaryKey: primaryKey, indexed: indexed,
+                optional: optional, unique: unique, defaultValue: defaultValue)
+        }
+    }
+
+    /// A UUID: 16 bytes in the table, lower-case text in a property of type `String`, also in filters.
+    ///
+    /// ```swift
+    /// UUIDField("objId", indexed: true, unique: true) { UUID().uuidString }
+    /// session.query(Item.self).filter("objId = '\(text)'")         // WHERE "objId" = ?     parameter: x'…'
+    /// ```
+    ///
+    /// Source: <https://www.rfc-editor.org/rfc/rfc4122#section-3>
+    public typealias UUIDField = TypedField<FieldTypes.UUID>
+    /// Text.
+    public typealias CharField = TypedField<FieldTypes.Text>
+    /// True or false: 1 or 0 in the table.
+    public typealias BooleanField = TypedField<FieldTypes.Boolean>
+    /// An integer of 64 bits.
+    public typealias IntegerField = TypedField<FieldTypes.Integer>
+    /// A number of 32 bits.
+    public typealias FloatField = TypedField<FieldTypes.Single>
+    /// A number of 64 bits.
+    public typealias DoubleField = TypedField<FieldTypes.Double>
+    /// Bytes.
+    public typealias BinaryField = TypedField<FieldTypes.Binary>
+    /// A point in time: ISO 8601 text in UTC.
+    public typealias DateTimeField = TypedField<FieldTypes.DateTime>
+}
+
+public typealias UUIDField = Amigo.UUIDField
+public typealias CharField = Amigo.CharField
+public typealias BooleanField = Amigo.BooleanField
+public typealias IntegerField = Amigo.IntegerField
+public typealias FloatField = Amigo.FloatField
+public typealias DoubleField = Amigo.DoubleField
+public typealias BinaryField = Amigo.BinaryField
+public typealias DateTimeField = Amigo.DateTimeField

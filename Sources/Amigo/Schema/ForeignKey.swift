@@ -1,0 +1,44 @@
+extension Amigo {
+    /// What a column points to: the primary key of another model, or columns of its table.
+    ///
+    /// ```swift
+    /// Column("dog", type: ForeignKey(dog))                                    // "dog_id"
+    /// Column("dog", type: ForeignKey(dog.table.c["id"]))                      // the same
+    /// Column("order", type: ForeignKey(order, columns: ["OL_W_ID", "OL_D_ID", "OL_O_ID"]))
+    /// ```
+    ///
+    /// Columns that the model declares by themselves too are not made twice: their property and the other model's key
+    /// must agree.
+    public struct ForeignKey: Sendable {
+        let target: Model.Type
+        /// The columns over there; nil is the primary key.
+        let references: [TableColumn]?
+        /// The columns here; nil leaves their names to Amigo.
+        let columns: [String]?
+
+        /// The primary key of another model.
+        ///
+        /// - Parameter columns: the names of the columns here, in the order of that key; by default each is the
+        ///   property's name, `_` and the name of the column that it points to.
+        public init(_ model: ORMModel, columns: [String]? = nil) { self.init(model.type, columns: columns) }
+
+        /// The primary key of another model's table.
+        public init(_ table: Table, columns: [String]? = nil) { self.init(table.type, columns: columns) }
+
+        /// The primary key of another class, for classes that point to each other.
+        public init(_ type: Model.Type, columns: [String]? = nil) {
+            target = type
+            references = nil
+            self.columns = columns
+        }
+
+        /// One or more columns of another model's table.
+        public init(_ column: TableColumn, _ more: TableColumn..., columns: [String]? = nil) {
+            target = column.type
+            references = [column] + more
+            self.columns = columns
+        }
+    }
+}
+
+public typealias ForeignKey = Amigo.ForeignKey

@@ -1,0 +1,69 @@
+extension Amigo {
+    /// The models whose foreign key points to this one.
+    ///
+    /// ```swift
+    /// OneToMany("people", using: Person.self, on: "dog")
+    /// session.query(Person.self).using(lucy).relationship("people").all()     // … WHERE "app_person"."dog_id" = ?
+    /// ```
+    public struct OneToMany: MetaItem, Sendable {
+        let label: String
+        let using: Model.Type
+        let on: String?
+
+        /// - Parameters:
+        ///   - using: the class at the other end.
+        ///   - on: the property there that refers to this model; found where there is just one.
+        public init(_ label: String, using type: Model.Type, on property: String? = nil) {
+            self.label = label
+            using = type
+            on = property
+        }
+    }
+
+    /// Models of another class that many of this one share.
+    ///
+    /// ```swift
+    /// ManyToMany("children", using: Child.self)
+    /// ManyToMany("exercises", using: Exercise.self, throughModel: WorkoutMeta.self)
+    /// ```
+    ///
+    /// Without a through model, a table of its own ties the two; one side or both may declare the relationship.
+    public struct ManyToMany: MetaItem, Sendable {
+        /// Where the rows stand that tie the two models of a relationship with a through model.
+        public enum JoinTable: Sendable, Hashable {
+            /// In the through model's own table where the database has that already and no join table; else in a join
+            /// table beside it, as Amigo makes it.
+            case automatic
+            /// In a join table that has the keys of both models and of the through model.
+            case separate
+            /// In the through model's own table.
+            case throughModel
+        }
+
+        let label: String
+        let using: Model.Type
+        let throughModel: Model.Type?
+        let joinTable: JoinTable
+        let table: String?
+
+        /// - Parameters:
+        ///   - using: the class at the other end.
+        ///   - throughModel: a class with foreign keys to both, which holds more about each pair.
+        ///   - joinTable: where the rows that tie the two stand, with a through model.
+        ///   - table: the join table's name; by default the names of both tables in alphabetical order. It tells two
+        ///     relationships between the same classes apart.
+        public init(
+            _ label: String, using type: Model.Type, throughModel: Model.Type? = nil,
+            joinTable: JoinTable = .automatic, table: String? = nil
+        ) {
+            self.label = label
+            using = type
+            self.throughModel = throughModel
+            self.joinTable = joinTable
+            self.table = table
+        }
+    }
+}
+
+public typealias OneToMany = Amigo.OneToMany
+public typealias ManyToMany = Amigo.ManyToMany

@@ -1,0 +1,24 @@
+extension Amigo {
+    /// The table of an ``ORMModel``: what foreign keys point to.
+    public struct Table: Sendable {
+        /// The class that is kept in it.
+        public let type: Model.Type
+        /// The table's name.
+        public let label: String
+        /// The columns by name: `dog.table.c["id"]`.
+        public var c: TableColumns { TableColumns(type: type) }
+    }
+
+    /// The columns of a table by name.
+    public struct TableColumns: Sendable {
+        let type: Model.Type
+        /// The column of a name. Whether there is one is checked when the models are put together.
+        public subscript(name: String) -> TableColumn { TableColumn(type: type, name: name) }
+    }
+
+    /// A column of a table, as a foreign key names it.
+    public struct TableColumn: Sendable {
+        let type: Model.Type
+        let name: String
+    }
+}

@@ -1,0 +1,142 @@
+/// Collects what is to be saved and deleted, to be sent in few statements: see ``AmigoSession/batch(_:)``.
+public final class AmigoBatch {
+    private enum Operation {
+        case add(Model, isUpsert: Bool)
+        case delete(Model)
+    }
+
+    private let amigo: Amigo
+    private var operations: [Operation] = []
+
+    init(_ amigo: Amigo) { self.amigo = amigo }
+
+    /// Notes a model to be saved.
+    ///
+    /// - Throws: `ModelError` with code notRegistered.
+    public func add(_ model: Model) throws { try add([model]) }
+
+    /// Notes models to be saved.
+    ///
+    /// - Parameter upsert: whether a row that is there already with a model's key is updated.
+    public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
+
+    /// Notes the models of an array to be saved.
+    public func add(_ models: [Model], upsert: Bool = false) throws {
+        for model in models {
+            _ = try amigo.catalog.entry(of: model)
+            operations.append(.add(model, isUpsert: upsert))
+        }
+    }
+
+    /// Notes a model whose row is to be deleted.
+    ///
+    /// - Throws: `ModelError` with code notRegistered, keyMissing for a model without a key.
+    public func delete(_ model: Model) throws { try delete([model]) }
+
+    /// Notes models whose rows are to be deleted.
+    public func delete(_ models: Model...) throws { try delete(models) }
+
+    /// Notes the models of an array whose rows are to be deleted.
+    public func delete(_ models: [Model]) throws {
+        for model in models {
+            let entry = try amigo.catalog.entry(of: model)
+            guard try !entry.lacksKey(model) else {
+                throw ModelError(
+                    .keyMissing, "a model of \"\(entry.table)\" cannot be deleted: it has no key", table: entry.table,
+                    column: entry.mapping.keyNames.first, key: model.keyValues,
+                    hint: "It was not added yet, or its row is gone")
+            }
+            operations.append(.delete(model))
+        }
+    }
+
+    /// Sends everything in the order in which it was noted, as far as that matters: what is saved between two deletions is
+    /// saved together, and the other way round.
+    func run(in session: Session) throws {
+        var rest = operations[...]
+        while let first = rest.first {
+            switch first {
+            case .add:
+                let adds = rest.prefix { if case .add = $0 { true } else { false } }
+                try add(Array(adds), in: session)
+                rest = rest.dropFirst(adds.count)
+            case .delete:
+                let deletions = rest.prefix { if case .delete = $0 { true } else { false } }
+                try delete(Array(deletions), in: session)
+                rest = rest.dropFirst(deletions.count)
+            }
+        }
+    }
+
+    private func add(_ adds: [Operation], in session: Session) throws {
+        // What others refer to must get its key, so it cannot be saved in a copy.
+        var referred: Set<ObjectIdentifier> = []
+        for case .add(let model, _) in adds {
+            for link in try amigo.catalog.entry(of: model).links {
+                if let other = link.reference.model(of: model) { referred.insert(ObjectIdentifier(other)) }
+            }
+        }
+        var models: [Model] = []
+        var upserts: [Model] = []
+        var standIns: [Model] = []
+        for case .add(let model, let isUpsert) in adds {
+            let entry = try amigo.catalog.entry(of: model)
+            let needsKey = try !entry.joins.isEmpty && entry.lacksKey(model)
+            let isKept = referred.contains(ObjectIdentifier(model)) || needsKey || model.isLoaded && !isUpsert
+            let saved = try isKept ? model : entry.mapping.copy(of: model)
+            models.append(saved)
+            if isUpsert { upserts.append(saved) }
+            guard saved !== model else { continue }
+            // What was not loaded into a property is in the copy by its key.
+            for link in entry.links where link.reference.model(of: model) == nil {
+                if let standIn = link.reference.model(of: saved) { standIns.append(standIn) }
+            }
+        }
+        let plan = SavePlan(amigo: amigo, models, upserts: upserts, standIns: standIns)
+        do { try plan.save(in: session) } catch {
+            plan.undo()
+            throw error
+        }
+    }
+
+    private func delete(_ deletions: [Operation], in session: Session) throws {
+        var groups: [Int: (entry: ModelEntry, keys: [[SQLValue]])] = [:]
+        for case .delete(let model) in deletions {
+            let entry = try amigo.catalog.entry(of: model)
+            let key = try entry.mapping.key.map { try entry.value($0, of: model) }
+            groups[entry.rank, default: (entry, [])].keys.append(key)
+        }
+        // What refers to others goes before them.
+        for (_, (entry, keys)) in groups.sorted(by: { $0.key > $1.key }) {
+            for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
+                try JoinRows(join, catalog: amigo.catalog).untie(keys, in: session)
+            }
+            try session.delete(entry.type, keys: keys)
+        }
+    }
+}
+
+extension AmigoSession {
+    /// Saves and deletes many models in few statements.
+    ///
+    /// ```swift
+    /// try session.batch { batch in
+    ///     try adds.forEach(batch.add)
+    ///     try deletes.forEach(batch.delete)
+    ///     try upserts.forEach { try batch.add($0, upsert: true) }
+    /// }
+    /// // INSERT INTO "app_dog" ("label") VALUES (?), (?), …; DELETE FROM "app_dog" WHERE "id" IN (SELECT …)
+    /// ```
+    ///
+    /// Everything is sent when the closure returns: all of it or, where something fails, nothing. The models are not
+    /// touched: a new one does not learn its key. Those that must have their key, because another model of the batch
+    /// refers to them or because a join table does, are added as ``add(_:upsert:)-(Model...,_)`` adds them. Rows to be
+    /// deleted that are gone already are no error, and `willDelete` is not called.
+    ///
+    /// - Throws: what the closure throws, then as ``add(_:upsert:)-(Model...,_)`` and ``delete(_:)-(Model...)``.
+    public func batch(_ body: (AmigoBatch) throws -> Void) throws {
+        let batch = AmigoBatch(amigo)
+        try body(batch)
+        try change { try batch.run(in: $0) }
+    }
+}

@@ -1,0 +1,70 @@
+extension AmigoSession {
+    /// Saves models: inserts new ones, updates loaded ones by the columns that changed.
+    ///
+    /// ```swift
+    /// try session.add(lucy, foo)          // INSERT INTO "app_dog" …; INSERT INTO "app_person" …
+    /// try session.add(lucy, upsert: true) // INSERT INTO "app_dog" … ON CONFLICT ("id") DO UPDATE SET …
+    /// ```
+    ///
+    /// Models that these refer to are saved first where they are new: where the database gives the key, that is as long
+    /// as they have none; else where there is no row with their key. Afterwards the models have what the database and the
+    /// columns' defaults gave them. All are saved or none.
+    ///
+    /// - Parameter upsert: whether a row that is there already with a model's key is updated.
+    /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn or value; `DatabaseError` with code constraint.
+    public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
+
+    /// Saves the models of an array, many with each statement.
+    public func add(_ models: [Model], upsert: Bool = false) throws {
+        guard !models.isEmpty else { return }
+        let plan = SavePlan(amigo: amigo, models, upserts: upsert ? models : [])
+        for model in models { _ = try amigo.catalog.entry(of: model) }
+        do {
+            try change { session in try plan.save(in: session) }
+        } catch {
+            plan.undo()
+            throw error
+        }
+    }
+
+    /// Deletes the rows of models; those that refer to others go first. All are deleted or none.
+    ///
+    /// ```swift
+    /// try session.delete(lucy)            // DELETE FROM "app_dog" WHERE "id" = ?
+    /// ```
+    ///
+    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted; `DatabaseError` with
+    ///   code constraint where other rows refer to one of them.
+    public func delete(_ models: Model...) throws { try delete(models) }
+
+    /// Deletes the rows of the models of an array.
+    public func delete(_ models: [Model]) throws {
+        guard !models.isEmpty else { return }
+        let known = try models.map { (model: $0, entry: try amigo.catalog.entry(of: $0)) }
+        // Before the first statement: what has no key has no row.
+        for (model, entry) in known where try entry.lacksKey(model) {
+            throw ModelError(
+                .keyMissing, "a model of \"\(entry.table)\" cannot be deleted: it has no key",
+                table: entry.table, column: entry.mapping.keyNames.first, key: model.keyValues,
+                hint: "It was not added yet, or its row is gone")
+        }
+        let sorted = known.enumerated().sorted {
+            ($1.element.entry.rank, $0.offset) < ($0.element.entry.rank, $1.offset)
+        }
+        try change { session in
+            for (_, (model, entry)) in sorted {
+                for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
+                    try JoinRows(join, catalog: amigo.catalog).untie([model], entry, in: session)
+                }
+                try session.delete(model)
+            }
+        }
+    }
+
+    /// Begins to follow a relationship of a model, to tie others to it.
+    ///
+    /// ```swift
+    /// try session.using(parent).relationship("children").add(child)
+    /// ```
+    public func using(_ model: Model) -> RelationshipSource { RelationshipSource(session: self, model: model) }
+}

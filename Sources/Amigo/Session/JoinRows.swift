@@ -1,0 +1,93 @@
+/// The rows of a join table: made, and deleted, with the models that they tie together.
+struct JoinRows {
+    private let join: JoinPlan
+    private let catalog: ModelCatalog
+
+    init(_ join: JoinPlan, catalog: ModelCatalog) {
+        self.join = join
+        self.catalog = catalog
+    }
+
+    private var table: SQLIdentifier { SQLIdentifier(join.table) }
+    /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.
+    private static let parametersPerStatement = 1_000
+
+    /// Writes the rows of through models, in place of those that they had.
+    ///
+    /// - Parameter isNew: whether they cannot have had any.
+    func tie(_ models: [Model], _ entry: ModelEntry, isNew: Bool, in session: Session) throws {
+        guard !models.isEmpty, let through = join.through, let left = join.left.link, let right = join.right.link else {
+            return
+        }
+        let rows = try models.map { model -> [SQLValue] in
+            let purpose = "\"\(join.label)\" cannot tie it"
+            return try entry.values(left.columns, of: model, for: purpose)
+                + entry.values(right.columns, of: model, for: purpose)
+                + entry.values(through.key, of: model, for: purpose)
+        }
+        if !isNew { try untie(rows.map { Array($0.suffix(through.columns.count)) }, in: session) }
+        try insert(rows, into: join.left.columns + join.right.columns + through.columns, in: session)
+    }
+
+    /// Ties models of the two classes, each pair once.
+    func tie(_ pairs: [(left: [SQLValue], right: [SQLValue])], in session: Session) throws {
+        try insert(
+            pairs.map { $0.left + $0.right }, into: join.left.columns + join.right.columns, isRepeatable: true,
+            in: session)
+    }
+
+    private func insert(
+        _ rows: [[SQLValue]], into columns: [String], isRepeatable: Bool = false, in session: Session
+    ) throws {
+        let capacity = max(1, Self.parametersPerStatement / max(1, columns.count))
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(capacity)
+            rest = rest.dropFirst(capacity)
+            let insert = InsertStatement(into: table).columns(columns)
+                .rows(part.map { row in row.map { SQLExpression.value($0) } })
+            if isRepeatable {
+                try session.execute(UpsertStatement(insert).doNothing())
+            } else {
+                try session.execute(insert)
+            }
+        }
+    }
+
+    /// Deletes the rows of through models.
+    func untie(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
+        guard let through = join.through else { return }
+        try untie(models.map { try entry.values(through.key, of: $0, for: "it cannot be deleted") }, in: session)
+    }
+
+    /// Deletes the rows of through models with the given keys.
+    func untie(_ keys: [[SQLValue]], in session: Session) throws {
+        guard let through = join.through else { return }
+        var rest = keys[...]
+        let capacity = max(1, Self.parametersPerStatement / max(1, through.columns.count))
+        while !rest.isEmpty {
+            try delete(Array(rest.prefix(capacity)), in: through.columns, session)
+            rest = rest.dropFirst(capacity)
+        }
+    }
+
+    private func delete(_ keys: [[SQLValue]], in columns: [String], _ session: Session) throws {
+        var statement = DeleteStatement(from: table)
+        if columns.count == 1, keys.count > 1 {
+            statement = statement.where(
+                .column(columns[0]), .in, SQLExpression.row(keys.map { SQLExpression.value($0[0]) }))
+        } else {
+            // One search for each key: a row value in a list would scan the whole table.
+            guard keys.count == 1 else { return try keys.forEach { try delete([$0], in: columns, session) } }
+            for (column, value) in zip(columns, keys[0]) {
+                statement = statement.where(.column(column), .equalTo, SQLExpression.value(value))
+            }
+        }
+        try session.execute(statement)
+    }
+
+    /// Deletes what ties two models.
+    func untie(left: [SQLValue], right: [SQLValue], in session: Session) throws {
+        try delete([left + right], in: join.left.columns + join.right.columns, session)
+    }
+}

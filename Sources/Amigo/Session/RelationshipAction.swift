@@ -1,0 +1,92 @@
+/// A model whose relationship is to be followed: `session.using(parent)`.
+public struct RelationshipSource {
+    let session: AmigoSession
+    let model: Model
+
+    /// Names the relationship.
+    public func relationship(_ name: String) -> RelationshipAction {
+        RelationshipAction(session: session, model: model, name: name)
+    }
+}
+
+/// A relationship of one model, to which others are tied.
+///
+/// ```swift
+/// try session.using(parent).relationship("children").add(ada, grace)
+/// // INSERT INTO "app_child_app_parent" ("child_id", "parent_id") VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING
+/// try session.using(parent).relationship("children").delete(ada)
+/// ```
+public struct RelationshipAction {
+    let session: AmigoSession
+    let model: Model
+    let name: String
+
+    /// Ties models to this one; those that are new are added first. What is tied already stays so.
+    ///
+    /// - Throws: `ModelError` with code throughModel for a relationship that goes through a model, unknownRelationship,
+    ///   query where the models are of another class than the relationship's.
+    public func add(_ others: Model...) throws { try add(others) }
+
+    /// Ties the models of an array to this one.
+    public func add(_ others: [Model]) throws {
+        let side = try side(for: others)
+        try session.change { core in
+            let new = try ([model] + others).filter { candidate in
+                try !candidate.isLoaded && session.amigo.catalog.entry(of: candidate).lacksKey(candidate)
+            }
+            try session.add(new)
+            let pairs = try others.map { try keys(of: $0, side) }
+            try JoinRows(side.join, catalog: session.amigo.catalog).tie(pairs, in: core)
+        }
+    }
+
+    /// Unties models from this one; their rows stay.
+    ///
+    /// - Throws: as ``add(_:)-(Model...)``, and keyMissing for a model that was not added yet.
+    public func delete(_ others: Model...) throws { try delete(others) }
+
+    /// Unties the models of an array from this one.
+    public func delete(_ others: [Model]) throws {
+        let side = try side(for: others)
+        let pairs = try others.map { try keys(of: $0, side) }
+        try session.change { core in
+            let rows = JoinRows(side.join, catalog: session.amigo.catalog)
+            for pair in pairs { try rows.untie(left: pair.left, right: pair.right, in: core) }
+        }
+    }
+
+    private func side(for others: [Model]) throws -> ManyToManySide {
+        let entry = try session.amigo.catalog.entry(of: model)
+        let place = "the relationship \"\(name)\" of \"\(entry.table)\""
+        switch try entry.relationship(name) {
+        case .toOne:
+            throw ModelError(
+                .query, "\(place) leads to one model", table: entry.table,
+                hint: "Set the property \"\(name)\" and add the model")
+        case .oneToMany(let type, let link):
+            throw ModelError(
+                .query, "\(place) is kept by class \(type)", table: entry.table,
+                hint: "Set its property \"\(link.property)\" and add it")
+        case .manyToMany(let side):
+            if let through = side.join.through {
+                throw ModelError(
+                    .throughModel, "\(place) goes through class \(through.type)", table: entry.table,
+                    hint: "Add or delete a \(through.type) in its place")
+            }
+            for other in others where Swift.type(of: other) != side.other.type {
+                throw ModelError(
+                    .query, "\(place) leads to class \(side.other.type), not to \(Swift.type(of: other))",
+                    table: entry.table)
+            }
+            return side
+        }
+    }
+
+    private func keys(of other: Model, _ side: ManyToManySide) throws -> (left: [SQLValue], right: [SQLValue]) {
+        let catalog = session.amigo.catalog
+        let purpose = "\"\(name)\" cannot tie it"
+        let own = try catalog.entry(of: model).values(side.own.key, of: model, for: purpose)
+        let theirs = try catalog.entry(of: other).values(side.other.key, of: other, for: purpose)
+        return side.isLeft ? (own, theirs) : (theirs, own)
+    }
+}

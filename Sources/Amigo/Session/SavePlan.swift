@@ -1,0 +1,263 @@
+/// Saves models together with the new models that they refer to, in the order of their foreign keys.
+final class SavePlan {
+    private struct Step {
+        let model: Model
+        let entry: ModelEntry
+        var level: Int
+    }
+
+    private let amigo: Amigo
+    /// The models that were asked for, apart from those that they refer to.
+    private var explicit: Set<ObjectIdentifier> = []
+    /// Those of them whose row may be there already.
+    private let upserts: Set<ObjectIdentifier>
+    /// Models that stand for rows which are known to be there.
+    private let standIns: Set<ObjectIdentifier>
+    private let models: [Model]
+    /// The keys of rows that are known to exist, by class.
+    private var found: [ObjectIdentifier: Set<[SQLValue]>] = [:]
+    /// The keys that were looked for, by class.
+    private var sought: [ObjectIdentifier: Set<[SQLValue]>] = [:]
+    /// The models to save, by identity; each once.
+    private var levels: [ObjectIdentifier: Int] = [:]
+    private var steps: [Step] = []
+    /// Those that refer to a model which can only be saved after them.
+    private var unfinished: [(model: Model, reference: ModelReference)] = []
+    /// New models whose key the program gives, by class and key: another object with the same key is the same row.
+    private var planned: [ObjectIdentifier: [[SQLValue]: Model]] = [:]
+    /// What properties held before they were given a default or a part of a key.
+    private var changes: [(model: Model, entry: ModelEntry, place: Int, before: SQLValue, after: SQLValue)] = []
+
+    /// - Parameters:
+    ///   - upserts: those of the models whose row may be there already.
+    ///   - standIns: models with only their key, which the others refer to.
+    init(amigo: Amigo, _ models: [Model], upserts: [Model], standIns: [Model] = []) {
+        self.amigo = amigo
+        self.models = models
+        explicit = Set(models.map { ObjectIdentifier($0) })
+        self.upserts = Set(upserts.map { ObjectIdentifier($0) })
+        self.standIns = Set(standIns.map { ObjectIdentifier($0) })
+    }
+
+    func save(in session: Session) throws {
+        for model in models { try plan(model) }
+        try lookAhead(in: session)
+        for model in models { try gather(model, in: session) }
+        for step in steps { try giveDefaults(to: step) }
+        // Those of one class that wait for the same are saved together.
+        let groups = Dictionary(grouping: steps) { Group(level: $0.level, rank: $0.entry.rank) }
+        for (_, steps) in groups.sorted(by: { $0.key < $1.key }) {
+            for step in steps { try agree(step) }
+            try write(steps, in: session)
+        }
+        for (model, reference) in unfinished { model.markChanged(reference) }
+        if !unfinished.isEmpty { try session.update(unfinished.map(\.model)) }
+    }
+
+    private struct Group: Hashable, Comparable {
+        let level: Int
+        let rank: Int
+        static func < (left: Group, right: Group) -> Bool { (left.level, left.rank) < (right.level, right.rank) }
+    }
+
+    /// Gives properties back what they held: where nothing was saved, nothing was changed.
+    func undo() {
+        for change in changes.reversed() {
+            guard let value = try? change.entry.value(change.place, of: change.model), value == change.after else {
+                continue
+            }
+            try? change.entry.store(change.before, change.place, in: change.model)
+        }
+        changes = []
+    }
+
+    // MARK: - What has to be saved
+
+    private struct Visit {
+        let model: Model
+        let entry: ModelEntry
+        var nextLink = 0
+        var level = 0
+    }
+
+    /// Notes a model behind those that it refers to. A list of its own keeps track of the way, since a chain of models may
+    /// be longer than the stack.
+    private func gather(_ root: Model, in session: Session) throws {
+        guard levels[ObjectIdentifier(root)] == nil else { return }
+        var way = [Visit(model: root, entry: try amigo.catalog.entry(of: root))]
+        var underway: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+        while var visit = way.popLast() {
+            guard visit.nextLink < visit.entry.links.count else {
+                let id = ObjectIdentifier(visit.model)
+                underway.remove(id)
+                levels[id] = visit.level
+                steps.append(Step(model: visit.model, entry: visit.entry, level: visit.level))
+                if let last = way.indices.last { way[last].level = max(way[last].level, visit.level + 1) }
+                continue
+            }
+            let link = visit.entry.links[visit.nextLink]
+            visit.nextLink += 1
+            guard let referred = link.reference.model(of: visit.model) else {
+                way.append(visit)
+                continue
+            }
+            let other = try sameRow(as: referred)
+            let id = ObjectIdentifier(other)
+            if let level = levels[id] {
+                visit.level = max(visit.level, level + 1)
+                way.append(visit)
+            } else if underway.contains(id) {
+                try postpone(visit, link, other)
+                way.append(visit)
+            } else if try explicit.contains(id) || isNew(other, in: session) {
+                way.append(visit)
+                way.append(Visit(model: other, entry: try amigo.catalog.entry(of: other)))
+                underway.insert(id)
+                try plan(other)
+            } else {
+                way.append(visit)
+            }
+        }
+    }
+
+    /// The model refers to one that waits for it: it is saved without that, and updated when both have their keys.
+    private func postpone(_ visit: Visit, _ link: ModelLink, _ other: Model) throws {
+        let entry = try amigo.catalog.entry(of: other)
+        guard try !other.isLoaded && entry.lacksKey(other) else { return }
+        guard !link.isRequired else {
+            throw ModelError(
+                .cycle,
+                "models of \"\(visit.entry.table)\" and \"\(entry.table)\" wait for each other's keys, and \"\(link.property)\" of \"\(visit.entry.table)\" cannot be NULL",
+                table: visit.entry.table, column: link.property, hint: "Add one of them without the other first")
+        }
+        unfinished.append((visit.model, link.reference))
+    }
+
+    /// The key of a new model, where the program gives it.
+    private func ownKey(_ model: Model) throws -> (type: ObjectIdentifier, key: [SQLValue])? {
+        guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return nil }
+        let entry = try amigo.catalog.entry(of: model)
+        guard !entry.isKeyGiven, try !entry.lacksKey(model) else { return nil }
+        return (ObjectIdentifier(entry.type), try entry.mapping.key.map { try entry.value($0, of: model) })
+    }
+
+    private func plan(_ model: Model) throws {
+        guard let own = try ownKey(model), planned[own.type]?[own.key] == nil else { return }
+        planned[own.type, default: [:]][own.key] = model
+    }
+
+    /// The model of the same row that is to be saved already, or the model itself.
+    private func sameRow(as model: Model) throws -> Model {
+        guard !planned.isEmpty, let own = try ownKey(model) else { return model }
+        return planned[own.type]?[own.key] ?? model
+    }
+
+    /// Whether a model that another refers to has no row yet.
+    private func isNew(_ model: Model, in session: Session) throws -> Bool {
+        guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return false }
+        let entry = try amigo.catalog.entry(of: model)
+        if try entry.lacksKey(model) { return true }
+        // A key that the database gives can only come from a row; one that the program gives may be new.
+        guard let (type, key) = try ownKey(model) else { return false }
+        if sought[type]?.contains(key) == true { return found[type]?.contains(key) != true }
+        let exists = try session.query(entry.type).filter(key: key).exists()
+        sought[type, default: []].insert(key)
+        if exists { found[type, default: []].insert(key) }
+        return !exists
+    }
+
+    /// Looks for the rows of all models that are referred to and may be new: one statement for each class.
+    private func lookAhead(in session: Session) throws {
+        guard models.count > 1 else { return }
+        var keys: [ObjectIdentifier: (entry: ModelEntry, keys: Set<[SQLValue]>)] = [:]
+        for model in models {
+            for link in try amigo.catalog.entry(of: model).links {
+                guard let other = link.reference.model(of: model), let (type, key) = try ownKey(other),
+                    planned[type]?[key] == nil
+                else { continue }
+                let entry = try amigo.catalog.entry(of: other)
+                keys[type, default: (entry, [])].keys.insert(key)
+            }
+        }
+        for (id, (entry, keys)) in keys where keys.count > 1 {
+            let rows = try session.find(entry.type, keys: keys.map { $0 })
+            found[id] = Set(try rows.map { row in try entry.mapping.key.map { try entry.value($0, of: row) } })
+            sought[id] = keys
+        }
+    }
+
+    // MARK: - What the models lack
+
+    private func giveDefaults(to step: Step) throws {
+        guard !step.model.isLoaded else { return }
+        for (place, make) in step.entry.defaults {
+            guard try step.entry.value(place, of: step.model).isNull, let value = make()?.sqlValue, !value.isNull else {
+                continue
+            }
+            try set(value, place, of: step)
+        }
+    }
+
+    private func set(_ value: SQLValue, _ place: Int, of step: Step) throws {
+        let before = try step.entry.value(place, of: step.model)
+        try step.entry.store(value, place, in: step.model)
+        let after = try step.entry.value(place, of: step.model)
+        changes.append((step.model, step.entry, place, before, after))
+    }
+
+    /// Columns that are both a property's own and a part of a foreign key get the key of the model that is referred to.
+    private func agree(_ step: Step) throws {
+        for link in step.entry.links where !link.shared.isEmpty {
+            guard let other = link.reference.model(of: step.model) else { continue }
+            let target = try amigo.catalog.entry(of: other)
+            for index in link.shared {
+                let place = try step.entry.mapping.index(of: link.columns[index])
+                let wanted = try target.value(target.mapping.index(of: link.referred[index]), of: other)
+                let current = try step.entry.value(place, of: step.model)
+                guard current != wanted else { continue }
+                let untouched = try step.entry.value(place, of: step.entry.type.init())
+                guard !step.model.isLoaded, current.isNull || current == untouched else {
+                    throw ModelError(
+                        .sharedColumn,
+                        "\"\(step.entry.table)\".\"\(link.columns[index])\" is \(current), and \"\(link.property)\" refers to a model with \(wanted)",
+                        table: step.entry.table, column: link.columns[index], key: step.model.keyValues, value: wanted,
+                        hint: "Let both say the same")
+                }
+                try set(wanted, place, of: step)
+            }
+        }
+    }
+
+    // MARK: - Saving
+
+    private func write(_ steps: [Step], in session: Session) throws {
+        guard let entry = steps.first?.entry else { return }
+        let models = steps.map(\.model)
+        let joins = try entry.joins.filter { try amigo.hasJoinTable($0, in: session) }
+        // Asked before they are saved: afterwards nothing has changed.
+        var tied: [Model] = []
+        if !joins.isEmpty { tied = try models.filter { try needsTie($0, joins, entry) } }
+        let fresh = Set(
+            models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
+        try session.insert(models.filter { fresh.contains(ObjectIdentifier($0)) })
+        try session.upsert(models.filter { upserts.contains(ObjectIdentifier($0)) })
+        try session.update(
+            models.filter { !fresh.contains(ObjectIdentifier($0)) && !upserts.contains(ObjectIdentifier($0)) })
+        for join in joins {
+            let rows = JoinRows(join, catalog: amigo.catalog)
+            try rows.tie(tied.filter { fresh.contains(ObjectIdentifier($0)) }, entry, isNew: true, in: session)
+            try rows.tie(tied.filter { !fresh.contains(ObjectIdentifier($0)) }, entry, isNew: false, in: session)
+        }
+    }
+
+    /// Whether a through model's row in the join table is missing or wrong.
+    private func needsTie(_ model: Model, _ joins: [JoinPlan], _ entry: ModelEntry) throws -> Bool {
+        guard model.isLoaded, !upserts.contains(ObjectIdentifier(model)) else { return true }
+        let changed = Set(try model.changedColumns())
+        return joins.contains { join in
+            [join.left.link, join.right.link].contains { link in
+                link?.columns.contains { changed.contains($0) } == true
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ZIMOrm
+
+/// The type that a column is declared with for a property's type: the original's names.
+enum DeclaredType {
+    /// nil where none is known; SQLite needs none.
+    static func of(_ type: Any.Type) -> SQLDataType? {
+        switch type {
+        case is NSDecimalNumber.Type: .text
+        case is NSString.Type, is String.Type, is Character.Type, is UUID.Type, is URL.Type, is Decimal.Type: .text
+        case is Bool.Type: .boolean
+        case is any BinaryInteger.Type: .integer
+        case is Double.Type: .double
+        case is Float.Type: .float
+        case is NSNumber.Type: .numeric
+        case is Date.Type, is NSDate.Type: .date
+        case is Data.Type, is NSData.Type, is [UInt8].Type: .blob
+        case let raw as any RawRepresentable.Type: ofRawValue(raw)
+        case is any Codable.Type: .text
+        default: nil
+        }
+    }
+
+    private static func ofRawValue<Value: RawRepresentable>(_ type: Value.Type) -> SQLDataType? {
+        of(Value.RawValue.self)
+    }
+
+    /// The type's name on an engine: PostgreSQL's DATE would lose the time of day.
+    static func on(_ dialect: any SQLDialect, _ type: SQLDataType?) -> SQLDataType? {
+        type == .date && !(dialect is SQLiteDialect) ? .timestamp : type
+    }
+
+    /// Whether one can reckon with a column's values.
+    static func isNumber(_ type: SQLDataType) -> Bool {
+        [.integer, .double, .float, .numeric, .boolean].contains(type)
+    }
+}

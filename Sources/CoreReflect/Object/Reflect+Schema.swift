@@ -1,0 +1,122 @@
+import ZIMOrm
+
+extension ReflectProtocol where Self: Reflect {
+    /// Makes the class's table, where it does not exist.
+    ///
+    /// ```swift
+    /// try User.register()
+    /// // CREATE TABLE IF NOT EXISTS "User" ("objectId" INTEGER PRIMARY KEY AUTOINCREMENT, "createdAt" DATE,
+    /// // "updatedAt" DATE, "firstName" TEXT NOT NULL, "lastName" TEXT, …, "Address_objectId" INTEGER NOT NULL)
+    /// ```
+    ///
+    /// A property that cannot be nil is NOT NULL. A key of the class's own becomes a PRIMARY KEY of its columns.
+    ///
+    /// - Throws: `ModelError` with code mapping where a property cannot be a column; `DatabaseError`.
+    public static func register() throws { try writing { try createTable(in: $0) } }
+
+    /// Drops the class's table and all that is in it.
+    ///
+    /// ```swift
+    /// try User.unRegister()        // DROP TABLE "User"
+    /// ```
+    ///
+    /// - Throws: `DatabaseError` with code sql where there is no such table.
+    public static func unRegister() throws { try writing { try dropTable(in: $0) } }
+
+    /// Makes an index over one or more columns, where there is none of its name.
+    ///
+    /// ```swift
+    /// try User.index("registerNumber", unique: true)
+    /// // CREATE UNIQUE INDEX IF NOT EXISTS "index_User_on_registerNumber" ON "User" ("registerNumber")
+    /// try User.index("lastName", "firstName")
+    /// // CREATE INDEX IF NOT EXISTS "index_User_on_lastName_and_firstName" ON "User" ("lastName", "firstName")
+    /// ```
+    ///
+    /// - Throws: `ModelError` with code unknownColumn; `DatabaseError` with code constraint where rows are equal already.
+    public static func index(_ fields: String..., unique: Bool = false) throws {
+        try writing { try createIndex(fields, unique: unique, in: $0) }
+    }
+
+    /// Drops the index over one or more columns, where there is one.
+    ///
+    /// ```swift
+    /// try User.removeIndex("registerNumber")       // DROP INDEX IF EXISTS "index_User_on_registerNumber"
+    /// ```
+    public static func removeIndex(_ fields: String...) throws { try writing { try dropIndex(fields, in: $0) } }
+
+    /// Deletes all rows of the class's table.
+    ///
+    /// ```swift
+    /// try User.clean()         // DELETE FROM "User"
+    /// ```
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public static func clean() throws -> Int { try writing { try deleteAll(in: $0) } }
+}
+
+extension Reflect {
+    static func createTable(in session: Session) throws {
+        let mapping = try MappingRegistry.mapping(of: self)
+        var statement = CreateTableStatement(identifier).ifNotExists()
+        let isNumbered = isNumbered(mapping)
+        for column in try schemaColumns(mapping) {
+            var constraints: [SQLColumnConstraint] = []
+            if isNumbered, column.name == ObjectColumn.objectId {
+                constraints = [.primaryKey(autoIncremented: true)]
+            } else if !column.isOptional {
+                constraints = [.notNull]
+            }
+            statement = statement.column(
+                column.name, type: DeclaredType.on(session.dialect, column.type), constraints: constraints)
+        }
+        if !isNumbered, !mapping.key.isEmpty { statement = statement.primaryKey(mapping.keyNames) }
+        try session.execute(statement)
+    }
+
+    /// The columns of the table with their types: a class that names them itself has the types of its properties.
+    private static func schemaColumns(
+        _ mapping: Mapping
+    ) throws -> [(name: String, type: SQLDataType?, isOptional: Bool)] {
+        let layout = try TableLayout.of(self)
+        guard layout.isListed else { return layout.items.map { ($0.name, $0.type, $0.isOptional) } }
+        let properties = ReflectedProperty.all(of: self)
+        return mapping.columns.map { column in
+            let property = properties.first { $0.name == column.property }
+            return (column.name, property.flatMap { DeclaredType.of($0.bareType) }, property?.isOptional ?? true)
+        }
+    }
+
+    static func dropTable(in session: Session) throws { try session.execute(DropTableStatement(identifier)) }
+
+    static func deleteAll(in session: Session) throws -> Int {
+        try session.execute(DeleteStatement(from: identifier)).changes
+    }
+
+    static func createIndex(_ fields: [String], unique: Bool, in session: Session) throws {
+        let names = try columnNames(fields)
+        try session.execute(
+            CreateIndexStatement(indexName(names), on: identifier, unique: unique).ifNotExists().columns(names))
+    }
+
+    static func dropIndex(_ fields: [String], in session: Session) throws {
+        try session.execute(DropIndexStatement(indexName(try columnNames(fields))).ifExists())
+    }
+
+    private static func columnNames(_ fields: [String]) throws -> [String] {
+        guard !fields.isEmpty else {
+            throw ModelError(.query, "an index of \"\(table)\" needs a field", table: table)
+        }
+        let mapping = try MappingRegistry.mapping(of: self)
+        let references = try TableLayout.of(self).references
+        return try fields.flatMap { field in
+            if let reference = references.first(where: { $0.property.name == field }) { return reference.columns }
+            return [mapping.columns[try mapping.index(of: field)].name]
+        }
+    }
+
+    private static func indexName(_ names: [String]) -> SQLIdentifier {
+        SQLIdentifier(
+            parts: [schema, "index_\(entityName())_on_\(names.joined(separator: "_and_"))"].compactMap(\.self))
+    }
+}

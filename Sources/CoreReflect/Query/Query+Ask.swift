@@ -1,0 +1,102 @@
+public import ZIMOrm
+
+extension Query {
+    /// The objects that the query finds.
+    ///
+    /// ```swift
+    /// let users = try User.query().filter("age", .equals, value: 25).findObject()
+    /// // SELECT * FROM "User" WHERE "age" = ?
+    /// ```
+    ///
+    /// - Throws: `ModelError` with code unknownColumn, value, query; `DatabaseError`.
+    @discardableResult
+    public func findObject() throws -> [T] { try T.reading { try spec.objects(of: T.self, in: $0) } }
+
+    /// How many rows the query finds; with a field, those in which it is not NULL.
+    ///
+    /// ```swift
+    /// let count = try User.query().count()         // SELECT count(*) AS "count" FROM "User"
+    /// ```
+    public func count(_ field: String = "*") throws -> Int {
+        let spec = spec
+        return try T.reading { try QueryAnswer.count(spec, field, in: $0) }
+    }
+
+    /// The sum of a field; 0 where there is nothing to add.
+    ///
+    /// ```swift
+    /// let years = try User.query().sum("age")      // SELECT sum("age") AS "value" FROM "User"
+    /// ```
+    ///
+    /// - Throws: `ModelError` with code query for a field that holds no numbers.
+    public func sum(_ field: String) throws -> Double {
+        let spec = spec
+        return try T.reading { try QueryAnswer.sum(spec, field, in: $0) }
+    }
+
+    /// The mean of a field over the rows in which it is not NULL; nil where there is none.
+    ///
+    /// ```swift
+    /// let age = try User.query().average("age")    // SELECT avg("age") AS "average" FROM "User"
+    /// ```
+    ///
+    /// - Throws: `ModelError` with code query for a field that holds no numbers.
+    public func average(_ field: String) throws -> Double? {
+        let spec = spec
+        return try T.reading { try QueryAnswer.average(spec, field, in: $0) }
+    }
+
+    /// The largest value of a field, as its property would hold it: a date for a date; nil where there is none.
+    ///
+    /// ```swift
+    /// let youngest = try User.query().max("birthday") as? Date
+    /// // SELECT max("birthday") AS "maximum" FROM "User"
+    /// ```
+    public func max(_ field: String) throws -> (any SQLValueConvertible)? {
+        let spec = spec
+        return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", in: $0) }
+    }
+
+    /// The smallest value of a field, as its property would hold it: a date for a date; nil where there is none.
+    ///
+    /// ```swift
+    /// let oldest = try User.query().min("birthday") as? Date
+    /// // SELECT min("birthday") AS "minimum" FROM "User"
+    /// ```
+    public func min(_ field: String) throws -> (any SQLValueConvertible)? {
+        let spec = spec
+        return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
+    }
+}
+
+/// The answers that are one value.
+enum QueryAnswer {
+    static func count(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Int {
+        let value = try spec.aggregate("count", field == "*" ? nil : field, alias: "count", in: session).value
+        return try Int(column: value)
+    }
+
+    static func sum(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Double {
+        let value = try spec.aggregate("sum", field, alias: "value", in: session).value
+        return value.isNull ? 0 : try Double(column: value)
+    }
+
+    static func average(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Double? {
+        let value = try spec.aggregate("avg", field, alias: "average", in: session).value
+        return try Double?(column: value)
+    }
+
+    static func extreme(
+        _ spec: QuerySpec, _ function: String, _ field: String, alias: String, in session: Session
+    ) throws -> sending (any SQLValueConvertible)? {
+        let (value, source, column) = try spec.aggregate(function, field, alias: alias, in: session)
+        guard let column else { return nil }
+        // A value's own literal nil would be NULL, which is something.
+        guard !value.isNull else { return Optional<any SQLValueConvertible>.none }
+        let held = try source.mapping.propertyValue(value, in: column.place)
+        // What a property holds that is no value itself, such as an enum of the class's own, is given as it is stored.
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let result = held as? any SQLValueConvertible ?? value
+        return result
+    }
+}

@@ -1,0 +1,172 @@
+public import ZIMOrm
+
+/// A question for objects of a class: filled step by step, and sent when its objects are asked for.
+///
+/// ```swift
+/// var query = User.query()
+/// query.filter("gender", .equals, value: "female").or { q in
+///     q.filter("age", .greaterThan, value: 70).filter("age", .lessThan, value: 20)
+/// }
+/// let users = try query.sort("age", .desc).limit(3).offset(2).findObject()
+/// // SELECT * FROM "User" WHERE "gender" = ? AND ("age" > ? OR "age" < ?) ORDER BY "age" DESC LIMIT 3 OFFSET 2
+/// ```
+///
+/// Fields are named by their properties or columns: `age`, `User.age`, `Place.state`. What is wrong with a step is thrown
+/// when the query is sent. Each step changes the query itself and returns it. `ZIMOrm.Query` is the core's, which
+/// `session.query(User.self)` gives.
+///
+/// ## Topics
+/// ### Narrowing
+/// - ``filter(_:_:value:)``
+/// - ``or(_:)``
+/// - ``and(_:)``
+/// - ``join(_:_:foreignKey:_:otherKey:alias:)-(_,_,String?,_,_,_)``
+/// ### Choosing
+/// - ``fields(_:)``
+/// - ``distinct()``
+/// - ``sort(_:_:)``
+/// - ``limit(_:)``
+/// - ``offset(_:)``
+/// ### Asking
+/// - ``findObject()-(_)``
+/// - ``count(_:)-(_)``
+/// - ``sum(_:)-(_)``
+/// - ``average(_:)-(_)``
+/// - ``max(_:)-(_)``
+/// - ``min(_:)-(_)``
+public final class Query<T: Reflect> {
+    /// What fills a block of conditions.
+    public typealias Handler = (_ query: Query) throws -> Query
+
+    var spec = QuerySpec(root: T.self)
+
+    /// A question for all objects.
+    public init() {}
+
+    /// The question for the object with a key, and those that it refers to.
+    init(key: [SQLValue], include: [Reflect.Type]) throws {
+        let mapping = try MappingRegistry.mapping(of: T.self)
+        let key = try mapping.normalizedKey(key)
+        guard !key.isEmpty else {
+            throw ModelError(
+                .keyMissing, "\"\(mapping.table)\" has no primary key, so a row cannot be found by it",
+                table: mapping.table, hint: "Use query() with a filter")
+        }
+        for type in include { join(type) }
+        for (name, value) in zip(mapping.keyNames, key) {
+            spec.conditions.append(.compare(field: "\(T.entityName()).\(name)", .equals, [value]))
+        }
+    }
+
+    /// Only objects for which a comparison holds.
+    ///
+    /// ```swift
+    /// query.filter("age", .greaterThan, value: 25)                 // "age" > ?
+    /// query.filter("state", .in, value: "MI", "GA", "LI")          // "state" IN (?, ?, ?)
+    /// query.filter("age", .between, value: 20, 30)                 // "age" BETWEEN ? AND ?
+    /// query.filter("updatedAt", .is, value: nil)                   // "updatedAt" IS NULL
+    /// ```
+    ///
+    /// Several filters must all hold. A value is bound as the field's column holds it: a date as text of its format.
+    ///
+    /// - Parameters:
+    ///   - field: the property or column; that of a joined class behind the class's name and a dot.
+    ///   - comparison: how to compare.
+    ///   - value: what to compare with: two values for `between`, any number for `in` and `notIn`, else one.
+    @discardableResult
+    public func filter(_ field: String, _ comparison: Comparison, value: (any SQLValueConvertible)?...) -> Self {
+        filter(field, comparison, values: value)
+    }
+
+    /// Only objects for which a comparison with a list of values holds.
+    ///
+    /// ```swift
+    /// query.filter("state", .in, values: states)       // none for an empty list
+    /// ```
+    @discardableResult
+    public func filter(_ field: String, _ comparison: Comparison, values: [(any SQLValueConvertible)?]) -> Self {
+        spec.conditions.append(.compare(field: field, comparison, values.map { $0?.sqlValue ?? .null }))
+        return self
+    }
+
+    /// Only objects for which one of several filters holds.
+    ///
+    /// ```swift
+    /// query.or { q in q.filter("age", .greaterThan, value: 70).filter("age", .lessThan, value: 20) }
+    /// // … AND ("age" > ? OR "age" < ?)
+    /// ```
+    @discardableResult
+    public func or(_ handler: Handler) rethrows -> Self { try group(.or, handler) }
+
+    /// Only objects for which all of several filters hold; it groups inside of ``or(_:)``.
+    ///
+    /// ```swift
+    /// query.or { q in q.filter("age", .lessThan, value: 20).and { $0.filter("age", .greaterThan, value: 70)
+    ///     .filter("gender", .equals, value: "male") } }
+    /// // ("age" < ? OR ("age" > ? AND "gender" = ?))
+    /// ```
+    @discardableResult
+    public func and(_ handler: Handler) rethrows -> Self { try group(.and, handler) }
+
+    private func group(_ connector: SQLConnector, _ handler: Handler) rethrows -> Self {
+        let inner = try handler(Query())
+        if let failure = inner.spec.failure { spec.note(failure) }
+        let isOnlyFilters =
+            inner.spec.joins.isEmpty && inner.spec.orders.isEmpty && inner.spec.fields.isEmpty
+            && inner.spec.limit == nil && inner.spec.offset == nil && !inner.spec.isDistinct
+        if !isOnlyFilters {
+            spec.note(
+                ModelError(
+                    .query, "a block of \(connector.rawValue) holds more than filters", table: T.entityName(),
+                    hint: "Join, sort and limit the query itself"))
+        }
+        if !inner.spec.conditions.isEmpty { spec.conditions.append(.group(connector, inner.spec.conditions)) }
+        return self
+    }
+
+    /// Reads only some fields; the others of the objects stay as their init sets them.
+    ///
+    /// ```swift
+    /// query.fields("objectId", "firstName", "age")     // SELECT "objectId", "firstName", "age" FROM "User"
+    /// ```
+    ///
+    /// Without the key among them, the objects count as new.
+    @discardableResult
+    public func fields(_ names: String...) -> Self {
+        spec.fields += names
+        return self
+    }
+
+    /// Leaves out rows that are equal to another in all that is read.
+    @discardableResult
+    public func distinct() -> Self {
+        spec.isDistinct = true
+        return self
+    }
+
+    /// Orders by a field, after the orders that were given before.
+    @discardableResult
+    public func sort(_ field: String, _ direction: Sort = .asc) -> Self {
+        spec.orders.append(QuerySpec.Order(field: field, direction: direction))
+        return self
+    }
+
+    /// At most so many objects.
+    @discardableResult
+    public func limit(_ count: Int = 1) -> Self {
+        spec.limit = count
+        return self
+    }
+
+    /// Without the first objects.
+    @discardableResult
+    public func offset(_ count: Int = 1) -> Self {
+        spec.offset = count
+        return self
+    }
+}
+
+extension ReflectProtocol where Self: Reflect {
+    /// Begins a question for objects of this class.
+    public static func query() -> Query<Self> { Query() }
+}

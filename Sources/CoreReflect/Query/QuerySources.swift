@@ -1,0 +1,135 @@
+import ZIMOrm
+
+/// A table in a query: its class, its mapping and its name there.
+struct QuerySource {
+    let type: Reflect.Type
+    let mapping: Mapping
+    let alias: String
+    /// The source and property that its objects are put into.
+    var home: (source: Int, reference: Reference)?
+
+    init(_ type: Reflect.Type, alias: String) throws {
+        self.type = type
+        mapping = try MappingRegistry.mapping(of: type)
+        self.alias = alias
+    }
+
+    /// The place of a field.
+    ///
+    /// - Throws: `ModelError` with code unknownColumn, or query for a reference of several columns.
+    func place(of name: String) throws -> Int {
+        let place = try mapping.index(of: name)
+        let reference = try TableLayout.of(type).references.first { $0.property.name == name }
+        guard let reference, reference.columns.count > 1 else { return place }
+        throw ModelError(
+            .query, "\"\(name)\" of \"\(alias)\" is a reference of \(reference.columns.count) columns", table: alias,
+            column: name, hint: "Name one of (\(reference.columns.joined(separator: ", ")))")
+    }
+}
+
+/// A column of one of a query's tables.
+struct QueryColumn {
+    let source: Int
+    let place: Int
+    /// Whether the table was named with it.
+    var isQualified = false
+}
+
+/// The tables of a query, and what names mean among them.
+struct QuerySources {
+    /// The query's own class.
+    let root: QuerySource
+    /// All of them, the query's own first.
+    private(set) var sources: [QuerySource]
+
+    init(root: Reflect.Type) throws {
+        self.root = try QuerySource(root, alias: root.entityName())
+        sources = [self.root]
+    }
+
+    var hasJoins: Bool { sources.count > 1 }
+
+    /// Adds a joined table.
+    ///
+    /// - Throws: `ModelError` with code query where its name is taken.
+    mutating func add(_ source: QuerySource) throws {
+        if sources.contains(where: { $0.alias.lowercased() == source.alias.lowercased() }) {
+            throw ModelError(
+                .query, "the query of \"\(root.alias)\" has a table \"\(source.alias)\" already", table: root.alias,
+                hint: "Give the join an alias: join(\(source.type).self, alias: \"other\")")
+        }
+        sources.append(source)
+    }
+
+    /// Finds what a name means: `age`, `User.age`, `Place.state`, `address.state`.
+    ///
+    /// - Throws: `ModelError` with code unknownColumn, or query where the name is a column of several joined tables or a
+    ///   reference of several columns.
+    func column(_ name: String) throws -> QueryColumn {
+        let field = try field(name)
+        return QueryColumn(
+            source: field.source, place: try sources[field.source].place(of: field.name), isQualified: field.isQualified
+        )
+    }
+
+    /// Finds the columns of a name; a reference may have several.
+    func columns(_ name: String) throws -> [QueryColumn] {
+        let field = try field(name)
+        let source = sources[field.source]
+        let reference = try TableLayout.of(source.type).references.first { $0.property.name == field.name }
+        return try (reference?.columns ?? [field.name]).map {
+            QueryColumn(source: field.source, place: try source.mapping.index(of: $0), isQualified: field.isQualified)
+        }
+    }
+
+    /// The table that a name is about, and the name within it.
+    private func field(_ name: String) throws -> (source: Int, name: String, isQualified: Bool) {
+        let prefixes = sources.enumerated().flatMap { index, source in
+            [source.alias, source.home?.reference.property.name].compactMap(\.self).map {
+                (source: index, text: $0 + ".")
+            }
+        }
+        // The longest, as the name of a table may hold dots itself.
+        let known = prefixes.filter { name.hasPrefix($0.text) }.max { $0.text.count < $1.text.count }
+        if let known { return (known.source, String(name.dropFirst(known.text.count)), true) }
+        if root.mapping.firstIndex(of: name) != nil { return (0, name, false) }
+        let found = sources.indices.dropFirst().filter { sources[$0].mapping.firstIndex(of: name) != nil }
+        if let only = found.first, found.count == 1 { return (only, name, false) }
+        if found.count > 1 {
+            throw ModelError(
+                .query, "\"\(name)\" is a column of several joined tables", table: root.alias, column: name,
+                hint: "Write " + found.map { "\"\(sources[$0].alias).\(name)\"" }.joined(separator: " or "))
+        }
+        if name.contains(".") { throw unknownTable(name) }
+        return (0, name, false)
+    }
+
+    private func unknownTable(_ name: String) -> ModelError {
+        let table = String(name.prefix { $0 != "." })
+        let near = NearestNames.nearest(to: table, among: sources.map(\.alias))
+        return ModelError(
+            .unknownColumn, "the query of \"\(root.alias)\" has no table \"\(table)\" for the field \"\(name)\"",
+            table: root.alias, column: name,
+            hint: near.isEmpty
+                ? "Join its class" : "Did you mean " + near.map { "\"\($0)\"" }.joined(separator: " or ") + "?")
+    }
+
+    func name(_ column: QueryColumn) -> String { sources[column.source].mapping.columns[column.place].name }
+
+    /// A column with its table's name, or without where no other table has one of its name.
+    func expression(_ column: QueryColumn) -> SQLExpression {
+        .column(name(column), of: column.isQualified || isShared(column) ? sources[column.source].alias : nil)
+    }
+
+    private func isShared(_ column: QueryColumn) -> Bool {
+        let wanted = name(column).lowercased()
+        return sources.enumerated().contains { index, source in
+            index != column.source && source.mapping.columns.contains { $0.name.lowercased() == wanted }
+        }
+    }
+
+    /// The value as the column holds it.
+    func stored(_ value: SQLValue, _ column: QueryColumn) throws -> SQLValue {
+        try sources[column.source].mapping.stored(value, in: column.place)
+    }
+}

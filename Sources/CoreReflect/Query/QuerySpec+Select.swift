@@ -1,0 +1,88 @@
+import ZIMOrm
+
+/// A query that is ready to be sent.
+struct ResolvedQuery {
+    let spec: QuerySpec
+    let sources: QuerySources
+    private let joinConditions: [[SQLCondition]]
+    private let fields: [QueryColumn]
+
+    init(_ spec: QuerySpec) throws {
+        self.spec = spec
+        let resolved = try spec.resolvedSources()
+        sources = resolved.sources
+        joinConditions = resolved.conditions
+        let names = resolved.sources
+        fields = try spec.fields.flatMap { try names.columns($0) }
+    }
+
+    /// Whether only some columns of a table are read.
+    func isPartial(_ source: Int) -> Bool { fields.contains { $0.source == source } }
+
+    /// What stands before the names of a table's columns in the result.
+    func prefix(_ source: Int) -> String { source == 0 ? "" : sources.sources[source].alias + "." }
+
+    /// `SELECT …` of the rows.
+    func select() throws -> SelectStatement {
+        try narrowed(columns(of: SelectStatement()), isPage: true)
+    }
+
+    /// An aggregate over the rows: over a subquery where only some of them count.
+    func aggregate(_ function: String, _ column: QueryColumn?, alias: String) throws -> SelectStatement {
+        let isCut = spec.limit != nil || spec.offset != nil || spec.isDistinct
+        guard isCut else {
+            let operand = column.map { sources.expression($0) }
+            let call: SQLExpression = operand.map { .function(function, $0) } ?? .count()
+            return try narrowed(SelectStatement().column(call, alias: alias), isPage: false)
+        }
+        let operand = column.map { SQLExpression.column(prefix($0.source) + sources.name($0)) }
+        if let column, isPartial(column.source), !fields.contains(where: { sources.name($0) == sources.name(column) }) {
+            throw ModelError(
+                .query, "\"\(sources.name(column))\" is not among the fields that the query reads",
+                table: sources.root.alias, column: sources.name(column), hint: "Name it in fields(…)")
+        }
+        return SelectStatement().column(operand.map { .function(function, $0) } ?? .count(), alias: alias)
+            .from(try select(), alias: "rows")
+    }
+
+    private func columns(of statement: SelectStatement) -> SelectStatement {
+        var statement = statement
+        for (index, source) in sources.sources.enumerated().dropFirst() {
+            let wanted = fields.filter { $0.source == index }.map { sources.name($0) }
+            for name in wanted.isEmpty ? source.mapping.columns.map(\.name) : wanted {
+                statement = statement.column(
+                    .column(name, of: source.alias), alias: prefix(index) + name)
+            }
+        }
+        let own = fields.filter { $0.source == 0 }
+        for field in own { statement = statement.column(sources.expression(field)) }
+        guard own.isEmpty else { return statement }
+        return sources.hasJoins ? statement.all(Self.quoted(sources.root.alias)) : statement.all()
+    }
+
+    /// The name of a table that may hold dots, as the builder reads names.
+    private static func quoted(_ name: String) -> String {
+        "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+
+    private func narrowed(_ statement: SelectStatement, isPage: Bool) throws -> SelectStatement {
+        let root = sources.root
+        let alias = root.alias == root.mapping.table ? nil : root.alias
+        var statement = statement.from(root.type.identifier, alias: alias)
+        for (join, conditions) in zip(spec.joins, joinConditions) {
+            let alias = join.alias == join.type.table ? nil : join.alias
+            statement = statement.join(join.type.identifier, alias: alias, type: join.kind.sqlJoin)
+            for condition in conditions { statement = statement.joinOn(condition) }
+        }
+        for condition in spec.conditions { statement = statement.where(try condition.resolved(in: sources)) }
+        guard isPage else { return statement }
+        if spec.isDistinct { statement = statement.distinct() }
+        for order in spec.orders {
+            let column = try sources.column(order.field)
+            statement = statement.orderBy(sources.expression(column), descending: order.direction == .desc)
+        }
+        if let limit = spec.limit { statement = statement.limit(limit) }
+        if let offset = spec.offset { statement = statement.offset(offset) }
+        return statement
+    }
+}

@@ -1,0 +1,165 @@
+import Synchronization
+public import ZIMOrm
+
+extension Reflect {
+    /// The settings of the active records: their database and what hears of its statements.
+    ///
+    /// ```swift
+    /// try Reflect.configuration(.uri("people.db"))
+    /// Reflect.settings.log { sql in print(sql) }
+    /// let connection = try Reflect.settings.getConnection()
+    /// ```
+    public struct Configuration: Sendable {
+        var database: Database?
+        var location: Location?
+        var group = ""
+        var name = ""
+        var isReadOnly = false
+
+        /// The zone whose clocks the dates in the tables show; that of the device by default, as the original has it.
+        public internal(set) var timeZone = TimeZone.current
+
+        /// `yyyy-MM-dd HH:mm:ss`
+        var dateFormat: DateFormat { .dateTime(in: timeZone) }
+
+        /// The connection to the configured database.
+        ///
+        /// - Throws: `DatabaseError` with code dataSource before ``Reflect/configuration(_:readonly:timeZone:options:)``.
+        public func getConnection() throws -> Connection {
+            guard let database else { throw Reflect.unconfigured() }
+            return Connection(database: database, readonly: isReadOnly, path: location?.description)
+        }
+
+        /// The name of the database file that ``Reflect/configuration(_:baseNamed:timeZone:options:)`` was given.
+        public func getDBName() -> String { name }
+
+        /// The name of the app group; empty without one.
+        public func getAppGroup() -> String { group }
+
+        /// The path of the database; empty for one without.
+        public func getPath() -> String { location?.description ?? "" }
+
+        /// Tells a closure of each statement that runs, with its values written in; nil ends that.
+        ///
+        /// ```swift
+        /// Reflect.settings.log { sql in print(sql) }
+        /// // SELECT * FROM "User" WHERE "age" = 25
+        /// ```
+        ///
+        /// It stays through later configurations. BEGIN and COMMIT are told of for `transaction`, not for the short
+        /// transaction around a single `pin()`.
+        public func log(_ body: (@Sendable (String) -> Void)?) {
+            Reflect.state.withLock { state in
+                state.log = body
+                state.listen()
+            }
+        }
+    }
+
+    /// What `configuration` has set.
+    public static var settings: Configuration { state.withLock { $0.settings } }
+
+    /// Opens the database that active records are kept in.
+    ///
+    /// ```swift
+    /// try Reflect.configuration(.inMemory)
+    /// try Reflect.configuration(.uri("legacy.db"), readonly: true)
+    /// ```
+    ///
+    /// A database that was configured before is closed when nobody uses it any more.
+    ///
+    /// - Parameters:
+    ///   - location: where it is; a missing file is made unless `readonly` is set.
+    ///   - readonly: whether nothing may be changed in it.
+    ///   - timeZone: the zone whose clocks the dates in its tables show.
+    ///   - options: how to open it otherwise.
+    /// - Throws: `DatabaseError` with code cannotOpen, notADatabase, corrupt or busy; the settings stay as they were.
+    public class func configuration(
+        _ location: Location, readonly: Bool = false, timeZone: TimeZone = .current,
+        options: DatabaseOptions = DatabaseOptions()
+    ) throws {
+        var options = options
+        if readonly { options.access = .readOnly }
+        var next = Configuration()
+        switch location {
+        case .inMemory:
+            next.database = try Database.inMemory(options: options)
+            next.location = location
+        case .temporary:
+            next.database = try Database.temporary(options: options)
+            next.location = location
+        case .uri(let path):
+            let database = try Database(path: path, options: options)
+            next.database = database
+            next.location = .uri(database.location)
+        }
+        next.isReadOnly = options.access == .readOnly
+        next.timeZone = timeZone
+        use(next)
+    }
+
+    /// Opens the database of a name in the folder of an app group, or among the user's documents where there is no group.
+    ///
+    /// ```swift
+    /// try Reflect.configuration("", baseNamed: "Tests.db")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - appGroup: the group's name, or "". Where the system has no app groups, a folder of that name takes its place.
+    ///   - baseNamed: the name of the file.
+    /// - Throws: `DatabaseError` with code cannotOpen for names that are none, and as opening it fails.
+    public class func configuration(
+        _ appGroup: String, baseNamed: String, timeZone: TimeZone = .current,
+        options: DatabaseOptions = DatabaseOptions()
+    ) throws {
+        let path = try GroupFolder.path(group: appGroup, baseNamed: baseNamed)
+        var next = Configuration()
+        let database = try Database(path: path, options: options)
+        next.database = database
+        next.location = .uri(database.location)
+        next.isReadOnly = options.access == .readOnly
+        next.group = appGroup
+        next.name = baseNamed
+        next.timeZone = timeZone
+        use(next)
+    }
+
+    /// Takes a database that is open already, of whatever engine.
+    public class func configuration(_ database: Database, timeZone: TimeZone = .current) {
+        var next = Configuration()
+        next.database = database
+        next.isReadOnly = database.options.access == .readOnly
+        next.timeZone = timeZone
+        use(next)
+    }
+
+    private static func use(_ next: Configuration) {
+        state.withLock { state in
+            state.settings = next
+            if let database = next.database { DataSource.register(database, as: dataSourceName) }
+            state.listen()
+        }
+    }
+
+    static func unconfigured() -> DatabaseError {
+        DatabaseError(.dataSource, "no database is configured", hint: "Call Reflect.configuration(.uri(path)) first")
+    }
+
+    /// What all active records share.
+    struct State: Sendable {
+        var settings = Configuration()
+        var log: (@Sendable (String) -> Void)?
+        var subscription: TraceSubscription?
+
+        /// Follows the statements of the database that is configured now.
+        mutating func listen() {
+            subscription = nil
+            guard let database = settings.database, let log else { return }
+            subscription = database.trace { trace in
+                if let text = StatementLog.text(of: trace) { log(text) }
+            }
+        }
+    }
+
+    static let state = Mutex(State())
+}

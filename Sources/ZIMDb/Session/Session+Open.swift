@@ -1,0 +1,73 @@
+/// The steps of a transaction that no closure stands for.
+extension Session {
+    func beginTransaction() throws {
+        do { try connection.run(connection.engine.beginStatement(readOnly: isReadOnly)) } catch { throw examine(error) }
+        expectsTransaction = true
+        ended = nil
+        savepointDepth = 0
+        transactionStart = generation + 1
+    }
+
+    /// Commits and begins the next. Where COMMIT fails, the transaction is still open, unless the engine has ended it.
+    func commitTransaction() throws {
+        if let ended { throw ended }
+        do { try connection.run("COMMIT") } catch {
+            let cause = examine(error)
+            if !connection.engine.isInTransaction { handle.noteRollback(from: transactionStart, to: generation) }
+            throw cause
+        }
+        expectsTransaction = false
+        // From here on others may change what was loaded.
+        noteChange()
+        // What is committed stays so, whatever becomes of the next: the next use tries to begin it again.
+        try? beginTransaction()
+    }
+
+    /// Rolls back, also what the engine has given up itself, and begins the next.
+    func rollBackTransaction() throws {
+        undoTransaction()
+        if connection.engine.isInTransaction { try connection.run("ROLLBACK") }
+        try? beginTransaction()
+    }
+
+    /// Rolls back as far as the engine lets us; the pool tries again with a connection that it gets back.
+    func undoTransaction() {
+        guard expectsTransaction || ended != nil else { return }
+        handle.noteRollback(from: transactionStart, to: generation)
+        noteChange()
+        if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        expectsTransaction = false
+        ended = nil
+        savepointDepth = 0
+    }
+
+    func beginSavepoint() throws {
+        if let ended { throw ended }
+        do { try connection.run("SAVEPOINT zim_\(savepointDepth + 1)") } catch { throw examine(error) }
+        savepointDepth += 1
+    }
+
+    func releaseSavepoint() throws {
+        if let ended { throw ended }
+        do { try connection.run("RELEASE zim_\(savepointDepth)") } catch { throw examine(error) }
+        savepointDepth -= 1
+    }
+
+    /// Undoes the changes since a generation; the savepoint stays open.
+    func rollBackSavepoint(from first: UInt64) throws {
+        if let ended { throw ended }
+        handle.noteRollback(from: first, to: generation)
+        noteChange()
+        do { try connection.run("ROLLBACK TO zim_\(savepointDepth)") } catch {
+            give(up: error)
+            throw error
+        }
+    }
+
+    /// What should have been undone is still there, so nothing of the transaction may be committed.
+    func give(up error: any Error) {
+        ended = DatabaseError(
+            .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
+            hint: "Roll the outermost session back")
+    }
+}

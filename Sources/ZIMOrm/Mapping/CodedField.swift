@@ -1,0 +1,48 @@
+import ZIMDb
+
+/// How a column holds the values of a property otherwise than its type says.
+package struct ColumnCoding: Sendable {
+    /// The column's value of the property's; throws ``ValueMismatch`` where it has none.
+    let encode: @Sendable (SQLValue) throws -> SQLValue
+    /// The property's value of the column's.
+    let decode: @Sendable (SQLValue) throws -> SQLValue
+
+    package init(
+        encode: @escaping @Sendable (SQLValue) throws -> SQLValue,
+        decode: @escaping @Sendable (SQLValue) throws -> SQLValue
+    ) {
+        self.encode = encode
+        self.decode = decode
+    }
+}
+
+/// A property whose column holds its values in another form: a UUID's text as 16 bytes.
+final class CodedField: Field {
+    private let base: Field
+    private let coding: ColumnCoding
+
+    init(_ base: Field, _ coding: ColumnCoding) {
+        self.base = base
+        self.coding = coding
+    }
+
+    override var typeName: String { base.typeName }
+    override var acceptsNull: Bool { base.acceptsNull }
+
+    override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        do { try base.assign(coding.decode(row.value(at: index)), to: model) } catch var mismatch as ValueMismatch {
+            mismatch.index = index
+            throw mismatch
+        }
+    }
+    override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(coding.decode(value), to: model) }
+    override func value(of model: Model) throws -> SQLValue { try coding.encode(base.value(of: model)) }
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        try statement.bind(value(of: model), at: index)
+    }
+    override func normalized(_ value: SQLValue) throws -> SQLValue {
+        if value.isNull { return value }
+        return try coding.encode(base.normalized(coding.decode(value)))
+    }
+    override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
+}

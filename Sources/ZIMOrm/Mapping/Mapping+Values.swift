@@ -1,0 +1,53 @@
+import ZIMDb
+
+/// What a facade asks of one column.
+extension Mapping {
+    /// A value as a column would hold it: "10" becomes 10, a date the text of the column's format.
+    ///
+    /// - Throws: ``ModelError`` with code value where it does not fit.
+    package func stored(_ value: SQLValue, in place: Int) throws -> SQLValue {
+        do { return try columns[place].field.normalized(value) } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: place, key: [])
+        }
+    }
+
+    /// The column's values of a model.
+    package func storedValues(of model: Model) throws -> [SQLValue] { try values(Array(columns.indices), of: model) }
+
+    /// Sets a column's property of a model.
+    package func assign(_ value: SQLValue, to place: Int, of model: Model) throws {
+        do { try columns[place].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: place, key: [])
+        }
+    }
+
+    /// A column's value as its property would hold it: a date for a date. What is no stored property's is given as the
+    /// engine has it.
+    ///
+    /// - Throws: ``ModelError`` with code value where it does not fit.
+    package func propertyValue(_ value: SQLValue, in place: Int) throws -> Any? {
+        if value.isNull { return nil }
+        let offset = columns[place].field.offset
+        guard let property = ReflectedProperty.all(of: type).first(where: { $0.offset == offset }) else {
+            return value.plain
+        }
+        let model = type.init()
+        try assign(value, to: place, of: model)
+        let held = property.value(in: model)
+        return (held as? any AnyOptional).map(\.wrappedValue) ?? held
+    }
+}
+
+extension SQLValue {
+    /// The Swift value that is nearest to what the engine holds.
+    package var plain: Any? {
+        switch self {
+        case .null: nil
+        case .integer(let number): Int(exactly: number) ?? number
+        case .real(let number): number
+        case .text(let text): text
+        case .blob(let bytes): Data(bytes)
+        case .typed(let typed): typed.text
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ZIMDb
+
+/// Puts a mapping together from what somebody else than the class says of it: what a facade's own declarations become.
+package struct MappingDraft {
+    private let type: Model.Type
+    private let prototype: Model
+    private let properties: [StoredProperty]
+
+    package init(_ type: Model.Type) {
+        self.type = type
+        prototype = type.init()
+        properties = StoredProperties.of(type)
+    }
+
+    /// A property's type in Swift.
+    ///
+    /// - Throws: ``ModelError`` with the nearest names where there is no such property.
+    package func type(of property: String) throws -> Any.Type {
+        try Self.property(property, in: type, properties).type
+    }
+
+    /// A column as the class could have listed it itself.
+    package func column(_ column: Column, coding: ColumnCoding? = nil) throws -> MappedColumn {
+        let (field, property) = try column.makeField(prototype, properties)
+        return MappedColumn(
+            name: column.name, property: property, field: coding.map { CodedField(field, $0) } ?? field,
+            keyPath: column.keyPath, options: column.options)
+    }
+
+    /// A property that refers to another model.
+    ///
+    /// - Throws: ``ModelError`` where the property cannot refer to a model, or cannot be nil.
+    package func reference(_ name: String) throws -> ModelReference {
+        let property = try Self.property(name, in: type, properties)
+        guard property.isVariable, property.isStrong, let optional = property.type as? any OptionalModel.Type else {
+            throw ModelError(
+                .mapping,
+                "class \(type): the property \"\(name)\" of type \(property.type) cannot refer to a model", table: nil,
+                column: name, hint: "Declare it as a variable of an optional model class, such as Dog?")
+        }
+        return ModelReference(
+            property: name, type: optional.model, access: optional.access(at: property.offset))
+    }
+
+    /// A column that holds a part of the key of the model that a property refers to.
+    ///
+    /// - Parameter referred: the column over there.
+    package func column(
+        _ name: String, of reference: ModelReference, referred: String, isOnly: Bool, options: Column.Options
+    ) -> MappedColumn {
+        // A property that has one column can be named in its place.
+        MappedColumn(
+            name: name, property: isOnly ? reference.property : nil,
+            field: ReferenceField(reference, referred: referred), keyPath: nil, options: options)
+    }
+
+    /// The field of a property that is found by its name.
+    static func field(of name: String, in type: Model.Type, _ properties: [StoredProperty]) throws -> Field {
+        let property = try property(name, in: type, properties)
+        guard property.isVariable, let field = ReflectedField.make(property) else {
+            throw ModelError(
+                .mapping,
+                property.isVariable
+                    ? "class \(type): no column can hold the property \"\(name)\" of type \(property.type)"
+                    : "class \(type): the property \"\(name)\" is a constant, so no row can be read into it",
+                table: nil,
+                column: name)
+        }
+        return field
+    }
+
+    private static func property(
+        _ name: String, in type: Model.Type, _ properties: [StoredProperty]
+    ) throws -> StoredProperty {
+        if let exact = properties.first(where: { $0.name == name }) { return exact }
+        throw ModelError(
+            .unknownColumn, "class \(type) has no stored property \"\(name)\"", table: nil, column: name,
+            hint: NearestNames.hint(for: name, among: properties.map(\.name)))
+    }
+}
+
+extension MappedColumn {
+    /// Whether the column can hold NULL as far as the property is concerned.
+    package var acceptsNull: Bool { field.acceptsNull }
+
+    /// The property's value as the column would hold it.
+    package func storedValue(of model: Model) throws -> SQLValue { try value(of: model) }
+
+    /// Gives the property the value that a column holds.
+    package func store(_ value: SQLValue, in model: Model) throws { try field.assign(value, to: model) }
+}
+
+extension Mapping {
+    /// A model of the same class that holds the same in its columns and has no row.
+    package func copy(of model: Model) throws -> Model {
+        let copy = type.init()
+        for column in columns { column.field.copy(from: model, to: copy) }
+        for place in references {
+            // What is known by the row alone goes with it: a model that has only its key stands for it.
+            guard let field = columns[place].field as? ReferenceField, field.reference.model(of: model) == nil else {
+                continue
+            }
+            let value = try field.value(of: model)
+            if !value.isNull { try field.assign(value, to: copy) }
+        }
+        return copy
+    }
+
+    /// The error of a value that does not fit a column.
+    package func refusal(_ mismatch: ValueMismatch, of column: Int) -> ModelError {
+        var mismatch = mismatch
+        if columns.indices.contains(column) { mismatch.type = columns[column].field.typeName }
+        return error(mismatch, column: column, key: [])
+    }
+}
+
+extension Mapping {
+    /// Whether the database gives new rows their key.
+    package var givesKeys: Bool { isAutoIncremented }
+}
+
+extension Column {
+    /// The type of the property that a key path leads to, without its optional.
+    package var valueType: Any.Type? {
+        guard let keyPath else { return nil }
+        let type = Swift.type(of: keyPath).valueType
+        return (type as? any AnyOptional.Type)?.wrappedType ?? type
+    }
+}

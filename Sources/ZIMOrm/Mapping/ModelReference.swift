@@ -1,0 +1,120 @@
+import ZIMDb
+
+/// A property that refers to another model, as `var dog: Dog?` does: its foreign key is kept in columns of its own.
+// Unchecked: `target` is set once, while the mappings are put together; the property's place never changes.
+package final class ModelReference: @unchecked Sendable {
+    package let property: String
+    /// The class that the property is declared with.
+    package let type: Model.Type
+    private let access: PropertyAccess<Model?>
+    /// The mapping of the class that is referred to; weak, since mappings may refer to each other.
+    private weak var known: Mapping?
+
+    init(property: String, type: Model.Type, access: PropertyAccess<Model?>) {
+        self.property = property
+        self.type = type
+        self.access = access
+    }
+
+    /// Says which mapping the class that is referred to has: later than the columns, since classes may refer to each
+    /// other.
+    package func resolve(_ target: Mapping) { known = target }
+
+    /// The model that the property refers to.
+    package func model(of model: Model) -> Model? { access.get(model) }
+
+    package func set(_ other: Model?, in model: Model) { access.set(model, other) }
+
+    func target() throws -> Mapping {
+        if let known { return known }
+        throw ModelError(.mapping, "the property \"\(property)\" refers to class \(type), which has no mapping here")
+    }
+}
+
+/// A column that holds a part of the key of the model that a property refers to.
+///
+/// Where the property refers to none, because none was loaded into it, the column holds what the row does: see
+/// `RecordGroup.unloadedKeys`.
+final class ReferenceField: Field {
+    let reference: ModelReference
+    /// The column over there.
+    private let referred: String
+
+    init(_ reference: ModelReference, referred: String) {
+        self.reference = reference
+        self.referred = referred
+    }
+
+    override var typeName: String { "\(reference.type)" }
+    override var acceptsNull: Bool { true }
+
+    private func column() throws -> MappedColumn {
+        let target = try reference.target()
+        return target.columns[try target.index(of: referred)]
+    }
+
+    override func read(_ row: Row, _ index: Int, into model: Model) throws { reference.set(nil, in: model) }
+
+    override func value(of model: Model) throws -> SQLValue {
+        guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
+        other.settle()
+        let column = try column()
+        let value = try column.value(of: other)
+        // A key that the database is still to give, and that the property has no nil for.
+        if value == .integer(0), !column.field.acceptsNull, try reference.target().givesKeys, !other.isLoaded {
+            return .null
+        }
+        return value
+    }
+
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        try statement.bind(value(of: model), at: index)
+    }
+
+    override func normalized(_ value: SQLValue) throws -> SQLValue {
+        value.isNull ? value : try column().field.normalized(value)
+    }
+
+    /// What somebody else than the property sets: a model that has only its key stands for the other row.
+    override func assign(_ value: SQLValue, to model: Model) throws {
+        let column = try column()
+        guard !value.isNull else {
+            reference.set(nil, in: model)
+            model.record?.forgetReference(reference, of: model)
+            return
+        }
+        let former = reference.model(of: model)
+        if let former, try column.value(of: former) == value { return }
+        let target = try reference.target()
+        let other: Model
+        if let former, !former.isLoaded {
+            other = former
+        } else {
+            other = target.type.init()
+            for place in target.key {
+                if let former { target.columns[place].field.copy(from: former, to: other) }
+            }
+        }
+        try column.field.assign(value, to: other)
+        reference.set(other, in: model)
+    }
+
+    override func copy(from source: Model, to target: Model) { reference.set(reference.model(of: source), in: target) }
+}
+
+/// An optional model: what a property that refers to another model is declared as.
+protocol OptionalModel {
+    static var model: Model.Type { get }
+    static func access(at offset: Int) -> PropertyAccess<Model?>
+}
+
+extension Optional: OptionalModel where Wrapped: Model {
+    static var model: Model.Type { Wrapped.self }
+
+    static func access(at offset: Int) -> PropertyAccess<Model?> {
+        PropertyAccess(
+            get: { $0.property(at: offset, as: Wrapped?.self).pointee },
+            // Whoever sets it has compared the classes when the mapping was made.
+            set: { $0.property(at: offset, as: Wrapped?.self).pointee = $1 as? Wrapped })
+    }
+}

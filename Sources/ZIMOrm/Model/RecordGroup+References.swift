@@ -1,0 +1,80 @@
+import ZIMDb
+
+/// The foreign keys of models whose property refers to no model yet.
+///
+/// `person.dog` is nil where the dog was not loaded with the person, and its key must not be lost when the person is
+/// saved. Once a model was in the property, or the column was cleared, nil means that there is none.
+extension RecordGroup {
+    /// The row's value of a column, where its property is still to be loaded.
+    func unloadedKey(_ field: ReferenceField, of model: Model) -> SQLValue? {
+        guard let values = unloadedKeys[model.slot] else { return nil }
+        for (index, place) in mapping.references.enumerated()
+        where index < values.count && mapping.columns[place].field === field {
+            return values[index]
+        }
+        return nil
+    }
+
+    /// Keeps the foreign keys of a row that has just been read into a model.
+    func keepReferences(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) throws {
+        let values = mapping.references.map { row.value(at: sources?[$0] ?? first &+ $0) }
+        guard !values.allSatisfy(\.isNull) else { return }
+        unloadedKeys[model.slot] = values
+        try refreshReferences(of: model)
+    }
+
+    /// Takes the foreign keys over from the group that a model was in, before it joins this one.
+    func takeReferences(of model: Model) {
+        guard let values = model.record?.unloadedKeys[model.slot] else { return }
+        unloadedKeys[UInt32(truncatingIfNeeded: members.count)] = values
+    }
+
+    /// Where a property refers to a model now, that is what counts from here on.
+    func forgetReferences(of model: Model) {
+        guard unloadedKeys[model.slot] != nil else { return }
+        for place in mapping.references {
+            guard let field = mapping.columns[place].field as? ReferenceField,
+                field.reference.model(of: model) != nil
+            else { continue }
+            forgetReference(field.reference, of: model)
+        }
+    }
+
+    func forgetReference(_ reference: ModelReference, of model: Model) {
+        guard unloadedKeys[model.slot] != nil else { return }
+        for (index, place) in mapping.references.enumerated()
+        where (mapping.columns[place].field as? ReferenceField)?.reference === reference {
+            unloadedKeys[model.slot]?[index] = .null
+        }
+    }
+
+    /// The properties hold what the row does.
+    func refreshReferences(of model: Model) throws {
+        let start = Int(model.slot) * mapping.columns.count
+        for place in mapping.references where start + place < digests.count {
+            digests[start + place] = try mapping.columns[place].digest(model)
+        }
+    }
+}
+
+extension Model {
+    /// The row does not hold what a property refers to, whatever is known of it: the next update writes it.
+    package final func markChanged(_ reference: ModelReference) {
+        guard let record else { return }
+        if record.mapping.tracksItself { return columnChanges = .all }
+        let mapping = record.mapping
+        let start = Int(slot) * mapping.columns.count
+        for place in mapping.references where start + place < record.digests.count {
+            guard (mapping.columns[place].field as? ReferenceField)?.reference === reference else { continue }
+            record.digests[start + place] = ~((try? mapping.columns[place].digest(self)) ?? 0)
+        }
+    }
+
+    /// Puts a model that was loaded for a property into it: nothing has changed by that.
+    package final func attach(_ other: Model?, to reference: ModelReference) throws {
+        guard let other else { return }
+        reference.set(other, in: self)
+        record?.forgetReference(reference, of: self)
+        try record?.refreshReferences(of: self)
+    }
+}

@@ -1,0 +1,73 @@
+import ZIMDb
+
+/// A join table whose rows pick out those of a query: `FROM "enrolment" JOIN "course" ON …`.
+///
+/// An inner join and no EXISTS: the engine then begins with the few rows of the join table and finds the others by key.
+package struct QueryTie {
+    let table: SQLIdentifier
+    /// What the join table is called in the statement.
+    let alias: String
+    /// The join table's columns and those of the query's class, pair by pair.
+    let pairs: [(tie: String, own: String)]
+
+    package init(_ table: SQLIdentifier, alias: String, pairs: [(tie: String, own: String)]) {
+        self.table = table
+        self.alias = alias
+        self.pairs = pairs
+    }
+
+    /// `"enrolment" AS "tie" JOIN `
+    func writeSource(_ writer: inout SQLWriter) throws {
+        try table.write(to: &writer)
+        if table.parts.last != alias {
+            writer.raw(" AS ")
+            writer.identifier(alias)
+        }
+        writer.raw(" JOIN ")
+    }
+
+    /// ` ON "course"."id" = "tie"."course_id"`
+    func writeCondition(_ writer: inout SQLWriter, _ mapping: Mapping) throws {
+        for (index, pair) in pairs.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            try SQLExpression.column(pair.own, of: mapping.table).write(to: &writer)
+            writer.raw(" = ")
+            try SQLExpression.column(pair.tie, of: alias).write(to: &writer)
+        }
+    }
+}
+
+extension Query {
+    /// Only rows that a row of a join table refers to; its columns can be named in conditions by the tie's alias.
+    package func joined(with tie: QueryTie) -> Query {
+        adding { query in
+            guard query.spec.tie == nil, query.spec.keys == nil else {
+                throw ModelError(.query, "a query can follow one relationship", table: query.plan.mapping.table)
+            }
+            query.spec.tie = tie
+        }
+    }
+
+    /// Only rows that hold these values in these columns; each is converted by its column's type.
+    package func filter(_ columns: [String], equal values: [SQLValue]) -> Query {
+        adding { query in
+            let mapping = query.plan.mapping
+            let places = try mapping.indexes(of: columns)
+            let stored = try mapping.normalized(values, for: places)
+            for (place, value) in zip(places, stored) {
+                query.spec.conditions.append(.column(mapping.columns[place].name, of: mapping.table) == .value(value))
+            }
+        }
+    }
+
+    /// Only the row with a key.
+    ///
+    /// - Throws: when the query is sent, ``ModelError`` with code keyMismatch for another number of values.
+    package func filter(key: [SQLValue]) -> Query {
+        adding { query in
+            let mapping = query.plan.mapping
+            let key = try mapping.normalizedKey(key)
+            query = query.filter(mapping.keyNames, equal: key)
+        }
+    }
+}

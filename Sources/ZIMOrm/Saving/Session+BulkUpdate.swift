@@ -1,0 +1,148 @@
+import ZIMDb
+
+extension Session {
+    /// Updates the rows of several loaded models by the columns that changed, many with each statement.
+    ///
+    /// ```swift
+    /// try session.update(lines)
+    /// // WITH zim_rows(v0, k0, k1) AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = zim_rows.v0
+    /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
+    /// ```
+    ///
+    /// Models whose changes are in the same columns share statements. All are updated or none: a failure undoes those
+    /// before it. What the engine must compute or cannot join is updated one by one.
+    ///
+    /// - Throws: as ``update(_:)-(Model)``.
+    ///
+    /// Source: <https://www.sqlite.org/lang_update.html#upfrom>
+    public func update(_ models: [Model]) throws {
+        guard models.count > 1 else { return try models.forEach { try update($0) } }
+        try transaction { _ in
+            var groups: [UpdateGroup] = []
+            for model in models {
+                model.settle()
+                let plan = try plan(of: model)
+                guard let group = try sharedUpdate(of: model, plan) else {
+                    try update(model)
+                    continue
+                }
+                guard !group.places.isEmpty else {
+                    try finishSave(model)
+                    continue
+                }
+                if let known = groups.firstIndex(where: { $0.plan === plan && $0.places == group.places }),
+                    groups[known].keys.insert(group.key).inserted
+                {
+                    groups[known].members.append((model, group.key))
+                } else if groups.contains(where: { $0.plan === plan && $0.keys.contains(group.key) }) {
+                    // Two models of one row: what the later one holds is what stays.
+                    for group in groups { try write(group) }
+                    groups = []
+                    try updatePrepared(model, group.places, key: group.key)
+                } else {
+                    groups.append(
+                        UpdateGroup(
+                            plan: plan, places: group.places, keys: [group.key], members: [(model, group.key)]))
+                }
+            }
+            for group in groups { try write(group) }
+        }
+    }
+
+    /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.
+    private func sharedUpdate(of model: Model, _ plan: TablePlan) throws -> (places: [Int], key: [SQLValue])? {
+        guard model.isLoaded, let record = model.record.map({ model.ownRecord($0) }),
+            record.handle.database === database, plan.mapping.isSaveable,
+            dialect.features.contains([.updateFrom, .rowidTables]), try plan.generatedColumns(in: self).isEmpty,
+            try plan.tableSchema(in: self).kind == .table
+        else { return nil }
+        let key = record.key(of: model)
+        guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
+        try prepareSave(model, plan)
+        return (record.changes(of: model), key)
+    }
+
+    private func write(_ group: UpdateGroup) throws {
+        let width = group.places.count + group.plan.mapping.key.count
+        let capacity = max(1, InsertShape.parametersPerStatement / width)
+        for part in InsertShape.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
+    }
+
+    private func write(_ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup) throws {
+        let plan = group.plan
+        let statement = try compiled(plan.updateSQL(writing: group.places, rows: members.count), for: plan)
+        let isWhole = try changed(members, group, statement)
+        // One of the rows is gone, and nothing tells which: alone each says so itself.
+        guard isWhole else { return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) } }
+        for (model, key) in members {
+            guard let record = model.record else { continue }
+            record.mark(model, key: key, in: self)
+            try record.refresh(model, group.places, written: group.places)
+            try finishSave(model)
+        }
+    }
+
+    private func changed(
+        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ statement: Statement
+    ) throws -> Bool {
+        try changing(group.plan, members.map(\.model)) {
+            try run(statement) { statement in
+                var index = 1
+                for (model, key) in members {
+                    try bind(group.places, of: model, group.plan, to: statement, from: index)
+                    index += group.places.count
+                    for value in key {
+                        try statement.bind(value, at: index)
+                        index += 1
+                    }
+                }
+                while try statement.step() {}
+            }
+        }
+        return changes == members.count
+    }
+
+    private func updatePrepared(_ model: Model, _ places: [Int], key: [SQLValue]) throws {
+        guard let record = model.record else { return }
+        let plan = try plan(of: model)
+        try write(places, of: model, plan, key: key)
+        record.mark(model, key: key, in: self)
+        try record.refresh(model, places, written: places)
+        try finishSave(model)
+    }
+}
+
+/// Loaded models of one class whose changes are in the same columns.
+private struct UpdateGroup {
+    let plan: TablePlan
+    let places: [Int]
+    var keys: Set<[SQLValue]>
+    var members: [(model: Model, key: [SQLValue])]
+}
+
+extension TablePlan {
+    /// An UPDATE of several rows, whose new values and keys are joined as a table.
+    fileprivate func updateSQL(writing places: [Int], rows: Int) -> String {
+        let values = places.indices.map { "v\($0)" }
+        let keys = mapping.key.indices.map { "k\($0)" }
+        var number = 0
+        let row = { () -> String in
+            let marks = (values + keys).map { _ in
+                number += 1
+                return self.dialect.placeholder(number)
+            }
+            return "(" + marks.joined(separator: ", ") + ")"
+        }
+        let table = mapping.table
+        let assignments = zip(places, values).map { place, value in
+            "\(Self.list([mapping.columns[place].name], dialect)) = zim_rows.\(value)"
+        }
+        let conditions = zip(mapping.keyNames, keys).map { name, key in
+            "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = zim_rows.\(key)"
+        }
+        return "WITH zim_rows(\((values + keys).joined(separator: ", "))) AS (VALUES "
+            + (0..<rows).map { _ in row() }.joined(separator: ", ")
+            + ") UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) FROM zim_rows WHERE "
+            + conditions.joined(separator: " AND ")
+    }
+}

@@ -1,0 +1,58 @@
+public import ZIMDb
+
+extension Session {
+    /// Updates some columns of a model's row, whether they changed or not; the others stay as the row has them.
+    ///
+    /// ```swift
+    /// try session.update(person, columns: ["firstName", "lastName"])
+    /// // UPDATE "person" SET "firstName" = ?, "lastName" = ? WHERE "pk" = ?
+    /// ```
+    ///
+    /// A model that was not loaded updates the row with its key, and counts as loaded afterwards. Columns that the database
+    /// computes are left out. Where no column is left, no statement is sent.
+    ///
+    /// - Parameter names: the columns, by their own names or their properties'; they are written in the class's order.
+    /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing;
+    ///   `DatabaseError` with code constraint.
+    public func update(_ model: Model, columns names: [String]) throws {
+        model.settle()
+        let plan = try plan(of: model)
+        let mapping = plan.mapping
+        let named = Set(try mapping.indexes(of: names))
+        guard !model.state.contains(.isDeleted) else {
+            let key = try mapping.keyValues(of: model)
+            throw ModelError(
+                .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
+                key: key, hint: "insert() makes it anew")
+        }
+        let shared = model.state.contains(.isLoaded) ? model.record : nil
+        if let shared { try requireOwn(model, shared, plan, to: "updated") }
+        let record = shared.map { model.ownRecord($0) }
+        try prepareSave(model, plan)
+        let key = try record.map { try rowKey(of: model, $0, plan, to: "updated") } ?? mapping.keyValues(of: model)
+        try requireKey(key, plan, to: "updated")
+        let generated = try plan.generatedColumns(in: self)
+        let places = named.sorted().filter { !generated.contains($0) }
+        if !places.isEmpty { try write(places, of: model, plan, key: key) }
+        guard let record else { return try finishInsert(model, plan) }
+        if !places.isEmpty { record.mark(model, key: key, in: self) }
+        try refresh(model, record, written: places)
+        if !generated.isEmpty {
+            try readGenerated(model, plan, key: record.key(of: model))
+            try record.refresh(model, generated, written: [])
+        }
+        try finishSave(model)
+    }
+
+    /// Notes what was written; a class that keeps account itself keeps what was not.
+    private func refresh(_ model: Model, _ record: RecordGroup, written places: [Int]) throws {
+        guard record.mapping.tracksItself else { return try record.refresh(model, places, written: places) }
+        let left = record.changes(of: model).filter { !places.contains($0) }
+        let originals = record.originals[model.slot]?.filter { left.contains($0.key) }
+        try record.refresh(model, places, written: places)
+        var changes = ColumnChanges()
+        for place in left { changes.insert(place) }
+        model.columnChanges = changes
+        if let originals, !originals.isEmpty { record.originals[model.slot] = originals }
+    }
+}

@@ -1,0 +1,128 @@
+import Amigo
+import Testing
+
+private class Everything: AmigoModel {
+    var id: Int?
+    var string: String?, nsString: NSString?
+    var int16: Int16?, int32: Int32?, int64: Int64?, int: Int?
+    var date: Date?, nsDate: NSDate?, data: Data?, nsData: NSData?, bytes: [UInt8]?
+    var decimal: NSDecimalNumber?, swiftDecimal: Decimal?
+    var double: Double?, float: Float?, bool: Bool?
+    var uuid: UUID?, text: String?, number: NSNumber?
+}
+
+@Suite struct ColumnTypeTests {
+    private let id = IntegerField("id", primaryKey: true)
+
+    @Test func everyTypeOfTheListsGoesThereAndBack() throws {
+        let model = ORMModel(
+            Everything.self, id, Column("string", type: String.self), Column("nsString", type: NSString.self),
+            Column("int16", type: Int16.self), Column("int32", type: Int32.self), Column("int64", type: Int64.self),
+            Column("int", type: Int.self), Column("date", type: Date.self), Column("nsDate", type: NSDate.self),
+            Column("data", type: Data.self), Column("nsData", type: NSData.self), Column("bytes", type: [UInt8].self),
+            Column("decimal", type: NSDecimalNumber.self), Column("swiftDecimal", type: Decimal.self),
+            Column("double", type: Double.self), Column("float", type: Float.self), Column("bool", type: Bool.self),
+            UUIDField("uuid"), UUIDField("text"), Column("number", type: Int.self))
+        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        try amigo.createAll()
+        let types = try amigo.execute("SELECT name, type FROM pragma_table_info('amigotests_everything')") { rows in
+            rows.dropFirst().map { "\($0[0].description): \($0[1].description)".replacing("'", with: "") }
+        }
+        #expect(
+            types == [
+                "string: TEXT", "nsString: TEXT", "int16: INTEGER", "int32: INTEGER", "int64: INTEGER", "int: INTEGER",
+                "date: TEXT", "nsDate: TEXT", "data: BLOB", "nsData: BLOB", "bytes: BLOB", "decimal: NUMERIC",
+                "swiftDecimal: NUMERIC", "double: REAL", "float: REAL", "bool: INTEGER", "uuid: BLOB", "text: BLOB",
+                "number: INTEGER",
+            ])
+        let session = amigo.session
+        let full = Everything()
+        let day = Date(timeIntervalSince1970: 1_000_000)
+        (full.string, full.nsString) = ("a", "b")
+        (full.int16, full.int32, full.int64, full.int) = (.min, .max, .max, -1)
+        (full.date, full.nsDate) = (day, day as NSDate)
+        (full.data, full.nsData, full.bytes) = (Data([1, 0]), NSData(data: Data([2])), [255])
+        (full.decimal, full.swiftDecimal) = (NSDecimalNumber(string: "12.5"), Decimal(string: "0.1"))
+        (full.double, full.float, full.bool, full.number) = (0.25, 1.5, true, 7)
+        full.uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+        full.text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+        try session.add(full, Everything())
+        let read = try #require(try session.query(Everything.self).get(1))
+        #expect(read.string == "a" && read.nsString == "b")
+        #expect(read.int16 == .min && read.int32 == .max && read.int64 == .max && read.int == -1)
+        #expect(read.date == day && read.nsDate == day as NSDate)
+        #expect(read.data == Data([1, 0]) && read.nsData == NSData(data: Data([2])) && read.bytes == [255])
+        #expect(read.decimal == NSDecimalNumber(string: "12.5") && read.swiftDecimal == Decimal(string: "0.1"))
+        #expect(read.double == 0.25 && read.float == 1.5 && read.bool == true && read.number == 7)
+        #expect(read.uuid == full.uuid && read.text == "e621e1f8-c36c-495a-93fc-0c247a3e6e5f")
+        let empty = try #require(try session.query(Everything.self).get(2))
+        #expect(empty.string == nil && empty.uuid == nil && empty.decimal == nil && empty.number == nil)
+        let id = try #require(full.uuid)
+        #expect(try session.query(Everything.self).filter("uuid = \(id) AND text = \(id)").count() == 1)
+        #expect(try session.query(Everything.self).filter("decimal > 9 AND date < \(Date())").count() == 1)
+        // A numeric column would round it.
+        read.decimal = NSDecimalNumber(string: "12345678901234567.89")
+        let error = #expect(throws: ModelError.self) { try session.add(read) }
+        #expect(error?.message.contains("has more than the 15 digits that a numeric column keeps") == true)
+    }
+
+    @Test func theNamesOfCoreDataAreTypesToo() throws {
+        let names: [(AttributeType, String, String)] = [
+            (.StringAttributeType, "string", "TEXT"), (.Integer16AttributeType, "int16", "INTEGER"),
+            (.Integer32AttributeType, "int32", "INTEGER"), (.Integer64AttributeType, "int64", "INTEGER"),
+            (.DateAttributeType, "date", "TEXT"), (.BinaryDataAttributeType, "data", "BLOB"),
+            (.DecimalAttributeType, "decimal", "NUMERIC"), (.DoubleAttributeType, "double", "REAL"),
+            (.FloatAttributeType, "float", "REAL"), (.BooleanAttributeType, "bool", "INTEGER"),
+            (.UndefinedAttributeType, "bytes", "BLOB"),
+        ]
+        let model = ORMModel(
+            Everything.self, items: [id] + names.map { Column($0.1, type: $0.0) })
+        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        try amigo.createAll()
+        let types = try amigo.execute("SELECT type FROM pragma_table_info('amigotests_everything')") { rows in
+            try rows.dropFirst().map { try $0.get(0, as: String.self) }
+        }
+        #expect(types == names.map(\.2))
+    }
+
+    @Test func optionsBecomeConstraintsAndIndexes() throws {
+        let model = ORMModel(
+            Everything.self, id, CharField("string", optional: false), IntegerField("int", unique: true),
+            DoubleField("double", indexed: true), FloatField("float", indexed: true, unique: true),
+            BooleanField("bool") { true }, BinaryField("data"),
+            DateTimeField("date") { Date(timeIntervalSince1970: 0) },
+            Index("both", unique: true, "int", "double"))
+        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        let log = try SQLLog(amigo)
+        try amigo.createAll()
+        #expect(
+            log.lines() == [
+                #"CREATE TABLE IF NOT EXISTS "amigotests_everything" ("id" INTEGER PRIMARY KEY NOT NULL, "string" TEXT NOT NULL, "int" INTEGER UNIQUE, "double" REAL, "float" REAL, "bool" INTEGER, "data" BLOB, "date" TEXT)"#,
+                #"CREATE INDEX IF NOT EXISTS "amigotests_everything_double_idx" ON "amigotests_everything" ("double")"#,
+                #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_everything_float_idx" ON "amigotests_everything" ("float")"#,
+                #"CREATE UNIQUE INDEX IF NOT EXISTS "both" ON "amigotests_everything" ("int", "double")"#,
+            ])
+        let session = amigo.session
+        let model1 = Everything()
+        model1.string = "a"
+        try session.add(model1)
+        #expect(model1.bool == true && model1.date == Date(timeIntervalSince1970: 0))
+        let error = #expect(throws: DatabaseError.self) { try session.add(Everything()) }
+        #expect(error?.code == .constraint)
+        #expect(error?.message.contains("string") == true)
+    }
+
+    @Test func columnsByKeyPathAreTakenToo() throws {
+        let model = ORMModel(
+            Everything.self, table: "odd table", id, Column("the string", \Everything.string),
+            Column("day", \Everything.date, date: .unixSeconds))
+        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        try amigo.createAll()
+        let session = amigo.session
+        let some = Everything()
+        (some.string, some.date) = ("x", Date(timeIntervalSince1970: 86_400))
+        try session.add(some)
+        #expect(
+            try amigo.execute("SELECT \"the string\", day FROM \"odd table\"") { $0.first?.values } == ["x", 86_400])
+    }
+}

@@ -1,0 +1,48 @@
+@testable import CoreReflect
+import Testing
+
+extension CoreReflectTests {
+    /// What happens before a database is configured, and between two of them.
+    @Suite struct UnconfiguredTests {
+        private typealias Address = Original.Address
+
+        @Test func nothingWorksBeforeADatabaseIsThere() throws {
+            Reflect.state.withLock { $0 = Reflect.State() }
+            DataSource.unregister(Reflect.dataSourceName)
+            for attempt in [
+                { try Address.register() }, { try Address().pin() }, { _ = try Address.findById(1) },
+                { _ = try Address.query().count() }, { _ = try Reflect.settings.getConnection() },
+                { try Address.transaction {} }, { try Address().fetch() },
+            ] as [() throws -> Void] {
+                let error = #expect(throws: DatabaseError.self) { try attempt() }
+                #expect(error?.code == .dataSource)
+                #expect(error?.hint == "Call Reflect.configuration(.uri(path)) first")
+            }
+            // A log that is there before it hears of the first statement.
+            let log = LogLines()
+            try Reflect.configuration(.inMemory)
+            try Address.register()
+            #expect(log.take().count == 1)
+            // It stays with the settings, and leaves the database that was configured before.
+            let former = try Reflect.settings.getConnection().database
+            try Reflect.configuration(.inMemory)
+            try former.execute("CREATE TABLE t (a)")
+            try Address.register()
+            #expect(log.take().count == 1)
+        }
+
+        @Test func objectsStayWithTheirDatabase() throws {
+            try Reflect.configuration(.inMemory)
+            try Address.register()
+            let address = Address(1, "a", "MD", 2)
+            try address.pin()
+            let former = try Reflect.settings.getConnection().database
+            Reflect.configuration(try Database.inMemory())
+            address.zip = 3
+            try address.pin()
+            #expect(try former.read { try $0.value("SELECT zip FROM Address", as: Int.self) } == 3)
+            #expect(throws: DatabaseError.self) { try Address.query().count() }
+            #expect(try Reflect.settings.getConnection().description == "database in memory")
+        }
+    }
+}

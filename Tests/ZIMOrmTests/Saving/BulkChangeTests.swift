@@ -1,0 +1,181 @@
+import Testing
+import ZIMOrm
+
+private final class Seat: Model {
+    var hall = 0, row = "", number = 0
+    var price: Int?
+    var note: String?
+    override class var table: String { "seat" }
+    override class var primaryKey: [String] { ["hall", "row", "number"] }
+}
+
+private final class Guest: Model {
+    var pk: Int?
+    var name = ""
+    override class var table: String { "guest" }
+}
+
+@Suite struct BulkChangeTests {
+    let database: Database
+
+    init() throws {
+        database = try Database.inMemory()
+        try database.execute(
+            """
+            CREATE TABLE seat (number INT, hall INT, row TEXT, price INT, note TEXT, PRIMARY KEY (hall, row, number));
+            CREATE TABLE guest (pk INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+            """)
+    }
+
+    private func seats(_ count: Int, price: Int) -> [Seat] {
+        (0..<count).map { number in
+            let seat = Seat()
+            seat.hall = 1
+            seat.row = "A"
+            seat.number = number
+            seat.price = price
+            return seat
+        }
+    }
+
+    @Test func upsertsShareStatements() throws {
+        try database.write { session in
+            let (_, first) = try database.tracing { try session.upsert(seats(5, price: 10)) }
+            #expect(
+                first.map(\.sql) == [
+                    "INSERT INTO \"seat\" (\"hall\", \"row\", \"number\", \"price\", \"note\") VALUES (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?) ON CONFLICT (\"hall\", \"row\", \"number\") DO UPDATE SET \"price\" = excluded.\"price\", \"note\" = excluded.\"note\"",
+                    "INSERT INTO \"seat\" (\"hall\", \"row\", \"number\", \"price\", \"note\") VALUES (?, ?, ?, ?, ?) ON CONFLICT (\"hall\", \"row\", \"number\") DO UPDATE SET \"price\" = excluded.\"price\", \"note\" = excluded.\"note\"",
+                ])
+            let again = seats(1_000, price: 20)
+            let (_, second) = try database.tracing { try session.upsert(again) }
+            #expect(second.count == 5)
+            #expect(again.allSatisfy { $0.isLoaded })
+            #expect(try session.query(Seat.self).filter(\.price == 20).count() == 1_000)
+        }
+    }
+
+    @Test func oneRowTwiceInAnUpsertIsTheLatter() throws {
+        try database.write { session in
+            let pair = seats(1, price: 1) + seats(1, price: 2)
+            try session.upsert(pair)
+            #expect(try session.query(Seat.self).all().map(\.price) == [2])
+        }
+    }
+
+    @Test func anUpsertOfNewKeysInsertsThemTogether() throws {
+        try database.write { session in
+            let guests = ["Ada", "Grace", "Jean"].map { name in
+                let guest = Guest()
+                guest.name = name
+                return guest
+            }
+            let (_, statements) = try database.tracing { try session.upsert(guests) }
+            #expect(statements.count == 2)
+            #expect(guests.map(\.pk) == [1, 2, 3])
+        }
+    }
+
+    @Test func updatesShareStatementsByTheColumnsThatChanged() throws {
+        try database.write { session in
+            let seats = seats(1_000, price: 10)
+            try session.insert(seats)
+            for seat in seats { seat.price = seat.number }
+            seats[7].note = "broken"
+            let (_, statements) = try database.tracing { try session.update(seats) }
+            // 999 rows of four values in statements of 250 and powers of two below, and one with two columns.
+            #expect(statements.count == 9)
+            #expect(
+                statements.last?.sql
+                    == "WITH zim_rows(v0, v1, k0, k1, k2) AS (VALUES (?, ?, ?, ?, ?)) UPDATE \"seat\" SET \"price\" = zim_rows.v0, \"note\" = zim_rows.v1 FROM zim_rows WHERE \"seat\".\"hall\" = zim_rows.k0 AND \"seat\".\"row\" = zim_rows.k1 AND \"seat\".\"number\" = zim_rows.k2"
+            )
+            #expect(try seats.allSatisfy { try !$0.hasChanges() })
+            let rows = try session.rows("SELECT count(*), sum(price = number), count(note) FROM seat")
+            #expect(rows.first?.values == [1_000, 1_000, 1])
+            let (_, none) = try database.tracing { try session.update(seats) }
+            #expect(none.isEmpty)
+        }
+    }
+
+    @Test func aChangedKeyUpdatesTheRowThatItWasLoadedFrom() throws {
+        try database.write { session in
+            let seats = seats(3, price: 10)
+            try session.insert(seats)
+            for seat in seats { seat.row = "B" }
+            try session.update(seats)
+            #expect(
+                try session.query(Seat.self).orderByKey().all().map { "\($0.row)\($0.number)" } == ["B0", "B1", "B2"])
+        }
+    }
+
+    @Test func aRowThatIsGoneIsNamedAndNothingIsChanged() throws {
+        try database.write { session in
+            let seats = seats(4, price: 10)
+            try session.insert(seats)
+            try session.execute("DELETE FROM seat WHERE number = 2")
+            for seat in seats { seat.price = 99 }
+            let error = #expect(throws: ModelError.self) { try session.update(seats) }
+            #expect(error?.code == .rowNotFound)
+            #expect(error?.key == [1, "A", 2])
+            #expect(try session.query(Seat.self).filter(\.price == 99).count() == 0)
+            #expect(try seats.allSatisfy { try $0.changedColumns() == ["price"] })
+        }
+    }
+
+    @Test func twoModelsOfOneRowAreWrittenOneAfterTheOther() throws {
+        try database.write { session in
+            try session.insert(seats(1, price: 1))
+            let first = try session.query(Seat.self).all()
+            let second = try session.query(Seat.self).all()
+            first[0].price = 2
+            second[0].price = 3
+            try session.update(first + second)
+            #expect(try session.query(Seat.self).all().map(\.price) == [3])
+        }
+    }
+
+    @Test func aConstraintUndoesAllOfIt() throws {
+        try database.write { session in
+            let guests = ["Ada", "Grace", "Jean"].map { name in
+                let guest = Guest()
+                guest.name = name
+                return guest
+            }
+            try session.insert(guests)
+            for guest in guests { guest.name = "Same" }
+            #expect(throws: DatabaseError.self) { try session.update(guests) }
+            #expect(try session.query(Guest.self).orderByKey().all().map(\.name) == ["Ada", "Grace", "Jean"])
+            #expect(throws: DatabaseError.self) { try session.upsert(guests) }
+            #expect(try session.query(Guest.self).orderByKey().all().map(\.name) == ["Ada", "Grace", "Jean"])
+        }
+    }
+
+    @Test func anOpenSessionGivesModelsBackAsTheyWere() throws {
+        let open = try database.openSession()
+        let seats = seats(2, price: 10)
+        try open.run { try $0.insert(seats) }
+        try open.commit()
+        let guest = Guest()
+        guest.name = "Ada"
+        seats[0].price = 11
+        try open.run { session in
+            try session.insert(guest)
+            try session.update(seats)
+            try session.delete(seats[1])
+        }
+        #expect(guest.pk == 1 && seats[1].isDeleted)
+        try open.rollback()
+        #expect(!guest.isLoaded && guest.pk == nil)
+        #expect(seats[1].isLoaded && !seats[1].isDeleted)
+        #expect(try seats[0].changedColumns() == ["price"])
+        // A model finds the open session by itself.
+        try seats[0].save()
+        try open.commit()
+        #expect(try database.read { try $0.find(Seat.self, 1, "A", 0)?.price } == 11)
+        let inner = try open.nested()
+        seats[0].price = 12
+        try inner.run { try $0.save(seats[0]) }
+        try inner.rollback()
+        #expect(try seats[0].changedColumns() == ["price"])
+        #expect(try open.run { try $0.find(Seat.self, 1, "A", 0)?.price } == 11)
+    }
+}
