@@ -16,7 +16,9 @@ let package = Package(
         .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        // For the command line only, which has no product: who depends on the libraries does not resolve it.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(
@@ -43,6 +45,10 @@ let package = Package(
             ]),
         .target(name: "Amigo", dependencies: ["ZIMOrm"]),
         .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
+        .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
+        .executableTarget(
+            name: "zim",
+            dependencies: ["ZIMTool", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
@@ -55,6 +61,7 @@ let package = Package(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
+        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,8 +11,11 @@ public import Logging
 public struct DatabaseOptions: Sendable {
     /// What may be done with the file.
     public enum Access: Sendable, Hashable {
-        /// The file must exist; nothing in it is changed.
+        /// The file must exist; nothing in it is changed. A file in WAL mode may get its `-wal` and `-shm` beside it.
         case readOnly
+        /// The file must exist; neither it nor anything in its folder is changed, made or removed, whatever its journal
+        /// mode is and whoever writes to it. See ``DatabaseOptions/untouched``.
+        case untouched
         /// The file must exist.
         case readWrite
         /// The file is made where it does not exist.
@@ -63,4 +66,18 @@ public struct DatabaseOptions: Sendable {
 
     /// Opens a file that must exist and changes nothing in it.
     public static var readOnly: DatabaseOptions { access(.readOnly) }
+
+    /// Opens a file that must exist and leaves it and its folder byte for byte as they are.
+    ///
+    /// ```swift
+    /// let database = try Database(path: "inherited.sqlite", options: .untouched)
+    /// ```
+    ///
+    /// A file in WAL mode that nobody has open is read as one that does not change; begin anew where another program
+    /// opens it in the meantime. One that another program has open is read through that program's `-shm`, as it stands.
+    /// A log without its `-shm`, and the journal of a transaction that was cut short, can only be read by writing: opening
+    /// such a file throws ``DatabaseError`` with code cannotOpen or readOnly. Open a copy of it and its log then.
+    ///
+    /// Source: <https://www.sqlite.org/wal.html#read_only_databases>
+    public static var untouched: DatabaseOptions { access(.untouched) }
 }

@@ -18,15 +18,19 @@ final class SQLiteConnection: EngineConnection {
         self.location = location
         self.options = options
         let access: Int32
+        var path = location.path
         switch (location, options.access) {
         case (.file, .readOnly): access = SQLITE_OPEN_READONLY
+        case (.file, .untouched):
+            access = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            path = try SQLiteUntouchedFile(path: path).address()
         case (.file, .readWrite): access = SQLITE_OPEN_READWRITE
         // What is new and private to this connection must be made before it can be read.
         case (.file, .create), (.memory, _), (.temporary, _): access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(location.path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             defer { sqlite3_close_v2(handle) }
             throw SQLiteFailure.opening(

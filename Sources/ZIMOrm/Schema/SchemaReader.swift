@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// Source: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>
 package struct SchemaReader {
-    private let session: Session
+    let session: Session
 
     package init(_ session: Session) { self.session = session }
 
@@ -38,24 +38,17 @@ package struct SchemaReader {
         let own = try entry.get(0, as: String.self)
         let info = try rows(
             "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(\(own), \(schema))")
-        let columns = try info.map { row in
-            let hidden = try row.get(5, as: Int.self)
-            return TableSchema.Column(
-                name: try row.get(0), type: try row.get(1, as: String?.self) ?? "",
-                isNotNull: try row.get(2, as: Int.self) != 0,
-                defaultValue: try row.get(3), keyPlace: try row.get(4), isGenerated: hidden == 2 || hidden == 3,
-                isHidden: hidden != 0)
-        }
+        let columns = try info.map { try Self.column($0, from: 0) }
         let key = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
         let isWithoutRowID = try entry.get(2, as: Bool.self)
         let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
         var rowID: String?
         // Only a key of one column of exactly this type is the row's identifier, "INT PRIMARY KEY" is not; nor is
         // "INTEGER PRIMARY KEY DESC", which can be told by the index that it has.
-        if kind == .table, !isWithoutRowID, key.count == 1, key[0].type.isSameName(as: "INTEGER"),
+        if kind == .table, !isWithoutRowID, let only = key.first, key.count == 1, only.type.isSameName(as: "INTEGER"),
             try rows("SELECT 1 FROM pragma_index_list(\(own), \(schema)) WHERE origin = 'pk'").isEmpty
         {
-            rowID = key[0].name
+            rowID = only.name
         }
         return TableSchema(
             name: own, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: try entry.get(3), columns: columns,
@@ -100,22 +93,39 @@ package struct SchemaReader {
             """
             SELECT id, "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(\(table), \(schema)) ORDER BY id, seq
             """)
+        return try Self.foreignKeys(list, from: 0) { try primaryKey(of: $0, schema) }
+    }
+
+    /// A column of a row of `pragma_table_xinfo` that holds name, type, notnull, dflt_value, pk and hidden from a place on.
+    static func column(_ row: ResultRow, from place: Int) throws -> TableSchema.Column {
+        let hidden = try row.get(place + 5, as: Int.self)
+        return TableSchema.Column(
+            name: try row.get(place), type: try row.get(place + 1, as: String?.self) ?? "",
+            isNotNull: try row.get(place + 2, as: Int.self) != 0, defaultValue: try row.get(place + 3),
+            keyPlace: try row.get(place + 4), isGenerated: hidden == 2 || hidden == 3, isHidden: hidden != 0)
+    }
+
+    /// The foreign keys of rows of `pragma_foreign_key_list` that hold id, table, from, to, on_update and on_delete from a
+    /// place on, in order of id and seq.
+    static func foreignKeys(
+        _ list: [ResultRow], from place: Int, primaryKey: (_ table: String) throws -> [String]
+    ) throws -> [TableSchema.ForeignKey] {
         var order: [Int] = []
         var parts: [Int: [ResultRow]] = [:]
         for row in list {
-            let id = try row.get(0, as: Int.self)
+            let id = try row.get(place, as: Int.self)
             if parts[id] == nil { order.append(id) }
             parts[id, default: []].append(row)
         }
         // SQLite numbers foreign keys from the last declared to the first.
         return try order.reversed().compactMap { id in
             guard let rows = parts[id], let first = rows.first else { return nil }
-            let parent = try first.get(1, as: String.self)
-            var references = try rows.compactMap { try $0.get(3, as: String?.self) }
-            if references.count < rows.count { references = try primaryKey(of: parent, schema) }
+            let parent = try first.get(place + 1, as: String.self)
+            var references = try rows.compactMap { try $0.get(place + 3, as: String?.self) }
+            if references.count < rows.count { references = try primaryKey(parent) }
             return TableSchema.ForeignKey(
-                columns: try rows.map { try $0.get(2) }, table: parent, references: references,
-                onUpdate: try first.get(4), onDelete: try first.get(5))
+                columns: try rows.map { try $0.get(place + 2) }, table: parent, references: references,
+                onUpdate: try first.get(place + 4), onDelete: try first.get(place + 5))
         }
     }
 
@@ -126,7 +136,7 @@ package struct SchemaReader {
     }
 
     /// Compiled without the data source's privileges: a class must be mapped however little it may do.
-    private func rows(_ sql: SQL) throws -> [ResultRow] {
+    func rows(_ sql: SQL) throws -> [ResultRow] {
         try session.connection.engine.withoutPrivileges { try session.silentRows(sql) }
     }
 }

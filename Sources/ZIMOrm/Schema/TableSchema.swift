@@ -1,12 +1,12 @@
 import ZIMDb
 
 /// A table, view or virtual table as the database itself describes it.
-public struct TableSchema: Sendable, Hashable {
+public struct TableSchema: Sendable, Hashable, Codable {
     /// What kind of thing holds the rows.
-    public enum Kind: String, Sendable, Hashable { case table, view, virtual, shadow }
+    public enum Kind: String, Sendable, Hashable, Codable { case table, view, virtual, shadow }
 
     /// A column as it was declared.
-    public struct Column: Sendable, Hashable {
+    public struct Column: Sendable, Hashable, Codable {
         public let name: String
         /// The declared type as it was written; empty where none was.
         public let type: String
@@ -24,7 +24,7 @@ public struct TableSchema: Sendable, Hashable {
     }
 
     /// A foreign key with all its columns.
-    public struct ForeignKey: Sendable, Hashable {
+    public struct ForeignKey: Sendable, Hashable, Codable {
         /// The columns in this table.
         public let columns: [String]
         /// The table it points to.
@@ -36,7 +36,7 @@ public struct TableSchema: Sendable, Hashable {
     }
 
     /// A unique key: the primary key, a UNIQUE constraint or a unique index.
-    public struct UniqueKey: Sendable, Hashable {
+    public struct UniqueKey: Sendable, Hashable, Codable {
         public let name: String
         public let columns: [String]
         /// Whether it holds for a part of the rows only.

@@ -1,0 +1,29 @@
+public import Foundation
+
+extension Row {
+    /// The point in time that a column holds in a format of its own.
+    ///
+    /// ```swift
+    /// delivered = try row.get(6, date: .unixSeconds)
+    /// ```
+    ///
+    /// - Parameter index: the column's place, counted from 0.
+    /// - Throws: ``ValueMismatch`` where the value stands for no date, or there is no such column.
+    public func get(_ index: Int, date format: DateFormat) throws -> Date {
+        guard let date = format.date(from: value(at: index)) else {
+            throw mismatch(index, Date.self, "is a date in no known form, it does not fit")
+        }
+        return date
+    }
+
+    /// The point in time that a column holds in a format of its own; nil for NULL.
+    public func get(_ index: Int, date format: DateFormat) throws -> Date? {
+        try checkColumn(index, Date?.self)
+        let value = value(at: index)
+        if value.isNull { return nil }
+        guard let date = format.date(from: value) else {
+            throw mismatch(index, Date?.self, "is a date in no known form, it does not fit")
+        }
+        return date
+    }
+}

@@ -1,0 +1,28 @@
+extension Model {
+    /// The model that this one belongs to, which must be there: for foreign keys whose columns are NOT NULL.
+    ///
+    /// ```swift
+    /// func order() throws -> Order { try belongsTo(required: Order.self, foreignKey: ["year", "number"]) }
+    /// // SELECT … FROM "orders" WHERE "orders"."year" = ? AND "orders"."number" = ?
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
+    ///   - references: the columns of the other class that they point to; its primary key by default.
+    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, as in a database that does not enforce
+    ///   its foreign keys, or a part of the foreign key is NULL; else as ``belongsTo(_:foreignKey:references:)``.
+    public final func belongsTo<Parent: Model>(
+        required type: Parent.Type, foreignKey: [String], references: [String]? = nil
+    ) throws -> Parent {
+        if let parent = try belongsTo(type, foreignKey: foreignKey, references: references) { return parent }
+        let mapping = try currentMapping()
+        let values = try foreignKey.map { name in
+            let column = mapping.columns.first { $0.isNamed(name) }
+            return "\(name) = \(try column?.value(of: self) ?? .null)"
+        }
+        throw ModelError(
+            .rowNotFound,
+            "\"\(mapping.table)\" (\(values.joined(separator: ", "))) belongs to a row of \"\(type.table)\" that is not there",
+            table: mapping.table, key: keyValues, hint: "zim doctor lists such rows; belongsTo gives nil for them")
+    }
+}

@@ -1,0 +1,63 @@
+import ZIMSql
+
+/// The expressions and the condition of an index, which the engine tells only as the text that made it.
+///
+/// Source: <https://www.sqlite.org/lang_createindex.html>
+struct IndexText {
+    /// The text of each part between the commas, without its collation and direction.
+    private(set) var parts: [String] = []
+    /// What stands behind WHERE.
+    private(set) var condition: String?
+
+    init(_ sql: String) {
+        var tokens = SQLTokenizer(sql).tokens[...]
+        // Behind ON stands the table's name, then the list.
+        guard let on = tokens.firstIndex(where: { $0.isWord("ON") }),
+            let open = tokens[on...].firstIndex(where: { $0.text == "(" })
+        else { return }
+        tokens = tokens[(open + 1)...]
+        var depth = 0
+        var part: [SQLToken] = []
+        while let token = tokens.popFirst() {
+            if depth == 0, token.text == "," || token.text == ")" {
+                parts.append(Self.text(Self.withoutOrder(part)))
+                part = []
+                if token.text == ")" { break }
+                continue
+            }
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            part.append(token)
+        }
+        if let place = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
+            condition = Self.text(Array(tokens[(place + 1)...]))
+        }
+    }
+
+    private static func withoutOrder(_ tokens: [SQLToken]) -> [SQLToken] {
+        var tokens = tokens
+        while let last = tokens.last, last.isSpace || last.isWord("ASC") || last.isWord("DESC") { tokens.removeLast() }
+        let words = tokens.indices.filter { !tokens[$0].isSpace }
+        if words.count > 2, tokens[words[words.count - 2]].isWord("COLLATE") {
+            tokens.removeSubrange(words[words.count - 2]...)
+        }
+        return tokens
+    }
+
+    /// The text in one line, without comments.
+    private static func text(_ tokens: [SQLToken]) -> String {
+        var text = ""
+        for token in tokens where token.kind != .terminal {
+            if !token.isSpace { text += token.text } else if !text.isEmpty, !text.hasSuffix(" ") { text += " " }
+        }
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+}
+
+extension SQLToken {
+    /// Whether it is a word of SQL itself, not a quoted name.
+    fileprivate func isWord(_ word: String) -> Bool {
+        (kind == .keyword || kind == .identifier) && text.uppercased() == word
+    }
+}

@@ -1,0 +1,167 @@
+import ZIMDb
+
+extension ModelError.Code {
+    /// The database is no longer what the classes say: see ``SchemaDifference``.
+    public static let schemaChanged = ModelError.Code(rawValue: "schemaChanged")
+}
+
+extension Session {
+    /// In what classes and their tables disagree; empty where they fit.
+    ///
+    /// ```swift
+    /// for difference in try session.differences(from: [Order.self, OrderLine.self]) { print(difference) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - models: the classes.
+    ///   - allTables: whether a table without a class is a difference too.
+    /// - Throws: `DatabaseError`. A class that contradicts itself is a difference, not an error.
+    public func differences(from models: [Model.Type], allTables: Bool = false) throws -> [SchemaDifference] {
+        let schema = try schema()
+        var found: [SchemaDifference] = []
+        var mapped: Set<[UInt8]> = []
+        for model in models {
+            mapped.insert(model.table.foldedName)
+            let mapping: Mapping
+            do { mapping = try MappingRegistry.mapping(of: model) } catch let error as ModelError {
+                found.append(SchemaDifference(.mapping, table: model.table, error.message))
+                continue
+            }
+            let table = model.schema == nil ? schema.table(model.table) : nil
+            guard let table = try table ?? SchemaReader(self).table(model.table, schema: model.schema) else {
+                found.append(
+                    SchemaDifference(.missingTable, table: model.table, "there is no such table (class \(model))"))
+                continue
+            }
+            found += ModelCheck(mapping: mapping, table: table, schema: schema).differences
+        }
+        if allTables {
+            for table in schema.tables where table.kind != .shadow && !mapped.contains(table.name.foldedName) {
+                found.append(SchemaDifference(.newTable, table: table.name, "a \(table.kind.rawValue) without a class"))
+            }
+        }
+        return found
+    }
+}
+
+extension Database {
+    /// Checks that classes still fit their tables: a call for the program's start.
+    ///
+    /// ```swift
+    /// try database.check([Order.self, OrderLine.self])
+    /// ```
+    ///
+    /// - Throws: ``ModelError`` with code schemaChanged that lists what differs, `DatabaseError`.
+    public func check(_ models: [Model.Type], allTables: Bool = false) throws {
+        let found = try read { try $0.differences(from: models, allTables: allTables) }
+        guard let first = found.first else { return }
+        throw ModelError(
+            .schemaChanged,
+            "\(location) does not fit its classes:\n" + found.map { "    \($0)" }.joined(separator: "\n"),
+            table: first.table, column: first.column)
+    }
+}
+
+/// Compares one class with its table.
+private struct ModelCheck {
+    let mapping: Mapping
+    let table: TableSchema
+    let schema: DatabaseSchema
+
+    var differences: [SchemaDifference] { columns + key + foreignKeys }
+
+    private var columns: [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        for column in mapping.columns {
+            guard let now = table.column(column.name) else {
+                // A query can give what no column holds, but the row's identifier has a name without being one.
+                if !table.isRowID(column.name) {
+                    found.append(difference(.missingColumn, column.name, "the table has no such column"))
+                }
+                continue
+            }
+            let type = column.field.typeName
+            if !DeclaredType(now.type).fits(swift: type) {
+                found.append(difference(.type, column.name, "the property is \(type), the column \(now.type)"))
+            }
+            if table.kind == .table, table.isNullable(now.name), !column.field.acceptsNull {
+                found.append(difference(.nullability, column.name, "the column can be NULL, \(type) cannot"))
+            }
+        }
+        for column in table.columns where !column.isHidden {
+            if !mapping.columns.contains(where: { $0.name.isSameName(as: column.name) }) {
+                found.append(difference(.newColumn, column.name, "class \(mapping.type) has no property for it"))
+            }
+        }
+        return found
+    }
+
+    private var key: [SchemaDifference] {
+        let own = mapping.key.map { mapping.columns[$0].name }
+        guard !own.isEmpty else {
+            return table.primaryKey.isEmpty ? [] : [keyDifference(own)]
+        }
+        if table.primaryKey.isEmpty
+            || table.uniqueKeys.contains(where: { !$0.isPrimaryKey && Set($0.columns) == Set(own) })
+        {
+            return []
+        }
+        let same = zip(own, table.primaryKey).allSatisfy { $0.isSameName(as: $1) }
+        return same && own.count == table.primaryKey.count ? [] : [keyDifference(own)]
+    }
+
+    private func keyDifference(_ own: [String]) -> SchemaDifference {
+        difference(
+            .key, nil,
+            "the class has the key (\(own.joined(separator: ", "))), the table (\(table.primaryKey.joined(separator: ", ")))"
+        )
+    }
+
+    /// Only for classes that name relationships: others follow what they like.
+    private var foreignKeys: [SchemaDifference] {
+        let parents = mapping.relationships.filter { $0.kind == .belongsTo }
+        guard !mapping.relationships.isEmpty else { return [] }
+        var found: [SchemaDifference] = []
+        let links = schema.links().filter { $0.child.name == table.name }
+        var known: Set<LinkSchema> = []
+        for relationship in parents {
+            let target = relationship.target.table
+            let columns = relationship.foreignKey.map { name in
+                mapping.columns.first { $0.isNamed(name) }?.name ?? name
+            }
+            guard let parent = schema.table(target),
+                let link = LinkSchema(
+                    child: table, columns: columns, parent: parent,
+                    references: relationship.references ?? relationship.target.keyColumns)
+            else {
+                found.append(
+                    difference(
+                        .missingForeignKey, nil,
+                        "\(relationship.name) follows (\(columns.joined(separator: ", "))) to \(target), which is not there"
+                    ))
+                continue
+            }
+            known.insert(link)
+        }
+        for link in links where !known.contains(link) {
+            found.append(
+                difference(
+                    .newForeignKey, nil,
+                    "class \(mapping.type) has no relationship for (\(link.columns.joined(separator: ", "))) to \(link.parent.name)"
+                ))
+        }
+        return found
+    }
+
+    private func difference(_ kind: SchemaDifference.Kind, _ column: String?, _ message: String) -> SchemaDifference {
+        SchemaDifference(kind, table: table.name, column: column, message)
+    }
+}
+
+extension Model {
+    /// The names of the key's columns, as the mapping found them.
+    fileprivate static var keyColumns: [String] {
+        guard let mapping = try? MappingRegistry.mapping(of: self) else { return primaryKey }
+        return mapping.key.map { mapping.columns[$0].name }
+    }
+}

@@ -1,0 +1,93 @@
+/// One way in which a database is no longer what was written down of it.
+///
+/// ```swift
+/// for difference in try session.differences(from: [Order.self, OrderLine.self]) { print(difference) }
+/// // order_line.ol_quantity: can be NULL now
+/// ```
+public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// What differs.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case missingTable, newTable, missingColumn, newColumn, type, nullability, key, missingForeignKey, newForeignKey
+        case mapping
+    }
+
+    public let kind: Kind
+    public let table: String
+    /// The column; nil where it is about the whole table.
+    public let column: String?
+    /// What differs, in words.
+    public let message: String
+
+    package init(_ kind: Kind, table: String, column: String? = nil, _ message: String) {
+        self.kind = kind
+        self.table = table
+        self.column = column
+        self.message = message
+    }
+
+    public var description: String { table + (column.map { "." + $0 } ?? "") + ": " + message }
+}
+
+extension TableSchema {
+    /// What is otherwise in this table than it was.
+    package func differences(from old: TableSchema) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        for column in old.columns {
+            guard let now = self.column(column.name) else {
+                found.append(SchemaDifference(.missingColumn, table: name, column: column.name, "the column is gone"))
+                continue
+            }
+            if !now.type.isSameName(as: column.type) {
+                found.append(
+                    SchemaDifference(
+                        .type, table: name, column: column.name,
+                        "the type was \(Self.shown(column.type)), is \(Self.shown(now.type))"))
+            }
+            let was = old.isNullable(column.name)
+            if isNullable(now.name) != was {
+                found.append(
+                    SchemaDifference(
+                        .nullability, table: name, column: column.name, was ? "cannot be NULL now" : "can be NULL now"))
+            }
+        }
+        for column in columns where old.column(column.name) == nil {
+            found.append(
+                SchemaDifference(
+                    .newColumn, table: name, column: column.name, "a new column, \(Self.shown(column.type))"))
+        }
+        if primaryKey != old.primaryKey {
+            found.append(
+                SchemaDifference(
+                    .key, table: name, "the key was \(Self.shown(old.primaryKey)), is \(Self.shown(primaryKey))"))
+        }
+        let before = Set(old.foreignKeys.map(\.shape))
+        let now = Set(foreignKeys.map(\.shape))
+        for key in old.foreignKeys where !now.contains(key.shape) {
+            found.append(SchemaDifference(.missingForeignKey, table: name, "the foreign key \(key.words) is gone"))
+        }
+        for key in foreignKeys where !before.contains(key.shape) {
+            found.append(SchemaDifference(.newForeignKey, table: name, "a new foreign key \(key.words)"))
+        }
+        return found
+    }
+
+    fileprivate static func shown(_ type: String) -> String { type.isEmpty ? "none" : type }
+    fileprivate static func shown(_ key: [String]) -> String {
+        key.isEmpty ? "none" : "(" + key.joined(separator: ", ") + ")"
+    }
+}
+
+extension TableSchema.ForeignKey {
+    /// The columns with what they point to, whatever their order in the clause.
+    fileprivate var shape: Set<[String]> {
+        let references = references.count == columns.count ? references : columns.map { _ in "" }
+        return Set(
+            zip(columns, references).map { [$0.lowercased(), $1.lowercased(), table.lowercased()] })
+    }
+
+    /// `(a, b) to parent (c, d)`
+    package var words: String {
+        "(" + columns.joined(separator: ", ") + ") to " + table
+            + (references.isEmpty ? "" : " (" + references.joined(separator: ", ") + ")")
+    }
+}

@@ -1,0 +1,165 @@
+import ZIMDb
+
+/// Reads all tables at once: a statement for each table and each of its parts would be thousands for a large schema.
+extension SchemaReader {
+    /// The whole main schema.
+    func database() throws -> DatabaseSchema {
+        if let catalog = CatalogReader(session) { return Self.schema(of: try catalog.tables()) }
+        let definitions = try definitions()
+        let list = try rows(
+            "SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main' "
+                + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
+        let columns = try grouped(
+            """
+            SELECT l.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, c.hidden FROM pragma_table_list AS l
+            CROSS JOIN pragma_table_xinfo(l.name, l.schema) AS c WHERE l.schema = 'main' AND l.type IN ('table', 'shadow')
+            ORDER BY l.name, c.cid
+            """
+        ).mapValues { try $0.map { try Self.column($0, from: 1) } }
+        let indexes = try indexes(definitions)
+        let references = try grouped(
+            """
+            SELECT l.name, f.id, f."table", f."from", f."to", f.on_update, f.on_delete FROM pragma_table_list AS l
+            CROSS JOIN pragma_foreign_key_list(l.name, l.schema) AS f WHERE l.schema = 'main' AND l.type = 'table'
+            ORDER BY l.name, f.id, f.seq
+            """)
+        let keys = columns.mapValues { Self.key(of: $0) }
+        let foldedKeys = Dictionary(keys.map { ($0.key.foldedName, $0.value) }) { first, _ in first }
+        var problems: [String: String] = [:]
+        let tables = try list.map { entry -> TableSchema in
+            let name = try entry.get(0, as: String.self)
+            let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
+            guard kind == .table || kind == .shadow else {
+                // The engine compiles a view to tell its columns, which fails where what it selects from is gone.
+                do { if let table = try table(name, schema: "main") { return table } } catch let error as DatabaseError
+                {
+                    problems[name] = error.message
+                }
+                return Self.empty(name, kind)
+            }
+            let columns = columns[name] ?? []
+            let key = keys[name] ?? []
+            let own = indexes[name] ?? []
+            let isWithoutRowID = try entry.get(2, as: Bool.self)
+            var rowID: String?
+            if kind == .table, !isWithoutRowID, key.count == 1, let only = key.first,
+                columns.first(where: { $0.name == only })?.type.isSameName(as: "INTEGER") == true,
+                !own.contains(where: { $0.origin == .primaryKey })
+            {
+                rowID = only
+            }
+            return TableSchema(
+                name: name, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: try entry.get(3), columns: columns,
+                primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
+                foreignKeys: try Self.foreignKeys(references[name] ?? [], from: 1) {
+                    foldedKeys[$0.foldedName] ?? []
+                }, rowIDColumn: rowID)
+        }
+        return DatabaseSchema(
+            engine: "sqlite", tables: tables, indexes: tables.flatMap { indexes[$0.name] ?? [] },
+            definitions: definitions, problems: problems)
+    }
+
+    /// The schema of an engine that tells of unique keys only, not of other indexes.
+    private static func schema(of tables: [TableSchema]) -> DatabaseSchema {
+        let sorted = tables.sorted { $0.name < $1.name }
+        let indexes = sorted.flatMap { table in
+            table.uniqueKeys.map { key in
+                IndexSchema(
+                    name: key.name, table: table.name,
+                    parts: key.columns.map {
+                        IndexSchema.Part(column: $0, expression: nil, isDescending: false, collation: nil)
+                    }
+                        + (key.hasExpression
+                            ? [IndexSchema.Part(column: nil, expression: "?", isDescending: false, collation: nil)]
+                            : []),
+                    isUnique: true, condition: nil, isPartial: key.isPartial,
+                    origin: key.isPrimaryKey ? .primaryKey : .unique)
+            }
+        }
+        return DatabaseSchema(engine: "postgresql", tables: sorted, indexes: indexes)
+    }
+
+    private func definitions() throws -> [String: String] {
+        let list = try rows("SELECT name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL")
+        return try Dictionary(list.map { (try $0.get(0), try $0.get(1)) }) { first, _ in first }
+    }
+
+    private func indexes(_ definitions: [String: String]) throws -> [String: [IndexSchema]] {
+        let rows = try grouped(
+            """
+            SELECT l.name, i.name, i."unique", i.origin, i.partial, p.cid, p.name, p."desc", p.coll
+            FROM pragma_table_list AS l CROSS JOIN pragma_index_list(l.name, l.schema) AS i
+            CROSS JOIN pragma_index_xinfo(i.name, l.schema) AS p
+            WHERE l.schema = 'main' AND l.type = 'table' AND p.key ORDER BY l.name, i.seq DESC, p.seqno
+            """)
+        return try rows.mapValues { rows in
+            var order: [String] = []
+            var parts: [String: [ResultRow]] = [:]
+            for row in rows {
+                let name = try row.get(1, as: String.self)
+                if parts[name] == nil { order.append(name) }
+                parts[name, default: []].append(row)
+            }
+            return try order.compactMap { name in
+                guard let rows = parts[name], let first = rows.first else { return nil }
+                return try Self.index(name, first, rows, IndexText(definitions[name] ?? ""))
+            }
+        }
+    }
+
+    private static func index(
+        _ name: String, _ first: ResultRow, _ rows: [ResultRow], _ text: IndexText
+    ) throws -> IndexSchema {
+        let origin: IndexSchema.Origin =
+            switch try first.get(3, as: String.self) {
+            case "pk": .primaryKey
+            case "u": .unique
+            default: .index
+            }
+        let parts = try rows.enumerated().map { place, row in
+            let isExpression = try row.get(5, as: Int.self) < 0
+            return IndexSchema.Part(
+                column: isExpression ? nil : try row.get(6),
+                expression: isExpression ? (text.parts.indices.contains(place) ? text.parts[place] : "?") : nil,
+                isDescending: try row.get(7, as: Bool.self), collation: try row.get(8))
+        }
+        return IndexSchema(
+            name: name, table: try first.get(0), parts: parts, isUnique: try first.get(2, as: Bool.self),
+            condition: text.condition, isPartial: try first.get(4, as: Bool.self), origin: origin)
+    }
+
+    private static func uniqueKeys(_ indexes: [IndexSchema], primaryKey: [String]) -> [TableSchema.UniqueKey] {
+        var keys: [TableSchema.UniqueKey] = []
+        if !primaryKey.isEmpty {
+            keys.append(
+                TableSchema.UniqueKey(
+                    name: "PRIMARY KEY", columns: primaryKey, isPartial: false, hasExpression: false, isPrimaryKey: true
+                ))
+        }
+        for index in indexes where index.isUnique && index.origin != .primaryKey {
+            keys.append(
+                TableSchema.UniqueKey(
+                    name: index.name, columns: index.parts.compactMap(\.column), isPartial: index.isPartial,
+                    hasExpression: index.columns == nil, isPrimaryKey: false))
+        }
+        return keys
+    }
+
+    private static func key(of columns: [TableSchema.Column]) -> [String] {
+        columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name)
+    }
+
+    private static func empty(_ name: String, _ kind: TableSchema.Kind) -> TableSchema {
+        TableSchema(
+            name: name, kind: kind, isWithoutRowID: false, isStrict: false, columns: [], primaryKey: [],
+            uniqueKeys: [], foreignKeys: [], rowIDColumn: nil)
+    }
+
+    /// The rows of a question by their first column, which is a table's name.
+    private func grouped(_ sql: SQL) throws -> [String: [ResultRow]] {
+        var groups: [String: [ResultRow]] = [:]
+        for row in try rows(sql) { groups[try row.get(0), default: []].append(row) }
+        return groups
+    }
+}

@@ -1,0 +1,111 @@
+import ZIMOrm
+
+/// The tables and relationships of a database, or of a part of it, to be drawn.
+package struct Diagram: Sendable {
+    package enum Format: String, Sendable, CaseIterable { case svg, mermaid, dot }
+    /// Which columns are shown.
+    package enum Columns: String, Sendable, CaseIterable { case all, keys, none, auto }
+
+    /// What to draw.
+    package struct Options: Sendable {
+        /// Only these tables; empty for all.
+        package var only: [String] = []
+        /// Only this table and its neighbours.
+        package var around: String?
+        /// How many relationships away a neighbour may be.
+        package var distance = 1
+        package var columns = Columns.auto
+        package var views = false
+        /// Whether likely relationships are drawn too.
+        package var guesses = false
+        package init() {}
+    }
+
+    /// A table's box.
+    struct Box: Sendable {
+        let table: TableSchema
+        let rows: [TableSchema.Column]
+        /// How many columns are not shown.
+        let hidden: Int
+    }
+
+    package let title: String
+    let boxes: [Box]
+    /// The foreign keys between the boxes.
+    let links: [LinkSchema]
+
+    package init(of file: InspectedFile, options: Options = Options()) throws {
+        title = file.name
+        let schema = try file.database.read { try $0.schema() }
+        var likely: [LinkSchema] = []
+        if options.guesses { likely = try Observation(of: file, schema: schema, rows: 20_000, guesses: true).likely }
+        let all = schema.links(besides: likely)
+        let wanted = try Self.wanted(schema, all, options, file.name)
+        let tables = schema.tables.filter { wanted.contains($0.name) }
+        links = all.filter { wanted.contains($0.child.name) && wanted.contains($0.parent.name) }
+        let style = options.columns == .auto ? (tables.count <= 16 ? Columns.all : .keys) : options.columns
+        var keys: [String: Set<String>] = [:]
+        for link in links {
+            keys[link.child.name, default: []].formUnion(link.columns)
+            keys[link.parent.name, default: []].formUnion(link.references)
+        }
+        boxes = tables.map { table in
+            let columns = table.columns.filter { !$0.isHidden || $0.isGenerated }
+            let shown: [TableSchema.Column]
+            switch style {
+            case .all, .auto: shown = columns
+            case .none: shown = []
+            case .keys:
+                shown = columns.filter { $0.keyPlace > 0 || keys[table.name]?.contains($0.name) == true }
+            }
+            // The key first, in its own order, whatever the table's order is.
+            let sorted =
+                shown.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
+                + shown.filter { $0.keyPlace == 0 }
+            return Box(table: table, rows: sorted, hidden: columns.count - shown.count)
+        }
+    }
+
+    /// The picture, or the text that other programs draw from.
+    package func text(_ format: Format) -> String {
+        switch format {
+        case .svg: SVGDiagram(diagram: self).text
+        case .mermaid: MermaidDiagram(diagram: self).text
+        case .dot: DotDiagram(diagram: self).text
+        }
+    }
+
+    private static func wanted(
+        _ schema: DatabaseSchema, _ links: [LinkSchema], _ options: Options, _ file: String
+    ) throws -> Set<String> {
+        func named(_ name: String) throws -> String {
+            guard let table = schema.table(name) else {
+                throw ToolError(
+                    "there is no table or view \"\(name)\" in \(file)",
+                    NearestNames.hint(for: name, among: schema.tables.map(\.name)))
+            }
+            return table.name
+        }
+        var wanted = Set(try options.only.map(named))
+        if let around = options.around {
+            var near: Set<String> = [try named(around)]
+            for _ in 0..<options.distance {
+                let edge = links.filter { near.contains($0.child.name) || near.contains($0.parent.name) }
+                near.formUnion(edge.flatMap { [$0.child.name, $0.parent.name] })
+            }
+            wanted.formUnion(near)
+        }
+        if !wanted.isEmpty { return wanted }
+        return Set(
+            schema.tables.filter { $0.kind == .table || $0.kind == .virtual || options.views && $0.kind == .view }
+                .map(\.name))
+    }
+}
+
+extension LinkSchema {
+    /// The foreign key in words.
+    var words: String {
+        "\(child.name) belongs to \(parent.name) by \(columns.listed)"
+            + (referencesPrimaryKey ? "" : " = \(references.listed)") + (isDeclared ? "" : ", not declared")
+    }
+}

@@ -1,0 +1,59 @@
+import ZIMOrm
+
+/// Writes a diagram for Graphviz.
+///
+/// Source: <https://graphviz.org/doc/info/shapes.html#html>
+struct DotDiagram {
+    let diagram: Diagram
+
+    var text: String {
+        var lines = [
+            "digraph \(quoted(diagram.title)) {", "    rankdir=RL; nodesep=0.4; ranksep=1.2;",
+            "    node [shape=plain, fontname=\"Helvetica\", fontsize=11];",
+            "    edge [dir=both, arrowhead=tee, color=\"#555555\"];",
+        ]
+        for box in diagram.boxes {
+            var rows = [
+                "<TR><TD COLSPAN=\"2\" BGCOLOR=\"#2f4b6e\"><FONT COLOR=\"white\"><B>\(html(box.table.name))</B></FONT></TD></TR>"
+            ]
+            for (place, column) in box.rows.enumerated() {
+                let name = column.keyPlace > 0 ? "<B>\(html(column.name))</B>" : html(column.name)
+                let type = column.type.isEmpty ? " " : html(column.type)
+                rows.append(
+                    "<TR><TD PORT=\"c\(place)\" ALIGN=\"LEFT\">\(name)</TD><TD ALIGN=\"LEFT\">\(type)</TD></TR>")
+            }
+            lines.append(
+                "    \(quoted(box.table.name)) [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">\(rows.joined())</TABLE>>];"
+            )
+        }
+        for link in diagram.links {
+            var attributes = ["arrowtail=\(link.isUnique ? "tee" : "crow")", "tooltip=\(quoted(link.words))"]
+            if link.isNullable { attributes.append("style=dashed") }
+            if !link.isDeclared { attributes.append("style=dotted") }
+            lines.append(
+                "    \(place(link.child.name, link.columns.first)) -> \(place(link.parent.name, link.references.first)) "
+                    + "[\(attributes.joined(separator: ", "))];")
+        }
+        return (lines + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    private func place(_ table: String, _ column: String?) -> String {
+        let box = diagram.boxes.first { $0.table.name == table }
+        let row = box?.rows.firstIndex { $0.name == column }
+        return quoted(table) + (row.map { ":c\($0)" } ?? "")
+    }
+
+    private func quoted(_ text: String) -> String {
+        "\"" + text.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    private func html(_ text: String) -> String { text.xml }
+}
+
+extension String {
+    /// The text with the characters that XML reads as its own written out, and without those that it does not allow.
+    var xml: String {
+        printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,242 @@
+import ZIMOrm
+
+/// Draws a diagram as SVG, without any other program.
+struct SVGDiagram {
+    private typealias Metrics = DiagramMetrics
+    private let diagram: Diagram
+    private let layout: DiagramLayout
+    private let colors: DiagramColors
+    private let brackets: DiagramBrackets
+
+    init(diagram: Diagram) {
+        self.diagram = diagram
+        layout = DiagramLayout(diagram: diagram)
+        colors = DiagramColors(diagram: diagram)
+        brackets = DiagramBrackets(diagram: diagram, layout: layout)
+    }
+
+    var text: String {
+        let legend = diagram.links.isEmpty ? 0.0 : 34
+        let width = max(layout.width, diagram.links.isEmpty ? 0 : 620)
+        let height = layout.height + legend
+        var lines = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(n(width))\" height=\"\(n(height))\" viewBox=\"0 0 \(n(width)) \(n(height))\" role=\"img\">",
+            "<title>\(diagram.title.xml)</title>",
+            """
+            <style>
+            text { font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: #1d2733; }
+            .title { font-weight: bold; font-size: 13px; fill: #fff; }
+            .key { font-weight: bold; }
+            .type, .note { fill: #7a8794; }
+            .box { fill: #fff; stroke: #9aa8b7; }
+            .keys { fill: #f3f6fa; }
+            .line { fill: none; stroke-width: 1.5; }
+            .maybe { stroke-dasharray: 6 3; }
+            .guess { stroke-dasharray: 1.5 3; }
+            </style>
+            """,
+            "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
+        ]
+        lines += layout.wires.map(draw)
+        for box in diagram.boxes.indices { lines += draw(box: box) }
+        lines += feet + loops
+        if legend > 0 { lines += self.legend(at: layout.height + 10) }
+        return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    private func color(_ trunk: Int) -> String { colors.ofBox(layout.trunks[trunk].box) }
+
+    // MARK: Lines
+
+    private func draw(_ wire: DiagramLayout.Wire) -> String {
+        let color = color(wire.trunk)
+        var path = ""
+        var feet: [String] = []
+        let radius = 5.0
+        for end in wire.ends {
+            let way = end.point.y - wire.start.y
+            let bend = min(radius, abs(way) / 2)
+            let sign = way < 0 ? -1.0 : 1.0
+            if abs(way) < 0.5 {
+                path += "M\(n(wire.start.x)) \(n(wire.start.y))H\(n(wire.track))"
+            } else {
+                path += "M\(n(wire.start.x)) \(n(wire.start.y))H\(n(wire.track - bend))"
+                path += "Q\(n(wire.track)) \(n(wire.start.y)) \(n(wire.track)) \(n(wire.start.y + bend * sign))"
+                path += "V\(n(end.point.y - bend * sign))"
+            }
+            var last = "M\(n(wire.track)) \(n(abs(way) < 0.5 ? end.point.y : end.point.y - bend * sign))"
+            if abs(way) >= 0.5 {
+                last += "Q\(n(wire.track)) \(n(end.point.y)) \(n(wire.track + bend)) \(n(end.point.y))"
+            }
+            guard let number = end.link else {
+                path += last + "H\(n(end.point.x))"
+                continue
+            }
+            let link = diagram.links[number]
+            last += "H\(n(end.point.x - 16 - Double(brackets.levels[number] ?? 0) * Metrics.bracket))"
+            let style = link.isDeclared ? link.isNullable ? "line maybe" : "line" : "line guess"
+            feet.append(
+                "<path class=\"\(style)\" stroke=\"\(color)\" d=\"\(last)\"><title>\(link.words.xml)</title></path>")
+        }
+        return "<path class=\"line\" stroke=\"\(color)\" d=\"\(path)\"/>" + feet.joined()
+    }
+
+    /// The foot of each foreign key, and the bracket that ties its columns together.
+    private var feet: [String] {
+        var lines: [String] = []
+        for wire in layout.wires {
+            let trunk = layout.trunks[wire.trunk]
+            let color = color(wire.trunk)
+            for end in wire.ends {
+                guard let number = end.link, let target = trunk.targets.first(where: { $0.link == number }) else {
+                    continue
+                }
+                let isMany = !trunk.isReversed && !diagram.links[number].isUnique
+                var point = end.point
+                point.x -= Double(brackets.levels[number] ?? 0) * Metrics.bracket
+                let foot = isMany ? crow(at: point, color) : bar(at: point, color)
+                lines.append(
+                    foot
+                        + bracket(
+                            target.columns, target.box, x: end.point.x, out: -1, y: end.point.y, color,
+                            level: brackets.levels[number] ?? 0))
+            }
+        }
+        for (place, trunk) in layout.trunks.enumerated() {
+            guard let wire = layout.wires.first(where: { $0.trunk == place }) else { continue }
+            let color = color(place)
+            if trunk.isReversed, let link = trunk.targets.first?.link, !diagram.links[link].isUnique {
+                lines.append(crow(at: wire.start, color, out: 1))
+            } else {
+                lines.append(
+                    "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(wire.start.x + 9)) \(n(wire.start.y - 5))v10\"/>"
+                )
+            }
+            lines.append(bracket(trunk.columns, trunk.box, x: wire.start.x, out: 1, y: wire.start.y, color))
+        }
+        return lines.filter { !$0.isEmpty }
+    }
+
+    private func crow(at point: DiagramLayout.Point, _ color: String, out: Double = -1) -> String {
+        let tip = point.x + 16 * out
+        let base = point.x + 5 * out
+        return
+            "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(tip)) \(n(point.y))L\(n(base)) \(n(point.y - 6))M\(n(tip)) \(n(point.y))L\(n(base)) \(n(point.y + 6))M\(n(tip)) \(n(point.y))H\(n(point.x))\"/>"
+    }
+
+    private func bar(at point: DiagramLayout.Point, _ color: String) -> String {
+        "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(point.x - 16)) \(n(point.y))H\(n(point.x))M\(n(point.x - 9)) \(n(point.y - 5))v10\"/>"
+    }
+
+    /// A key of several columns is one line, with a bracket along its columns.
+    private func bracket(
+        _ columns: [String], _ box: Int, x: Double, out: Double, y: Double, _ color: String, level: Int = 0
+    ) -> String {
+        let away = (4 + Double(level) * Metrics.bracket) * out
+        let top = layout.origins[box].y
+        let rows = columns.map { top + Metrics.middle(of: $0, in: diagram.boxes[box]) }
+        guard let low = rows.min(), let high = rows.max(), high > low else {
+            // The foot was moved aside for another one: a short stroke leads to its row.
+            guard let row = rows.first, abs(row - y) > 0.5 else { return "" }
+            return "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(x + away)) \(n(y))V\(n(row))H\(n(x))\"/>"
+        }
+        var path = "M\(n(x + away)) \(n(min(low, y)))V\(n(max(high, y)))"
+        for row in rows { path += "M\(n(x + away)) \(n(row))H\(n(x))" }
+        return "<path class=\"line\" stroke=\"\(color)\" d=\"\(path)\"/>"
+    }
+
+    /// Tables that point to themselves: a loop on the right side, from the foreign key up to the heading.
+    private var loops: [String] {
+        var count: [Int: Int] = [:]
+        return diagram.links.compactMap { link in
+            guard link.child.name == link.parent.name,
+                let box = diagram.boxes.firstIndex(where: { $0.table.name == link.child.name })
+            else { return nil }
+            let origin = layout.origins[box]
+            let x = origin.x + Metrics.size(of: diagram.boxes[box]).width
+            let rows = link.columns.map { Metrics.middle(of: $0, in: diagram.boxes[box]) }
+            let from = origin.y + max(((rows.min() ?? 0) + (rows.max() ?? 0)) / 2, 24)
+            // To the heading: at the key itself the lines to other tables begin.
+            let to = origin.y + Metrics.header / 2
+            let color = colors.ofBox(box)
+            let style = link.isNullable ? "line maybe" : "line"
+            let reach = x + 18 + Double(count[box, default: 0]) * 5
+            count[box, default: 0] += 1
+            let loop =
+                "M\(n(x + 12)) \(n(from))H\(n(reach - 4))Q\(n(reach)) \(n(from)) \(n(reach)) \(n(from - 4))V\(n(to + 4))Q\(n(reach)) \(n(to)) \(n(reach - 4)) \(n(to))H\(n(x))"
+            return "<path class=\"\(style)\" stroke=\"\(color)\" d=\"\(loop)\"><title>\(link.words.xml)</title></path>"
+                + "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(x + 12)) \(n(from))L\(n(x)) \(n(from - 5))M\(n(x + 12)) \(n(from))L\(n(x)) \(n(from + 5))M\(n(x + 12)) \(n(from))H\(n(x))M\(n(x + 7)) \(n(to - 4))v8\"/>"
+        }
+    }
+
+    // MARK: Boxes
+
+    private func draw(box place: Int) -> [String] {
+        let box = diagram.boxes[place]
+        let origin = layout.origins[place]
+        let size = Metrics.size(of: box)
+        let keys = box.rows.count { $0.keyPlace > 0 }
+        let color = colors.ofBox(place)
+        var lines = [
+            "<g><title>\(box.table.name.xml)</title>",
+            "<rect class=\"box\" x=\"\(n(origin.x))\" y=\"\(n(origin.y))\" width=\"\(n(size.width))\" height=\"\(n(size.height))\" rx=\"4\"/>",
+            "<path fill=\"\(color)\" d=\"M\(n(origin.x)) \(n(origin.y + Metrics.header))v-\(n(Metrics.header - 4))q0 -4 4 -4h\(n(size.width - 8))q4 0 4 4v\(n(Metrics.header - 4))z\"/>",
+            "<text class=\"title\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(origin.y + 17.5))\">\(box.table.name.printable.cut(to: Metrics.longestName).xml)</text>",
+        ]
+        if keys > 0 {
+            lines.append(
+                "<rect class=\"keys\" x=\"\(n(origin.x + 0.5))\" y=\"\(n(origin.y + Metrics.header + 0.5))\" width=\"\(n(size.width - 1))\" height=\"\(n(Double(keys) * Metrics.row + 2))\"/>"
+            )
+        }
+        let foreign = Set(diagram.links.filter { $0.child.name == box.table.name }.flatMap(\.columns))
+        for (row, column) in box.rows.enumerated() {
+            let y = origin.y + Metrics.header + 2 + Double(row) * Metrics.row + 13
+            let style = column.keyPlace > 0 ? " class=\"key\"" : ""
+            let mark = foreign.contains(column.name) ? " font-style=\"italic\"" : ""
+            lines.append(
+                "<text\(style)\(mark) x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">\(column.name.printable.cut(to: Metrics.longestName).xml)</text>"
+            )
+            if !column.type.isEmpty {
+                lines.append(
+                    "<text class=\"type\" text-anchor=\"end\" x=\"\(n(origin.x + size.width - Metrics.padding))\" y=\"\(n(y))\">\(column.type.printable.cut(to: Metrics.longestType).xml)</text>"
+                )
+            }
+        }
+        if box.hidden > 0 {
+            let y = origin.y + Metrics.header + 2 + Double(box.rows.count) * Metrics.row + 13
+            lines.append(
+                "<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">\(box.hidden) more</text>")
+        }
+        return lines + ["</g>"]
+    }
+
+    private func legend(at y: Double) -> [String] {
+        let color = "#5a5f6b"
+        var x = Metrics.margin
+        func entry(_ drawing: (Double) -> String, _ text: String) -> String {
+            let line = drawing(x) + "<text class=\"note\" x=\"\(n(x + 42))\" y=\"\(n(y + 4))\">\(text)</text>"
+            x += 42 + Double(text.count) * Metrics.letter + 22
+            return line
+        }
+        func stroke(_ x: Double, _ style: String) -> String {
+            "<path class=\"\(style)\" stroke=\"\(color)\" d=\"M\(n(x)) \(n(y))h34\"/>"
+        }
+        var lines = [
+            entry({ stroke($0, "line") + crow(at: DiagramLayout.Point(x: $0 + 38, y: y), color) }, "many"),
+            entry({ stroke($0, "line") + bar(at: DiagramLayout.Point(x: $0 + 38, y: y), color) }, "one at most"),
+            entry({ stroke($0, "line maybe") }, "may be NULL"),
+        ]
+        if diagram.links.contains(where: { !$0.isDeclared }) {
+            lines.append(entry({ stroke($0, "line guess") }, "not declared"))
+        }
+        return lines
+    }
+
+    /// A number with at most one digit behind the point.
+    private func n(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+    }
+}

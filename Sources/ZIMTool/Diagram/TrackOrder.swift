@@ -1,0 +1,49 @@
+/// Gives each line that turns between two layers a track of its own, in an order in which few of them cross.
+enum TrackOrder {
+    struct Net {
+        let start: Double
+        let ends: [Double]
+        var low: Double { min(start, ends.min() ?? start) }
+        var high: Double { max(start, ends.max() ?? start) }
+        /// Whether it goes straight on, and needs no track.
+        var isStraight: Bool { high - low < 0.5 }
+    }
+
+    /// The track of each net, from the left, and how many there are.
+    static func tracks(_ nets: [Net]) -> (tracks: [Int], count: Int) {
+        var order = nets.indices.filter { !nets[$0].isStraight }.sorted { nets[$0].start < nets[$1].start }
+        // Neighbours change places as long as that saves crossings.
+        for _ in 0..<order.count {
+            var isBetter = false
+            for place in order.indices.dropLast() {
+                let (left, right) = (nets[order[place]], nets[order[place + 1]])
+                if crossings(left: right, right: left) < crossings(left: left, right: right) {
+                    order.swapAt(place, place + 1)
+                    isBetter = true
+                }
+            }
+            if !isBetter { break }
+        }
+        // Those that do not meet can share a track, where none that stands between would have to be crossed.
+        var tracks = [Int](repeating: 0, count: nets.count)
+        var taken: [[Net]] = []
+        for index in order {
+            let net = nets[index]
+            var track = taken.count
+            while track > 0, !taken[track - 1].contains(where: { $0.low - 6 <= net.high && net.low - 6 <= $0.high }) {
+                track -= 1
+            }
+            if track == taken.count { taken.append([]) }
+            taken[track].append(net)
+            tracks[index] = track
+        }
+        return (tracks, taken.count)
+    }
+
+    /// How often two nets cross when one's track is to the left of the other's.
+    private static func crossings(left: Net, right: Net) -> Int {
+        var count = left.ends.count { right.low < $0 && $0 < right.high }
+        if left.low < right.start, right.start < left.high { count += 1 }
+        return count
+    }
+}

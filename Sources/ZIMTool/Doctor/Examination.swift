@@ -1,0 +1,69 @@
+import ZIMOrm
+
+/// Looks at every row of every table once, and at a few things besides, and says what is wrong.
+package struct Examination: Sendable {
+    package let name: String
+    package private(set) var findings: [Finding] = []
+    /// How many tables and rows were looked at.
+    package private(set) var tables = 0
+    package private(set) var rows = 0
+
+    /// What to look at.
+    package struct Options: Sendable {
+        /// Only these tables; empty for all.
+        package var only: [String] = []
+        /// Kinds of finding that are left out.
+        package var ignoring: Set<Finding.Kind> = []
+        package init() {}
+    }
+
+    /// - Parameter progress: called now and then with the table and the number of its rows so far.
+    package init(
+        of file: InspectedFile, options: Options = Options(),
+        progress: (_ table: String, _ rows: Int) throws -> Void = { _, _ in }
+    ) throws {
+        name = file.name
+        let schema = try file.database.read { try $0.schema() }
+        for missing in options.only where schema.table(missing) == nil {
+            throw ToolError(
+                "there is no table or view \"\(missing)\" in \(file.name)",
+                NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
+        }
+        let only = Set(options.only.map { $0.lowercased() })
+        let wanted = schema.tables.filter { only.isEmpty || only.contains($0.name.lowercased()) }
+        let links = Dictionary(grouping: schema.links(), by: \.child.name)
+        let inbound = Dictionary(grouping: links.values.joined(), by: \.parent.name)
+        let likely = options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema).candidates
+        var profiles: [String: TableProfile] = [:]
+        var found = SchemaFindings(schema: schema, tables: wanted).all
+        for table in wanted where table.kind == .table || table.kind == .virtual {
+            tables += 1
+            let examiner = TableExaminer(
+                table: table, links: links[table.name] ?? [], likely: likely[table.name] ?? [],
+                inbound: inbound[table.name] ?? [])
+            do {
+                // A snapshot for each table: one for all would keep a writer waiting for as long as it takes.
+                let (profile, own) = try file.database.read { session in
+                    try examiner.examine(in: session) { try progress(table.name, $0) }
+                }
+                profiles[table.name] = profile
+                rows += profile.rows
+                found += own
+            } catch let error as DatabaseError
+                where error.code == .sql || error.code == .other || error.code == .corrupt
+            {
+                found.append(
+                    Finding(
+                        .unreadable, table.name, [], "the table cannot be read: \(error.message)",
+                        advice: "Restore it from a backup"))
+            }
+        }
+        found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings
+        let order = Dictionary(uniqueKeysWithValues: Finding.Kind.allCases.enumerated().map { ($1, $0) })
+        findings = found.filter { !options.ignoring.contains($0.kind) }
+            .sorted {
+                (order[$0.kind] ?? 0, $0.table, $0.columns.joined(separator: "\u{0}"))
+                    < (order[$1.kind] ?? 0, $1.table, $1.columns.joined(separator: "\u{0}"))
+            }
+    }
+}

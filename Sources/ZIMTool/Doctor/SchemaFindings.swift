@@ -1,0 +1,72 @@
+import ZIMOrm
+
+/// What the schema alone shows.
+struct SchemaFindings {
+    let schema: DatabaseSchema
+    let tables: [TableSchema]
+
+    var all: [Finding] {
+        let links = Dictionary(grouping: schema.links(), by: \.child.name)
+        let indexes = Dictionary(grouping: schema.indexes, by: \.table)
+        return tables.flatMap { table -> [Finding] in
+            var findings: [Finding] = []
+            if let problem = schema.problems[table.name] {
+                findings.append(
+                    Finding(
+                        .unreadable, table.name, [], "the \(table.kind.rawValue) cannot be read: \(problem.printable)",
+                        advice: "Make what it names, or drop it"))
+            }
+            let own = links[table.name] ?? []
+            for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) {
+                findings.append(
+                    Finding(
+                        .danglingForeignKey, table.name, key.columns,
+                        "the foreign key \(key.words.printable) points to a table or columns that are not there",
+                        advice: "Make them, or drop the foreign key: with enforcement on, the table cannot be changed"))
+            }
+            for link in own {
+                if !link.referencesKey { findings.append(nonUnique(link)) }
+                // Other engines' indexes are known only as far as they are unique.
+                if schema.engine == "sqlite", !isIndexed(link, indexes[table.name] ?? []) {
+                    findings.append(unindexed(link))
+                }
+            }
+            return findings
+        }
+    }
+
+    private func nonUnique(_ link: LinkSchema) -> Finding {
+        Finding(
+            .foreignKeyToNonUnique, link.child.name, link.columns,
+            "the foreign key \(link.columns.listed) points to \(link.parent.name.printable) \(link.references.listed), which is not unique "
+                + "there",
+            advice:
+                "CREATE UNIQUE INDEX … ON \(link.parent.name.sqlName) \(link.references.sqlList): until then the engine cannot check it"
+        )
+    }
+
+    private func unindexed(_ link: LinkSchema) -> Finding {
+        Finding(
+            .foreignKeyWithoutIndex, link.child.name, link.columns,
+            "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index, so that finding the rows of one "
+                + "parent reads the whole table",
+            advice: "CREATE INDEX … ON \(link.child.name.sqlName) \(link.columns.sqlList)")
+    }
+
+    /// Whether the columns are the first of an index, in any order.
+    private func isIndexed(_ link: LinkSchema, _ indexes: [IndexSchema]) -> Bool {
+        let wanted = Set(link.columns)
+        let count = link.columns.count
+        if Set(link.child.primaryKey.prefix(count)) == wanted { return true }
+        return indexes.contains { index in
+            isForAllParents(index, link) && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
+        }
+    }
+
+    /// An index that leaves out rows whose foreign key is NULL holds all that have a parent.
+    private func isForAllParents(_ index: IndexSchema, _ link: LinkSchema) -> Bool {
+        guard index.isPartial else { return true }
+        let condition = (index.condition ?? "").replacing("\"", with: "").lowercased()
+        return link.columns.contains { condition == "\($0.lowercased()) is not null" }
+    }
+}

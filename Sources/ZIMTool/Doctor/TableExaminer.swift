@@ -1,0 +1,110 @@
+import ZIMOrm
+
+/// Looks at the rows of one table.
+struct TableExaminer {
+    let table: TableSchema
+    let links: [LinkSchema]
+    let likely: [LinkSchema]
+    /// The foreign keys that point to this table.
+    let inbound: [LinkSchema]
+
+    func examine(
+        in session: Session, tick: (Int) throws -> Void
+    ) throws -> (profile: TableProfile, findings: [Finding]) {
+        // Where one column can never be NULL, NULL in another is the way to say none.
+        let partly = links.filter { link in
+            link.columns.count > 1 && link.columns.allSatisfy { link.child.isNullable($0) }
+        }
+        let probes =
+            links.map { Probe(parentOf: $0) } + likely.map { Probe(parentOf: $0) }
+            + partly.map { Probe(wholenessOf: $0) }
+        var answers: [Probe.Answer] = []
+        let profile = try TableProfile(of: table, in: session, probes: probes, answers: &answers, tick: tick)
+        var findings: [Finding] = []
+        for (link, answer) in zip(links, answers) where answer.no > 0 { findings.append(orphans(link, answer)) }
+        for (link, answer) in zip(likely, answers.dropFirst(links.count)) where LikelyLinks.isLikely(answer) {
+            findings.append(likelyRelationship(link, answer))
+        }
+        for (link, answer) in zip(partly, answers.dropFirst(links.count + likely.count)) where answer.no > 0 {
+            findings.append(
+                Finding(
+                    .partlyNullForeignKey, table.name, link.columns, count: answer.no,
+                    "\(answer.no.counted("row")) \(answer.no == 1 ? "has" : "have") NULL in a part of the foreign key "
+                        + "\(link.columns.listed) to \(link.parent.name.printable), so that it points nowhere",
+                    example: answer.example.map { "\($0.value) at \($0.row)" },
+                    advice: "Set all of its columns, or none"))
+        }
+        for column in table.columns { findings += values(of: column, profile[column.name]) }
+        findings += try KeyExaminer(table: table, inbound: inbound, profile: profile).findings(in: session)
+        return (profile, findings)
+    }
+
+    private func orphans(_ link: LinkSchema, _ answer: Probe.Answer) -> Finding {
+        let total = answer.yes + answer.no
+        return Finding(
+            .orphans, table.name, link.columns, count: answer.no,
+            "\(answer.no.grouped) of \(total.counted("row")) point by \(link.columns.listed) to no row of "
+                + "\(link.parent.name.printable) \(link.references.listed)",
+            example: answer.example.map { "\($0.value) at \($0.row)" },
+            advice: link.isNullable
+                ? "Add the missing rows, set the columns to NULL, or delete the rows"
+                : "Add the missing rows, or delete these")
+    }
+
+    private func likelyRelationship(_ link: LinkSchema, _ answer: Probe.Answer) -> Finding {
+        let total = answer.yes + answer.no
+        // Never rounded up to all of them.
+        let percent = answer.no == 0 ? "100" : String(min(99.9, (answer.share * 1000).rounded(.down) / 10))
+        return Finding(
+            .likelyRelationship, table.name, link.columns, count: answer.yes,
+            "probably belongs to \(link.parent.name.printable) by \(link.columns.listed) = \(link.references.listed), which is "
+                + "not declared: \(answer.yes.grouped) of \(total.counted("row")) match, \(percent) %",
+            example: answer.example.map { "no match for \($0.value) at \($0.row)" },
+            advice:
+                "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.name.sqlName) \(link.references.sqlList), "
+                + "or use --guess with zim generate")
+    }
+
+    private func values(of column: TableSchema.Column, _ values: ColumnProfile) -> [Finding] {
+        var findings: [Finding] = []
+        if values.misfits > 0, let example = values.misfit {
+            findings.append(
+                Finding(
+                    .misfits, table.name, [column.name], count: values.misfits,
+                    "\(values.misfits.grouped) of \(values.count.counted("value")) of \(column.name.printable) "
+                        + "\(values.misfits == 1 ? "does" : "do") not fit \(column.type.printable)",
+                    example: "\(example.value) at \(example.row)",
+                    advice: "Correct them, or read the column as a type that holds them"))
+        }
+        if values.brokenTexts > 0 {
+            findings.append(
+                Finding(
+                    .brokenText, table.name, [column.name], count: values.brokenTexts,
+                    "\(values.brokenTexts.counted("text")) of \(column.name.printable) \(values.brokenTexts == 1 ? "is" : "are") not valid UTF-8",
+                    advice: "Find out the encoding that wrote them, and convert them"))
+        }
+        let isDate = DeclaredType(column.type).family == .date
+        if values.dates.count > 1, isDate || values.dateCount * 10 >= values.count * 9 {
+            let forms = values.dates.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+            findings.append(
+                Finding(
+                    .mixedDates, table.name, [column.name], count: values.dateCount,
+                    "\(column.name.printable) holds dates in \(forms.count) forms: "
+                        + forms.map { "\($0.value.grouped) as “\($0.key.rawValue)”" }.joined(separator: ", "),
+                    example: forms.compactMap { values.dateExamples[$0.key] }.map { "'\($0)'" }.joined(
+                        separator: " and "),
+                    advice: "Convert them to one form; until then they do not compare as dates in SQL"))
+        }
+        return findings
+    }
+}
+
+extension String {
+    /// The name as SQL text.
+    var sqlName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+}
+
+extension Array where Element == String {
+    /// `("a", "b")`
+    var sqlList: String { "(" + map(\.sqlName).joined(separator: ", ") + ")" }
+}

@@ -1,0 +1,134 @@
+import ZIMOrm
+
+/// Chooses the Swift type of a column by what it was declared as and what it holds: a type that reads all of it, and that
+/// writes it as it was written.
+struct ColumnTyping {
+    let table: TableSchema
+    let profile: TableProfile
+    /// Columns of keys, on either side of a relationship: what they hold must be found again as it is.
+    let keyColumns: Set<String>
+    /// Key columns that hold NULL although they should not.
+    let nullKeys: Set<String>
+    let settings: GeneratorSettings.Table
+
+    func type(of column: TableSchema.Column) -> SwiftType {
+        let own = settings.column(column.name)
+        var type = own.type.map { SwiftType(name: $0) } ?? chosen(column)
+        if type.name == "Date", own.type != nil {
+            type.dateFormat = chosenDate(profile[column.name], column)?.dateFormat
+        }
+        type.isOptional = own.optional ?? isOptional(column)
+        // It holds NULL itself.
+        if type.name == "SQLValue" { type.isOptional = false }
+        return type
+    }
+
+    private func isOptional(_ column: TableSchema.Column) -> Bool {
+        // The database gives it, so a new model has none.
+        if table.rowIDColumn == column.name { return true }
+        if table.kind != .table { return true }
+        if nullKeys.contains(column.name) { return true }
+        return column.keyPlace > 0 && table.kind == .table ? false : !column.isNotNull
+    }
+
+    private func chosen(_ column: TableSchema.Column) -> SwiftType {
+        let values = profile[column.name]
+        let isKey = keyColumns.contains(column.name)
+        switch DeclaredType(column.type).family {
+        case .integer:
+            return values.misfits == 0 || !isOdd(values) ? numeric(values, "Int") : held(values)
+        case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
+        case .decimal:
+            guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }
+            return isKey ? numeric(values, "Int") : "Decimal"
+        case .boolean:
+            if values.untruths == 0, !isKey { return "Bool" }
+            return values.texts == 0 && values.blobs == 0 ? numeric(values, "Int") : held(values)
+        case .text:
+            if values.blobs > 0 || values.brokenTexts > 0 { return "SQLValue" }
+            if !isKey, let date = dateInText(column, values) { return date }
+            return "String"
+        case .json: return values.blobs > 0 || values.brokenTexts > 0 ? held(values) : "String"
+        case .blob: return values.count == values.blobs ? "Data" : held(values)
+        case .date:
+            if isKey { return held(values, otherwise: "String") }
+            return chosenDate(values, column) ?? held(values)
+        case .time, .uuid: return held(values, otherwise: "String")
+        case .any: return held(values)
+        }
+    }
+
+    /// Whether there is a value that no number is.
+    private func isOdd(_ values: ColumnProfile) -> Bool {
+        values.texts != values.numericTexts || values.blobs > 0
+    }
+
+    private func numeric(_ values: ColumnProfile, _ whole: String) -> SwiftType {
+        SwiftType(name: values.fractions > 0 ? "Double" : whole)
+    }
+
+    /// The type that holds what the column holds.
+    private func held(_ values: ColumnProfile, otherwise: SwiftType = "SQLValue") -> SwiftType {
+        switch (values.integers, values.reals, values.texts, values.blobs) {
+        case (0, 0, 0, 0): return otherwise
+        case (_, 0, 0, 0): return "Int"
+        case (_, _, 0, 0): return "Double"
+        case (0, 0, _, 0) where values.brokenTexts == 0: return "String"
+        case (0, 0, 0, _): return "Data"
+        default: return "SQLValue"
+        }
+    }
+
+    /// A date with the format that most of the values have, where all of them can be read then; else nil.
+    private func chosenDate(_ values: ColumnProfile, _ column: TableSchema.Column) -> SwiftType? {
+        let isDay = DeclaredType(column.type).isDay
+        guard values.count > 0 else { return date(isDay ? ".date" : ".dateTime") }
+        guard values.dateCount == values.count else { return nil }
+        let most = values.dates.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .day
+        if values.dates.keys.allSatisfy(\.isReadByDefault) {
+            // Numbers are told apart by their kind then, and each is read as what it is.
+            let numbers: Set<DateForm> = [.unixSeconds, .julianDay]
+            if most == .julianDay, values.integers > 0, values.dates.count > 1 { return nil }
+            if values.dates[.julianDay] != nil, values.integers > 0, values.dates[.unixSeconds] == nil { return nil }
+            if numbers.contains(most), values.dates.count > 1, values.dates.keys.filter(numbers.contains).count > 1 {
+                return date(nil)
+            }
+            return date(Self.format(most))
+        }
+        guard values.dates.count == 1 else { return nil }
+        switch most {
+        case .unixMilliseconds: return date(".unixMilliseconds")
+        case .dots where values.texts == values.count && values.dateExamples[.dots]?.utf8.count == 10:
+            return date(".pattern(\"dd.MM.yyyy\")")
+        case .compact where values.texts == values.count: return date(".pattern(\"yyyyMMdd\")")
+        default: return nil
+        }
+    }
+
+    private static func format(_ form: DateForm) -> String? {
+        switch form {
+        case .day: ".date"
+        case .dateTime: ".dateTime"
+        case .unixSeconds: ".unixSeconds"
+        case .julianDay: ".julianDay"
+        default: nil
+        }
+    }
+
+    private func date(_ format: String?) -> SwiftType { SwiftType(name: "Date", dateFormat: format) }
+
+    /// A column of plain text whose name and every value say that it holds dates.
+    private func dateInText(_ column: TableSchema.Column, _ values: ColumnProfile) -> SwiftType? {
+        let hints: Set<String> = [
+            "date", "time", "at", "on", "day", "birth", "birthday", "timestamp", "since", "until",
+        ]
+        guard values.count > 0, values.dateCount == values.count, values.dates.keys.allSatisfy(\.isReadByDefault),
+            NameWords(column.name).words.contains(where: hints.contains)
+        else { return nil }
+        return chosenDate(values, column)
+    }
+}
+
+extension SwiftType: ExpressibleByStringLiteral {
+    init(stringLiteral name: String) { self.init(name: name) }
+}

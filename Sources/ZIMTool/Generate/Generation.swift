@@ -1,0 +1,104 @@
+import ZIMOrm
+
+/// The classes of a database as Swift files.
+package struct Generation {
+    /// What to write.
+    package struct Options: Sendable {
+        package var settings = GeneratorSettings()
+        /// Whether likely relationships get methods too.
+        package var guesses = false
+        /// How many rows of each table tell the types; 0 goes by the declarations alone.
+        package var sample = 20_000
+        package init() {}
+    }
+
+    let plan: ModelsPlan
+    private let path: String
+
+    package init(of file: InspectedFile, options: Options = Options()) throws {
+        // The tests are run from another folder.
+        path = URL(fileURLWithPath: file.path).path
+        let schema = try file.database.read { try $0.schema() }
+        let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)
+        plan = try ModelsPlan(
+            schema: schema, observation: observation, likely: observation.likely, settings: options.settings)
+    }
+
+    /// Tables that get no class, and why.
+    package var skipped: [(table: String, reason: String)] { plan.skipped }
+
+    /// The text of each file, by name, as it is where there are none yet.
+    package var files: [(file: String, text: String)] { blocks.map { ($0.file, $0.block.file) } }
+
+    private var blocks: [(file: String, block: MarkedBlock)] {
+        var blocks = plan.models.map { model in
+            (
+                file: model.className + ".swift",
+                block: MarkedBlock(subject: model.table.name, body: ModelSource(model: model, plan: plan).text)
+            )
+        }
+        blocks.append(("ZIMModels.swift", MarkedBlock(subject: ModelList.subject, body: ModelList(plan: plan).text)))
+        return blocks
+    }
+
+    /// What writing did.
+    package struct Report: Sendable {
+        package var created: [String] = []
+        package var changed: [String] = []
+        package var unchanged: [String] = []
+        /// Files whose table is gone; they are left as they are.
+        package var orphaned: [String] = []
+    }
+
+    /// Writes the files that are new or changed; what stands outside the markers stays.
+    ///
+    /// - Throws: ``ToolError``; nothing was written then, unless the disk failed.
+    package func write(to folder: String) throws -> Report {
+        try write(blocks, to: folder, subjects: Set(plan.models.map(\.table.name) + [ModelList.subject]))
+    }
+
+    /// Writes the file of tests for the classes, in the same way.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the tests.
+    ///   - module: the module that holds the classes; nil where they are compiled together with the tests.
+    package func writeTests(to folder: String, module: String?) throws -> Report {
+        let source = TestSource(plan: plan, module: module)
+        let folder = try ModelFolder(path: folder)
+        var report = Report()
+        for (file, block, frame) in [
+            (TestSource.file, MarkedBlock(subject: TestSource.subject, body: source.text), source.frame(path: path))
+        ] {
+            guard let change = try folder.changes([(file, block)]).first else { continue }
+            if change.change == .unchanged {
+                report.unchanged.append(change.file)
+                continue
+            }
+            let text = change.change == .created ? frame + change.text : change.text
+            if change.change == .created { report.created.append(file) } else { report.changed.append(change.file) }
+            try folder.write(text, to: change.file)
+        }
+        return report
+    }
+
+    private func write(
+        _ blocks: [(file: String, block: MarkedBlock)], to path: String, subjects: Set<String>
+    ) throws -> Report {
+        let folder = try ModelFolder(path: path)
+        var report = Report()
+        let changes = try folder.changes(blocks)
+        for change in changes {
+            switch change.change {
+            case .created: report.created.append(change.file)
+            case .changed: report.changed.append(change.file)
+            case .unchanged:
+                report.unchanged.append(change.file)
+                continue
+            }
+            try folder.write(change.text, to: change.file)
+        }
+        report.orphaned = folder.blocks.filter { !subjects.contains($0.key) && !$0.key.hasPrefix("*") }.map(\.value)
+            .sorted()
+        return report
+    }
+}

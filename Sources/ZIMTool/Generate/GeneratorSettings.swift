@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a person decides about the generated classes: the contents of `zim.json`.
+///
+/// ```json
+/// {
+///   "names": "swift",
+///   "access": "public",
+///   "tables": {
+///     "order_line": {
+///       "class": "Line",
+///       "columns": { "ol_w_id": { "name": "warehouse" }, "ol_amount": { "type": "Decimal" } },
+///       "relationships": { "orders": "order" }
+///     },
+///     "tmp_import": { "skip": true }
+///   }
+/// }
+/// ```
+package struct GeneratorSettings: Codable, Sendable, Equatable {
+    /// How names are made.
+    package enum Names: String, Codable, Sendable { case swift, verbatim }
+
+    package struct Table: Codable, Sendable, Equatable {
+        package var `class`: String?
+        package var skip: Bool?
+        /// The columns that tell the rows apart, for a view or a table without a key.
+        package var key: [String]?
+        package var columns: [String: Column]?
+        /// Other names for the relationships, by those that they would have.
+        package var relationships: [String: String]?
+        package init() {}
+    }
+
+    package struct Column: Codable, Sendable, Equatable {
+        package var name: String?
+        /// The Swift type, without a question mark.
+        package var type: String?
+        package var optional: Bool?
+        package init() {}
+    }
+
+    package var names: Names?
+    /// `internal` or `public`.
+    package var access: String?
+    /// The data source; `live` where it is left out.
+    package var dataSource: String?
+    package var tables: [String: Table]?
+
+    package init() {}
+
+    /// Reads settings from JSON.
+    ///
+    /// - Throws: ``ToolError`` that says what cannot be read.
+    package init(contentsOf path: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ToolError("the settings \(path) cannot be read")
+        }
+        do { self = try JSONDecoder().decode(GeneratorSettings.self, from: data) } catch let error as DecodingError {
+            throw ToolError("the settings \(path): \(Self.words(for: error))")
+        }
+        guard ["internal", "public", nil].contains(access) else {
+            throw ToolError("the settings \(path): access is \"internal\" or \"public\", not \"\(access ?? "")\"")
+        }
+    }
+
+    private static func words(for error: DecodingError) -> String {
+        switch error {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return (path.isEmpty ? "" : path + ": ") + context.debugDescription
+        @unknown default: return "\(error)"
+        }
+    }
+
+    /// The decisions about a table, upper and lower case being the same.
+    func table(_ name: String) -> Table {
+        tables?[name] ?? tables?.first { $0.key.lowercased() == name.lowercased() }?.value ?? Table()
+    }
+}
+
+extension GeneratorSettings.Table {
+    func column(_ name: String) -> GeneratorSettings.Column {
+        columns?[name] ?? columns?.first { $0.key.lowercased() == name.lowercased() }?.value
+            ?? GeneratorSettings.Column()
+    }
+}

@@ -1,0 +1,90 @@
+import ZIMOrm
+
+/// Names the methods that follow the relationships of each class.
+struct MethodNamer {
+    let links: [LinkSchema]
+    let classNames: [String: String]
+    let settings: GeneratorSettings
+    private let pairs: [JoinTables.Pair]
+    private let byChild: [String: [LinkSchema]]
+    private let byParent: [String: [LinkSchema]]
+    /// How many foreign keys there are between two tables: declared ones, and all.
+    private let counts: [[String]: (declared: Int, all: Int)]
+    private let words: [String: NameWords]
+
+    init(links: [LinkSchema], classNames: [String: String], settings: GeneratorSettings, schema: DatabaseSchema) {
+        self.links = links
+        self.classNames = classNames
+        self.settings = settings
+        byChild = Dictionary(grouping: links, by: \.child.name)
+        byParent = Dictionary(grouping: links, by: \.parent.name)
+        counts = links.reduce(into: [:]) { counts, link in
+            counts[[link.child.name, link.parent.name], default: (0, 0)].all += 1
+            if link.isDeclared { counts[[link.child.name, link.parent.name], default: (0, 0)].declared += 1 }
+        }
+        words = schema.tables.reduce(into: [:]) { words, table in
+            words[table.name] =
+                settings.table(table.name).class.map { NameWords($0) } ?? NameWords(table.name).singular
+        }
+        pairs = JoinTables(schema: schema, links: links).pairs
+    }
+
+    /// Columns whose name, as it stands, is that of the method which follows them.
+    func heldNames(of table: TableSchema) -> [String: String] {
+        guard settings.names != .verbatim else { return [:] }
+        var held: [String: String] = [:]
+        for link in byChild[table.name] ?? [] {
+            guard let column = link.columns.first, link.columns.count == 1 else { continue }
+            let role = names(of: link).role
+            // A key that is its own parent's name would lose more than the method gains.
+            if role == NameWords(column), !table.primaryKey.contains(column) {
+                held[column] = SwiftName.member(role, fallback: "parent")
+            }
+        }
+        return held
+    }
+
+    func methods(of table: TableSchema, _ pool: inout NamePool) -> [ModelPlan.Method] {
+        let renamed = settings.table(table.name).relationships ?? [:]
+        var methods: [ModelPlan.Method] = []
+        func add(
+            _ candidates: [[String]], _ relationship: RelationshipSchema, _ link: LinkSchema, far: LinkSchema? = nil
+        ) {
+            guard let target = classNames[relationship.target] else { return }
+            var names = candidates.map { SwiftName.member(NameWords(words: $0), fallback: "related") }
+            if let chosen = names.first.flatMap({ renamed[$0] }) { names = [chosen] }
+            methods.append(
+                ModelPlan.Method(
+                    name: pool.take(names), relationship: relationship, targetClass: target,
+                    joinClass: relationship.join.flatMap { classNames[$0.table] },
+                    isRequired: relationship.kind == .belongsTo && !relationship.isOptional,
+                    referencesKey: link.referencesKey && far?.referencesKey != false))
+        }
+        for link in byChild[table.name] ?? [] { add(names(of: link).toParent(), link.toParent, link) }
+        for link in byParent[table.name] ?? [] {
+            add(names(of: link).toChildren(isOne: link.isUnique), link.toChildren, link)
+        }
+        for pair in pairs {
+            for (relationship, (near, far)) in zip(
+                pair.relationships, [(pair.first, pair.second), (pair.second, pair.first)])
+            where relationship.table == table.name {
+                let role = names(of: far)
+                let words = role.isPlain ? classWords(far.parent).plural : role.role.plural
+                add(
+                    [words.words, words.words + ["through"] + classWords(near.child).words],
+                    relationship, near, far: far)
+            }
+        }
+        return methods
+    }
+
+    private func names(of link: LinkSchema) -> RelationshipNames {
+        // A likely relationship takes no name from a declared one.
+        let count = counts[[link.child.name, link.parent.name]] ?? (1, 1)
+        return RelationshipNames(
+            link: link, parent: classWords(link.parent), child: classWords(link.child),
+            isOnly: (link.isDeclared ? count.declared : count.all) == 1)
+    }
+
+    private func classWords(_ table: TableSchema) -> NameWords { words[table.name] ?? NameWords(table.name).singular }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The folder that the classes are written to: which files hold which tables, and what would change in them.
+struct ModelFolder {
+    let path: String
+    /// The file of each block's subject, and its text.
+    private(set) var blocks: [String: String] = [:]
+    private(set) var texts: [String: String] = [:]
+
+    /// Reads the Swift files of a folder and of those in it; a missing folder is empty.
+    ///
+    /// - Throws: ``ToolError`` for a broken marker, or a table in two files.
+    init(path: String) throws {
+        self.path = path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        guard isFolder.boolValue else { throw ToolError("\(path) is a file, not a folder") }
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        for name in names.sorted() where name.hasSuffix(".swift") && !name.split(separator: "/").contains(".build") {
+            guard let data = FileManager.default.contents(atPath: path + "/" + name),
+                let text = String(validating: data, as: UTF8.self)
+            else { continue }
+            texts[name] = text
+            for subject in try MarkedBlock.subjects(in: text, file: name) {
+                if let other = blocks[subject] {
+                    throw ToolError("\(other) and \(name) both hold the block \"\(subject)\"", "Delete one of them")
+                }
+                blocks[subject] = name
+            }
+        }
+    }
+
+    /// What happens to a file.
+    package enum Change: String, Sendable { case created, changed, unchanged }
+
+    /// The files with some blocks put in; nothing is written yet.
+    ///
+    /// - Parameter wanted: the blocks and the names of the files that they get where they are new.
+    /// - Throws: ``ToolError`` where a file of that name exists that is not zim's.
+    func changes(_ wanted: [(file: String, block: MarkedBlock)]) throws -> [(
+        file: String, text: String, change: Change
+    )] {
+        var results: [(file: String, text: String, change: Change)] = []
+        var current = texts
+        var order: [String] = []
+        var seen: Set<String> = []
+        for (file, block) in wanted {
+            let name: String
+            if let known = blocks[block.subject], let text = current[known] {
+                name = known
+                current[name] = try block.replacing(in: text)
+            } else {
+                name = file
+                if current[name] != nil {
+                    throw ToolError(
+                        "\(path)/\(name) exists and has no block for \"\(block.subject)\": nothing was written",
+                        "Rename that file, or give the class another name in the settings")
+                }
+                current[name] = block.file
+            }
+            if seen.insert(name).inserted { order.append(name) }
+        }
+        for name in order {
+            guard let text = current[name] else { continue }
+            let old = texts[name]
+            results.append((name, text, old == nil ? .created : old == text ? .unchanged : .changed))
+        }
+        return results
+    }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(fileURLWithPath: path + "/" + file)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            // What is there must not be lost half-way; a new file has nothing to lose.
+            try Data(text.utf8).write(to: url, options: texts[file] == nil ? [] : .atomic)
+        } catch { throw ToolError("\(url.path) cannot be written: \(error.localizedDescription)") }
+    }
+}

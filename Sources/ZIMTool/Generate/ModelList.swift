@@ -1,0 +1,26 @@
+/// Writes the list of all generated classes.
+struct ModelList {
+    /// No table is called so.
+    static let subject = "*"
+
+    /// Before the tables that were left out on purpose, for `zim check`.
+    static let skippedMark = "// zim:skipped "
+
+    let plan: ModelsPlan
+
+    var text: String {
+        let access = plan.settings.access == "public" ? "public " : ""
+        var lines = [
+            "import ZIMOrm", "", "/// All classes that zim wrote for this database.", "///",
+            "///     try database.check(ZIMModels.all)    // throws where the database is no longer what they say",
+            "\(access)enum ZIMModels {", "    \(access)static var all: [Model.Type] {", "        [",
+        ]
+        lines += plan.models.map { "            \($0.className).self," }
+        lines += ["        ]", "    }", "}"]
+        let skipped = plan.skipped.map(\.table).sorted()
+        if !skipped.isEmpty {
+            lines += ["", Self.skippedMark + ((try? JSONText.encode(skipped, pretty: false)) ?? "[]")]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

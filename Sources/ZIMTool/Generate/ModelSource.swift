@@ -1,0 +1,134 @@
+import ZIMOrm
+
+/// Writes a class as Swift: typed columns, a direct initialiser, and properties that note their changes.
+struct ModelSource {
+    let model: ModelPlan
+    let plan: ModelsPlan
+
+    /// Before the table as it is when the class is written, for `zim check`.
+    static let schemaMark = "// zim:schema "
+
+    private var access: String { plan.settings.access == "public" ? "public " : "" }
+
+    /// The block between the markers, without them.
+    var text: String {
+        var lines = ["import Foundation", "import ZIMOrm", ""]
+        lines += headline
+        lines.append("\(access)final class \(model.className): Model, RowDecodable {")
+        lines += properties + [""] + mapping + [""] + initialisers
+        lines.append("}")
+        let methods = RelationshipSource(model: model, plan: plan, access: access).lines
+        if !methods.isEmpty { lines += [""] + methods }
+        lines += ["", Self.schemaMark + ((try? JSONText.encode(model.table, pretty: false)) ?? "{}")]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var headline: [String] {
+        let table = model.table
+        var lines = ["/// A row of the \(table.kind == .view ? "view" : "table") `\(table.name.comment)`."]
+        if model.isReadOnly {
+            lines.append("/// It can be read, not saved.")
+        } else if model.key.isEmpty {
+            lines.append("/// The table has no key: rows can be read and inserted, and changed by a query.")
+        } else if table.primaryKey.isEmpty {
+            lines.append("/// The table has no primary key; this is its first unique one.")
+        }
+        return lines
+    }
+
+    private var properties: [String] {
+        var lines: [String] = []
+        for (place, property) in model.columns.enumerated() {
+            lines.append("    /// " + comment(for: property))
+            let note: String
+            if model.key.contains(property.column.name) {
+                let old = property.type.dateFormat == nil ? "oldValue" : oldDate(property.type)
+                note = "noteChange(\(place), was: \(old))"
+            } else {
+                note = "recordedChanges.insert(\(place))"
+            }
+            lines.append(
+                "    \(access)var \(SwiftName.quoted(property.name)): \(property.type.text) { didSet { \(note) } }")
+        }
+        lines += [
+            "    private var recordedChanges = ColumnChanges()",
+            "    \(access)override var columnChanges: ColumnChanges? {",
+            "        get { recordedChanges }",
+            "        set { recordedChanges = newValue ?? ColumnChanges() }",
+            "    }",
+        ]
+        return lines
+    }
+
+    /// A key's value goes into WHERE as the column holds it.
+    private func oldDate(_ type: SwiftType) -> String {
+        let format = "DateFormat" + (type.dateFormat ?? ".iso8601")
+        return type.isOptional
+            ? "oldValue.map { \(format).sqlValue(of: $0) } ?? .null" : "\(format).sqlValue(of: oldValue)"
+    }
+
+    private func comment(for property: ModelPlan.Property) -> String {
+        let column = property.column
+        var text = "`\(column.name.comment)`"
+        if !column.type.isEmpty { text += " \(column.type.comment)" }
+        if column.isNotNull { text += ", not null" }
+        if let place = model.key.firstIndex(of: column.name) {
+            text += model.key.count == 1 ? ", the key" : ", part \(place + 1) of the key"
+        }
+        if column.isGenerated { text += ", computed by the database" }
+        return text
+    }
+
+    private var mapping: [String] {
+        let table = model.table
+        var lines = ["    \(access)override class var table: String { \(SwiftName.literal(table.name)) }"]
+        lines.append("    \(access)override class var primaryKey: [String] { \(SwiftName.list(model.key)) }")
+        if let source = plan.settings.dataSource {
+            lines.append("    \(access)override class var dataSource: String { \(SwiftName.literal(source)) }")
+        }
+        if model.key.count == 1, !model.isKeyGiven {
+            lines.append("    \(access)override class var isAutoIncremented: Bool { false }")
+        }
+        if model.isReadOnly { lines.append("    \(access)override class var isSaveable: Bool { false }") }
+        lines.append("    \(access)override class var columns: [Column] {")
+        lines.append("        [")
+        for property in model.columns {
+            let date = property.type.dateFormat.map { ", date: \($0)" } ?? ""
+            lines.append(
+                "            Column(\(SwiftName.literal(property.column.name)), \\\(model.className).\(SwiftName.quoted(property.name))\(date)),"
+            )
+        }
+        return lines + ["        ]", "    }"] + relationshipList
+    }
+
+    private var relationshipList: [String] {
+        guard !model.methods.isEmpty else { return [] }
+        var lines = ["    \(access)override class var relationships: [Relationship] {", "        ["]
+        for method in model.methods {
+            let call = RelationshipSource.call(method)
+            lines.append("            .\(call.name)(\(SwiftName.literal(method.name)), \(call.arguments)),")
+        }
+        return lines + ["        ]", "    }"]
+    }
+
+    private var initialisers: [String] {
+        var lines = ["    \(access)required init() {"]
+        for property in model.columns {
+            guard let value = property.initial ?? property.type.emptyValue else { continue }
+            lines.append("        \(own(property)) = \(value)")
+        }
+        lines += ["        super.init()", "    }", "", "    \(access)init(row: Row) throws {"]
+        for (place, property) in model.columns.enumerated() {
+            lines.append("        \(own(property)) = \(property.type.read(at: place))")
+        }
+        return lines + ["        super.init()", "    }"]
+    }
+
+    /// The property where the argument `row` would hide it.
+    private func own(_ property: ModelPlan.Property) -> String { SwiftName.quoted(property.name) }
+}
+
+extension String {
+    /// The text for a comment of one line.
+    var comment: String { printable.replacing("`", with: "'") }
+}

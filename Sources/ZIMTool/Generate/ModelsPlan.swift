@@ -1,0 +1,142 @@
+import ZIMOrm
+
+/// All classes to be generated for a database, with every name decided.
+struct ModelsPlan {
+    let schema: DatabaseSchema
+    let settings: GeneratorSettings
+    private(set) var models: [ModelPlan] = []
+    private var places: [String: Int] = [:]
+    /// Tables that get no class, and why.
+    private(set) var skipped: [(table: String, reason: String)] = []
+
+    init(
+        schema: DatabaseSchema, observation: Observation, likely: [LinkSchema] = [], settings: GeneratorSettings
+    ) throws {
+        self.schema = schema
+        self.settings = settings
+        try checkSettings()
+        let tables = schema.tables.filter { isWanted($0) }
+        let classNames = Self.classNames(tables, settings)
+        let wanted = Set(tables.map(\.name))
+        let links = schema.links(besides: likely).filter {
+            wanted.contains($0.child.name) && wanted.contains($0.parent.name)
+        }
+        var keyColumns: [String: Set<String>] = [:]
+        for table in tables { keyColumns[table.name] = Set(key(of: table)) }
+        for link in links {
+            keyColumns[link.child.name, default: []].formUnion(link.columns)
+            keyColumns[link.parent.name, default: []].formUnion(link.references)
+        }
+        let namer = MethodNamer(links: links, classNames: classNames, settings: settings, schema: schema)
+        for table in tables {
+            guard let className = classNames[table.name] else { continue }
+            let own = settings.table(table.name)
+            let typing = ColumnTyping(
+                table: table, profile: observation.profiles[table.name] ?? TableProfile(),
+                keyColumns: keyColumns[table.name] ?? [], nullKeys: observation.nullKeys[table.name] ?? [],
+                settings: own)
+            var names = NamePool()
+            let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
+            let key = key(of: table)
+            places[table.name] = models.count
+            models.append(
+                ModelPlan(
+                    table: table, className: className, columns: properties, key: key,
+                    isKeyGiven: isGiven(key, of: table),
+                    methods: namer.methods(of: table, &names)))
+        }
+    }
+
+    func model(of table: String) -> ModelPlan? { places[table].map { models[$0] } }
+
+    private mutating func isWanted(_ table: TableSchema) -> Bool {
+        if table.kind == .shadow { return false }
+        if settings.table(table.name).skip == true {
+            skipped.append((table.name, "the settings skip it"))
+            return false
+        }
+        if let problem = schema.problems[table.name] {
+            skipped.append((table.name, problem))
+            return false
+        }
+        return true
+    }
+
+    /// Decisions about tables or columns that do not exist are misspelt, or out of date.
+    private func checkSettings() throws {
+        for (name, table) in settings.tables ?? [:] {
+            guard let found = schema.table(name) else {
+                throw ToolError(
+                    "the settings name the table \"\(name)\", which the database does not have",
+                    NearestNames.hint(for: name, among: schema.tables.map(\.name)))
+            }
+            for column in Array(table.columns?.keys ?? [:].keys) + (table.key ?? []) where found.column(column) == nil {
+                throw ToolError(
+                    "the settings name the column \"\(column)\", which \"\(found.name)\" does not have",
+                    NearestNames.hint(for: column, among: found.columns.map(\.name)))
+            }
+        }
+    }
+
+    private static func classNames(_ tables: [TableSchema], _ settings: GeneratorSettings) -> [String: String] {
+        var pool = NamePool()
+        var names: [String: String] = [:]
+        for table in tables {
+            if let name = settings.table(table.name).class { names[table.name] = pool.take([name]) }
+        }
+        for table in tables where names[table.name] == nil {
+            let words = NameWords(table.name)
+            let name =
+                settings.names == .verbatim
+                ? SwiftName.type(NameWords(words: [SwiftName.verbatim(table.name, fallback: "Table")]))
+                : SwiftName.type(words.singular)
+            // "order" and "orders" in one database: the second keeps its plural.
+            names[table.name] = pool.take([name, SwiftName.type(words)])
+        }
+        return names
+    }
+
+    /// The primary key, or else a unique key whose columns are never NULL.
+    private func key(of table: TableSchema) -> [String] {
+        if let own = settings.table(table.name).key { return own.compactMap { table.column($0)?.name } }
+        if !table.primaryKey.isEmpty { return table.primaryKey }
+        return table.uniqueKeys.first { key in
+            !key.isPartial && !key.hasExpression && !key.columns.isEmpty
+                && key.columns.allSatisfy { table.column($0)?.isNotNull == true }
+        }?.columns ?? []
+    }
+
+    /// Whether the database gives new rows their key: SQLite's own row identifier, or a default of another engine.
+    private func isGiven(_ key: [String], of table: TableSchema) -> Bool {
+        guard let only = key.first, key.count == 1 else { return false }
+        return only == table.rowIDColumn || schema.engine != "sqlite" && table.column(only)?.defaultValue != nil
+    }
+
+    private func properties(
+        of table: TableSchema, _ typing: ColumnTyping, _ own: GeneratorSettings.Table, _ held: [String: String],
+        _ names: inout NamePool
+    ) -> [ModelPlan.Property] {
+        let columns = table.columns.filter { !$0.isHidden || $0.isGenerated }
+        // Names that a person chose go first.
+        var chosen: [String: String] = [:]
+        for column in columns {
+            if let name = own.column(column.name).name { chosen[column.name] = names.take([name]) }
+        }
+        return columns.enumerated().map { place, column in
+            let name = chosen[column.name] ?? names.take(candidates(column, place, held[column.name]))
+            let type = typing.type(of: column)
+            return ModelPlan.Property(
+                column: column, name: name, type: type,
+                initial: table.rowIDColumn == column.name ? nil : DefaultLiteral.swift(column.defaultValue, for: type))
+        }
+    }
+
+    private func candidates(_ column: TableSchema.Column, _ place: Int, _ held: String?) -> [String] {
+        let fallback = "column\(place + 1)"
+        if settings.names == .verbatim { return [SwiftName.verbatim(column.name, fallback: fallback)] }
+        let words = NameWords(column.name)
+        // A column named `seller` leaves the name to the method that gives the seller.
+        if let held, SwiftName.member(words, fallback: fallback) == held { return [held + "ID", held + "Key"] }
+        return [SwiftName.member(words, fallback: words.isEmpty ? fallback : "column")]
+    }
+}

@@ -1,0 +1,45 @@
+import ZIMOrm
+
+/// What the generator looks at beside the schema: some rows of each table, and whether keys hold NULL.
+struct Observation: Sendable {
+    var profiles: [String: TableProfile] = [:]
+    /// Columns of primary keys that hold NULL, by table.
+    var nullKeys: [String: Set<String>] = [:]
+    /// Relationships that nobody declared and that the rows agree with.
+    var likely: [LinkSchema] = []
+
+    /// Looks at nothing.
+    init() {}
+
+    /// - Parameters:
+    ///   - rows: how many rows of each table are looked at; 0 for none.
+    ///   - guesses: whether relationships are looked for that nobody declared.
+    init(of file: InspectedFile, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
+        guard rows > 0 else { return }
+        let candidates = guesses ? LikelyLinks(schema).candidates : [:]
+        try file.database.read { session in
+            for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
+                do {
+                    let limit = table.kind == .view ? min(rows, 1000) : rows
+                    let own = candidates[table.name] ?? []
+                    var answers: [Probe.Answer] = []
+                    profiles[table.name] = try TableProfile(
+                        of: table, in: session, limit: limit, probes: own.map { Probe(parentOf: $0) }, answers: &answers
+                    )
+                    likely += zip(own, answers).filter { LikelyLinks.isLikely($1) }.map(\.0)
+                    for column in table.columns
+                    where column.keyPlace > 0 && !column.isNotNull && table.rowIDColumn != column.name {
+                        let statement = SelectStatement().column(1).from(SQLIdentifier(table.name))
+                            .where(SQLExpression.column(column.name).isNull).limit(1)
+                        if try !session.rows(statement).isEmpty {
+                            nullKeys[table.name, default: []].insert(column.name)
+                        }
+                    }
+                } catch let error as DatabaseError where error.code == .sql || error.code == .other {
+                    // A view that cannot be read now is still a class.
+                    continue
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ZIMOrm
+
+/// The names that a foreign key gives to the methods on both of its sides.
+///
+/// They come from the foreign key itself, so that another one beside it changes nothing: `billing_address_id` is
+/// `billingAddress` however many addresses there are.
+struct RelationshipNames {
+    let link: LinkSchema
+    /// The words of the parent's class.
+    let parent: NameWords
+    /// The words of the child's class.
+    let child: NameWords
+    /// Whether it is the only one between the two tables.
+    let isOnly: Bool
+
+    /// What the parent is to the child: `customer`, `billingAddress`, `boss`.
+    var role: NameWords {
+        if let column = link.columns.first, link.columns.count == 1 {
+            let words = NameWords(column)
+            if let bare = words.withoutKeyWords { return trimmed(bare) }
+            // Where the column is the parent's key itself, as in a table that shares its key, it says nothing more.
+            let isPlain = words.words.allSatisfy(NameWords.keyWords.contains)
+            return isPlain || link.references.first.map { NameWords($0) } == words ? parent : words
+        }
+        let extra = extraWords
+        return extra.isEmpty ? parent : NameWords(words: extra + parent.words)
+    }
+
+    /// Whether the role says only what the parent's class says.
+    var isPlain: Bool { role == parent }
+
+    /// Names for the method of the child, the best first.
+    func toParent() -> [[String]] { [role.words, role.words + parent.words, parent.words + ["by"] + columnWords] }
+
+    /// Names for the method of the parent, the best first.
+    func toChildren(isOne: Bool) -> [[String]] {
+        let base = isOne ? child.words : child.plural.words
+        let byRole = base + ["as"] + role.words
+        let isSelf = link.child.name == link.parent.name
+        let first = isPlain || (isOnly && !isSelf) ? [base, byRole] : [byRole]
+        return first + [base + ["by"] + columnWords]
+    }
+
+    private var columnWords: [String] { link.columns.flatMap { NameWords($0).words } }
+
+    /// A table's name as a prefix of the column says nothing: `ol_supply` of `order_line` is `supply`.
+    private func trimmed(_ words: NameWords) -> NameWords {
+        guard words.words.count > 1, let prefix = ColumnPrefix.of(link.child), words.words.first == prefix else {
+            return words
+        }
+        let rest = NameWords(words: Array(words.words.dropFirst()))
+        // A single letter is an abbreviation, not a role: `d_w_id` is the warehouse.
+        return rest.lowerCamel.count <= 2 ? parent : rest
+    }
+
+    /// What the columns of a key of several say beyond the names of the columns that they point to.
+    private var extraWords: [String] {
+        let childPrefix = ColumnPrefix.of(link.child)
+        let parentPrefix = ColumnPrefix.of(link.parent)
+        var extra: [String] = []
+        for (column, reference) in zip(link.columns, link.references) {
+            var own = NameWords(column).words
+            if own.first == childPrefix, own.count > 1 { own.removeFirst() }
+            var other = NameWords(reference).words
+            if other.first == parentPrefix, other.count > 1 { other.removeFirst() }
+            let known = Set(other + parent.words + child.words + NameWords.keyWords)
+            extra += own.filter { $0.count > 2 && !known.contains($0) && !extra.contains($0) }
+        }
+        return extra
+    }
+}
+
+/// The abbreviation that some tables put before the name of each of their columns.
+enum ColumnPrefix {
+    /// `ol` where all columns are `ol_…`; nil where there is none.
+    static func of(_ table: TableSchema) -> String? {
+        let words = table.columns.filter { !$0.isHidden }.map { NameWords($0.name).words }
+        guard words.count > 1, let first = words.first?.first, first.count <= 4,
+            words.allSatisfy({ $0.count > 1 && $0.first == first })
+        else { return nil }
+        return first
+    }
+}

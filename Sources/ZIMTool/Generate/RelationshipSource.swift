@@ -1,0 +1,91 @@
+import ZIMOrm
+
+/// Writes the methods that follow a class's relationships, each with the SQL that it sends.
+struct RelationshipSource {
+    let model: ModelPlan
+    let plan: ModelsPlan
+    let access: String
+
+    var lines: [String] {
+        guard !model.methods.isEmpty else { return [] }
+        var lines = ["extension \(model.className) {"]
+        for (place, method) in model.methods.enumerated() {
+            if place > 0 { lines.append("") }
+            lines += documentation(of: method) + code(of: method)
+        }
+        return lines + ["}"]
+    }
+
+    private func documentation(of method: ModelPlan.Method) -> [String] {
+        let relationship = method.relationship
+        var text = relationship.description.comment
+        switch relationship.kind {
+        case .belongsTo where method.isRequired: text += "; it is always there."
+        case .belongsTo where relationship.isOptional && relationship.isDeclared: text += ", or to none."
+        case .hasManyThrough where relationship.join?.isUnique == false:
+            text += "; once for each row of \(relationship.join?.table.comment ?? "")."
+        default: text += "."
+        }
+        var lines = ["    /// \(text)"]
+        if let target = plan.model(of: relationship.target) {
+            lines += ["    ///", "    ///     \(RelationshipSQL(method: method, target: target).text)"]
+        }
+        return lines
+    }
+
+    private func code(of method: ModelPlan.Method) -> [String] {
+        let name = SwiftName.quoted(method.name)
+        let call = Self.call(method)
+        switch method.relationship.kind {
+        case .belongsTo where method.isRequired:
+            return body(
+                "\(access)func \(name)() throws -> \(method.targetClass)", "belongsTo(required: \(call.arguments))")
+        case .belongsTo, .hasOne:
+            return body("\(access)func \(name)() throws -> \(method.targetClass)?", "\(call.name)(\(call.arguments))")
+        case .hasMany, .hasManyThrough:
+            return body(
+                "\(access)func \(name)(options: [RelationshipOption] = []) throws -> [\(method.targetClass)]",
+                "\(call.name)(\(call.arguments), options: options)")
+        }
+    }
+
+    private func body(_ signature: String, _ call: String) -> [String] {
+        let line = "    \(signature) { try \(call) }"
+        if line.count <= 120 { return [line] }
+        if call.count <= 108 { return ["    \(signature) {", "        try \(call)", "    }"] }
+        // Behind the opening parenthesis, and before the second foreign key.
+        let broken = call.replacingFirst("(", with: "(\n            ")
+            .replacing(", targetForeignKey:", with: ",\n            targetForeignKey:")
+        return ["    \(signature) {", "        try \(broken)", "    }"]
+    }
+
+    /// The method of Model that follows it, and its arguments.
+    static func call(_ method: ModelPlan.Method) -> (name: String, arguments: String) {
+        let relationship = method.relationship
+        var arguments = "\(method.targetClass).self"
+        if let join = relationship.join {
+            arguments +=
+                ", through: \(method.joinClass ?? "").self, foreignKey: \(SwiftName.list(relationship.foreignKey))"
+            arguments += ", targetForeignKey: \(SwiftName.list(join.targetForeignKey))"
+            if !relationship.referencesPrimaryKey {
+                arguments += ", references: \(SwiftName.list(relationship.references))"
+            }
+            if !join.referencesPrimaryKey {
+                arguments += ", targetReferences: \(SwiftName.list(join.targetReferences))"
+            }
+            return ("hasMany", arguments)
+        }
+        arguments += ", foreignKey: \(SwiftName.list(relationship.foreignKey))"
+        if !relationship.referencesPrimaryKey {
+            arguments += ", references: \(SwiftName.list(relationship.references))"
+        }
+        return (relationship.kind.rawValue, arguments)
+    }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ part: Character, with text: String) -> String {
+        guard let place = firstIndex(of: part) else { return self }
+        return self[..<place] + text + self[index(after: place)...]
+    }
+}

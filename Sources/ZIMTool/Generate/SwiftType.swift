@@ -1,0 +1,33 @@
+/// The Swift type of a generated property, and how it is read.
+struct SwiftType: Hashable {
+    /// The type without a question mark.
+    var name: String
+    var isOptional = false
+    /// The date's format as Swift text, `.unixSeconds`; nil where the common one serves.
+    var dateFormat: String?
+
+    var text: String { isOptional ? name + "?" : name }
+
+    /// The value of a new model that the table says nothing about.
+    var emptyValue: String? {
+        if isOptional { return nil }
+        switch name {
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return "0"
+        case "Double", "Float": return "0"
+        case "Decimal": return "Decimal()"
+        case "String": return "\"\""
+        case "Bool": return "false"
+        case "Data": return "Data()"
+        case "Date": return "Date(timeIntervalSince1970: 0)"
+        case "UUID": return "UUID()"
+        case "SQLValue": return ".null"
+        default: return "\(name)()"
+        }
+    }
+
+    /// The expression that reads it from a row.
+    func read(at place: Int) -> String {
+        if let dateFormat { return "try row.get(\(place), date: \(dateFormat))" }
+        return "try \(text).read(from: row, at: \(place))"
+    }
+}

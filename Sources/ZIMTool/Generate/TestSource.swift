@@ -1,0 +1,159 @@
+import ZIMOrm
+
+/// Writes tests of the generated classes: rows loaded by key and every relationship, compared with plain SQL.
+struct TestSource {
+    let plan: ModelsPlan
+    let module: String?
+
+    static let file = "ZIMModelTests.swift"
+    static let subject = "*tests"
+
+    /// What stands before the block in a new file: the place for a person to say where the database is.
+    func frame(path: String) -> String {
+        """
+        import Foundation
+        import ZIMOrm
+
+        /// The database that the tests read. Change it as you like: this is outside the markers.
+        func openTestedDatabase() throws -> Database {
+            let path = ProcessInfo.processInfo.environment["ZIM_TEST_DATABASE"] ?? \(SwiftName.literal(path))
+            return try Database(path: path, options: .untouched)
+        }
+
+
+        """
+    }
+
+    var text: String {
+        var lines = ["import Foundation", "import Testing", "import ZIMOrm", ""]
+        if let module { lines += ["@testable import \(module)", ""] }
+        lines += ["@Suite struct ZIMModelTests {"]
+        for (place, model) in plan.models.enumerated() {
+            if place > 0 { lines.append("") }
+            lines += rowTest(of: model)
+            for method in model.methods {
+                guard let target = plan.model(of: method.relationship.target) else { continue }
+                lines += [""] + relationshipTest(of: method, model, target)
+            }
+        }
+        lines += ["}", ""]
+        for model in plan.models { lines += keyReader(of: model) + [""] }
+        return lines.joined(separator: "\n") + TestSupportSource.text
+    }
+
+    private func rowTest(of model: ModelPlan) -> [String] {
+        let columns = model.columns.map { quoted($0.column.name) }.joined(separator: ", ")
+        var lines = ["    @Test func \(testName(model.className, "Rows"))() throws {"]
+        lines += [
+            "        try expectRows(",
+            "            \(model.className).self,",
+            "            sql: \(raw("SELECT \(columns) FROM \(quoted(model.table.name))" + notNull(model)))",
+            "        ) { model, row in",
+        ]
+        for (place, property) in model.columns.enumerated() {
+            let value = "model.\(SwiftName.quoted(property.name))"
+            let date = property.type.dateFormat.map { ", date: \($0)" } ?? ""
+            lines.append("            try expectSame(\(value), row, \(place)\(date))")
+        }
+        return lines + ["        }", "    }"]
+    }
+
+    private func notNull(_ model: ModelPlan) -> String {
+        if model.key.isEmpty { return "" }
+        let parts = model.key.map { quoted($0) + " IS NOT NULL" }
+        return " WHERE " + parts.joined(separator: " AND ") + " ORDER BY "
+            + model.key.map(quoted).joined(separator: ", ")
+    }
+
+    private func relationshipTest(
+        of method: ModelPlan.Method, _ model: ModelPlan, _ target: ModelPlan
+    ) -> [String] {
+        let relationship = method.relationship
+        let keys = keyColumns(of: model).map { "s.\(quoted($0))" } + keyColumns(of: target).map { "t.\(quoted($0))" }
+        let source = "(SELECT * FROM \(quoted(model.table.name))\(notNull(model)) LIMIT 300) AS s"
+        let pairs: String
+        if let join = relationship.join {
+            pairs =
+                " JOIN \(quoted(join.table)) AS j ON "
+                + equations(("j", relationship.foreignKey), ("s", relationship.references))
+                + " JOIN \(quoted(target.table.name)) AS t ON "
+                + equations(("t", join.targetReferences), ("j", join.targetForeignKey))
+        } else if relationship.kind == .belongsTo {
+            pairs =
+                " JOIN \(quoted(target.table.name)) AS t ON "
+                + equations(("t", relationship.references), ("s", relationship.foreignKey))
+        } else {
+            pairs =
+                " JOIN \(quoted(target.table.name)) AS t ON "
+                + equations(("t", relationship.foreignKey), ("s", relationship.references))
+        }
+        let isMany = relationship.kind == .hasMany || relationship.kind == .hasManyThrough
+        let call = "try model.\(SwiftName.quoted(method.name))()"
+        let closure =
+            isMany
+            ? "model in \(call)"
+            : method.isRequired ? "model in try oneOrNone { \(call) }" : "model in [\(call)].compactMap { $0 }"
+        let isFirst = relationship.kind == .belongsTo && !method.referencesKey
+        return [
+            "    @Test func \(testName(model.className, "", method.name))() throws {",
+            "        try expectRelated(",
+            "            \(model.className).self, \(target.className).self\(isFirst ? ", first: true" : ""),",
+            "            sql: \(raw("SELECT \(keys.joined(separator: ", ")) FROM \(source)\(pairs)"))",
+            "        ) { \(closure) }",
+            "    }",
+        ]
+    }
+
+    private func testName(_ className: String, _ words: String, _ method: String = "") -> String {
+        let first = className.prefix(1).lowercased() + className.dropFirst()
+        return method.isEmpty ? first + words : first + "_" + method
+    }
+
+    private func equations(_ left: (String, [String]), _ right: (String, [String])) -> String {
+        zip(left.1, right.1).map { "\(left.0).\(quoted($0)) = \(right.0).\(quoted($1))" }.joined(separator: " AND ")
+    }
+
+    /// What tells a row: its key, or all columns where there is none.
+    private func keyColumns(of model: ModelPlan) -> [String] {
+        model.key.isEmpty ? model.columns.map(\.column.name) : model.key
+    }
+
+    /// How a key's values are read from a plain row, as the class's own types.
+    private func keyReader(of model: ModelPlan) -> [String] {
+        let properties = keyColumns(of: model).compactMap { model.property(of: $0) }
+        var lines = ["extension \(model.className): PlainlyRead {"]
+        lines.append("    static func plainKey(_ row: ResultRow, _ start: Int) throws -> [SQLValue] {")
+        lines.append("        var key: [SQLValue] = []")
+        for (place, property) in properties.enumerated() {
+            let at = "row[start + \(place)]"
+            lines.append("        key.append(\(value(of: at, property.type)))")
+        }
+        lines += ["        return key", "    }", "    var plainKey: [SQLValue] {"]
+        lines.append("        var key: [SQLValue] = []")
+        for property in properties {
+            let own = SwiftName.quoted(property.name)
+            lines.append("        key.append(\(stored(own, property.type)))")
+        }
+        return lines + [
+            "        return key", "    }", "    static var plainKeyCount: Int { \(properties.count) }", "}",
+        ]
+    }
+
+    private func value(of raw: String, _ type: SwiftType) -> String {
+        if type.name == "Date" { return "try plainDate(\(raw), \(type.dateFormat ?? ".iso8601"))" }
+        return "try \(type.text)(column: \(raw)).sqlValue"
+    }
+
+    private func stored(_ name: String, _ type: SwiftType) -> String {
+        let own = "self.\(name)"
+        return type.name == "SQLValue" ? own : "\(own).sqlValue"
+    }
+
+    private func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// A string literal that shows the SQL as it is.
+    private func raw(_ sql: String) -> String {
+        let isPlain = !sql.contains("\"#") && !sql.contains("\\#") && sql == sql.printable
+        return isPlain ? "#\"\(sql)\"#" : SwiftName.literal(sql)
+    }
+}

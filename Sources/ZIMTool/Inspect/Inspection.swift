@@ -1,0 +1,91 @@
+import ZIMOrm
+
+/// What is known of a database: its schema, how many rows there are, what the columns really hold.
+package struct Inspection: Sendable {
+    /// The file's name.
+    package let name: String
+    package let schema: DatabaseSchema
+    /// The tables and views that are shown.
+    package let tables: [TableSchema]
+    /// The number of rows by table; views and tables that cannot be read have none.
+    package let counts: [String: Int]
+    /// What the columns hold, by table.
+    package let profiles: [String: TableProfile]
+    /// The relationships of each table, those to its parents first.
+    package let relationships: [String: [RelationshipSchema]]
+    /// Foreign keys to tables or columns that do not exist, by table.
+    package let dangling: [String: [TableSchema.ForeignKey]]
+    /// Tables that could not be read, and why.
+    package let failures: [String: String]
+
+    /// What to look at.
+    package struct Options: Sendable {
+        /// How many rows of each table tell what its columns hold; 0 looks at none.
+        package var sample = 10_000
+        /// Whether rows are counted, which takes a pass over each table's smallest index.
+        package var counts = true
+        /// Only these tables; empty for all.
+        package var only: [String] = []
+        /// Whether tables that an extension keeps for itself are shown.
+        package var shadows = false
+        package init() {}
+    }
+
+    package init(of file: InspectedFile, options: Options = Options()) throws {
+        name = file.name
+        var counts: [String: Int] = [:]
+        var profiles: [String: TableProfile] = [:]
+        var failures: [String: String] = [:]
+        (schema, tables) = try file.database.read { session in
+            let schema = try session.schema().keeping { options.shadows || $0.kind != .shadow }
+            let only = Set(options.only.map { $0.lowercased() })
+            for missing in options.only where schema.table(missing) == nil {
+                throw ToolError(
+                    "there is no table or view \"\(missing)\" in \(file.name)", try session.nearest(missing))
+            }
+            let tables = schema.tables.filter { only.isEmpty || only.contains($0.name.lowercased()) }
+            for table in tables where schema.problems[table.name] == nil {
+                do {
+                    if options.counts, table.kind != .view {
+                        counts[table.name] = try session.count(of: table.name)
+                    }
+                    if options.sample > 0 {
+                        // A view may compute all of its rows for the first of them.
+                        let limit = table.kind == .view ? min(options.sample, 1000) : options.sample
+                        profiles[table.name] = try TableProfile(of: table, in: session, limit: limit)
+                    }
+                } catch let error as DatabaseError where error.code == .sql || error.code == .other {
+                    failures[table.name] = error.message
+                }
+            }
+            return (schema, tables)
+        }
+        self.counts = counts
+        self.profiles = profiles
+        self.failures = failures.merging(schema.problems) { own, _ in own }
+        let links = schema.links()
+        relationships = Dictionary(grouping: schema.relationships, by: \.table)
+        let byChild = Dictionary(grouping: links, by: \.child.name)
+        dangling = tables.reduce(into: [:]) { found, table in
+            let known = byChild[table.name] ?? []
+            let lost = table.foreignKeys.filter { key in !known.contains { $0.isOf(key, table) } }
+            if !lost.isEmpty { found[table.name] = lost }
+        }
+    }
+}
+
+extension Inspection {
+    /// Whether there are so few rows that all of them can be examined in passing.
+    package var isSmall: Bool { !counts.isEmpty && counts.values.reduce(0, +) <= 50_000 && tables.count <= 200 }
+}
+
+extension Session {
+    /// The number of a table's rows.
+    func count(of table: String) throws -> Int {
+        let statement = SelectStatement().column(.count()).from(SQLIdentifier(table))
+        return try rows(statement).first?.get(0) ?? 0
+    }
+
+    /// The names that are nearest to one that does not exist.
+    func nearest(_ name: String) throws -> String? { NearestNames.hint(for: name, among: try tableNames()) }
+}

@@ -1,0 +1,146 @@
+import ZIMOrm
+
+extension Inspection {
+    /// The inspection for a terminal.
+    package func text(_ style: TextStyle = .plain) -> String {
+        var lines = [style.heading(name.printable) + ": " + summary]
+        for table in tables {
+            lines.append("")
+            lines += self.lines(for: table, style)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// "9 tables, 2 views, 3,857 rows"
+    var summary: String {
+        let views = self.tables.count { $0.kind == .view }
+        let tables = self.tables.count - views
+        var parts = [tables.counted("table")]
+        if views > 0 { parts.append(views.counted("view")) }
+        if !counts.isEmpty { parts.append(counts.values.reduce(0, +).counted("row")) }
+        return parts.joined(separator: ", ")
+    }
+
+    private func lines(for table: TableSchema, _ style: TextStyle) -> [String] {
+        var lines = [style.heading(table.name.printable) + "  " + style.faint(headline(of: table))]
+        if let failure = failures[table.name] {
+            lines.append("  " + style.warning("cannot be read: " + failure.printable))
+        }
+        let rows = table.columns.map { cells(for: $0, of: table) }
+        let widths = (0..<4).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        for (row, column) in zip(rows, table.columns) {
+            var line = "  "
+            for (place, cell) in row.enumerated() {
+                let padded = place < 4 ? cell.padded(to: widths[place]) : cell
+                if cell.isEmpty, place == 4 { continue }
+                if place > 0 { line += "  " }
+                switch place {
+                case 0: line += column.keyPlace > 0 ? style.key(padded) : padded
+                case 4: line += isUnexpected(column, of: table) ? style.warning(padded) : style.faint(padded)
+                default: line += padded
+                }
+            }
+            lines.append(line.trimmingEnd)
+        }
+        lines += details(of: table).map { "  " + $0.printable }
+        return lines
+    }
+
+    /// "240 rows, without rowid"
+    func headline(of table: TableSchema) -> String {
+        var parts: [String] = []
+        if table.kind != .table { parts.append(table.kind.rawValue) }
+        if let count = counts[table.name] { parts.append(count.counted("row")) }
+        if table.isWithoutRowID { parts.append("without rowid") }
+        if table.isStrict { parts.append("strict") }
+        if table.kind == .table, table.primaryKey.isEmpty { parts.append("no key") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Name, type, nullability, place in the key, what is really there.
+    func cells(for column: TableSchema.Column, of table: TableSchema) -> [String] {
+        var notes: [String] = []
+        if column.keyPlace > 0 {
+            notes.append(table.primaryKey.count == 1 ? "key" : "key \(column.keyPlace)")
+        }
+        if table.foreignKeys.contains(where: { $0.columns.contains { $0.lowercased() == column.name.lowercased() } }) {
+            notes.append("→")
+        }
+        if column.isGenerated { notes.append("generated") }
+        return [
+            column.name.printable, column.type.isEmpty ? "–" : column.type.printable,
+            column.isNotNull ? "not null" : "", notes.joined(separator: " "), actual(column, of: table),
+        ]
+    }
+
+    /// What the rows that were looked at hold: the kinds of value, and how many NULLs.
+    func actual(_ column: TableSchema.Column, of table: TableSchema) -> String {
+        guard let profile = profiles[table.name], profile.rows > 0 else { return "" }
+        let values = profile[column.name]
+        var text = values.kinds
+        if values.nulls > 0, values.count > 0 { text += ", \(values.nulls.grouped) null" }
+        if values.misfits > 0, let example = values.misfit {
+            text += ", \(values.misfits.grouped) do not fit: \(example.value) at \(example.row)"
+        }
+        let forms = values.dates.keys.sorted {
+            (values.dates[$0] ?? 0, $1.rawValue) > (values.dates[$1] ?? 0, $0.rawValue)
+        }
+        if !forms.isEmpty, values.dateCount * 10 >= values.count * 9 || DeclaredType(column.type).family == .date {
+            text += ", dates as " + forms.map { "“\($0.rawValue)”" }.joined(separator: " and ")
+        }
+        if let value = column.defaultValue, value.uppercased() != "NULL" {
+            text += (text.isEmpty ? "" : ", ") + "default \(value.printable)"
+        }
+        return text
+    }
+
+    private func isUnexpected(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
+        profiles[table.name].map { $0[column.name].misfits > 0 || $0[column.name].dates.count > 1 } ?? false
+    }
+
+    /// Keys, indexes and relationships in words.
+    func details(of table: TableSchema) -> [String] {
+        var lines: [String] = []
+        if !table.primaryKey.isEmpty { lines.append("key " + table.primaryKey.listed) }
+        let indexes = schema.indexes(of: table.name)
+        lines += indexes.filter { $0.isUnique && $0.origin != .primaryKey }.map { "unique " + $0.words }
+        lines += indexes.filter { !$0.isUnique }.map { "index " + $0.words }
+        lines += (dangling[table.name] ?? []).map { "foreign key \($0.words), which is not there" }
+        lines += (relationships[table.name] ?? []).map { words(for: $0) }
+        return lines
+    }
+
+    /// The relationship in words, with how many there may be.
+    func words(for relationship: RelationshipSchema) -> String {
+        relationship.description + (relationship.kind == .belongsTo && relationship.isOptional ? ", or to none" : "")
+    }
+}
+
+extension LinkSchema {
+    /// Whether it is the foreign key of a table.
+    func isOf(_ key: TableSchema.ForeignKey, _ table: TableSchema) -> Bool {
+        child.name == table.name && Set(columns.map { $0.lowercased() }) == Set(key.columns.map { $0.lowercased() })
+            && parent.name.lowercased() == key.table.lowercased()
+    }
+}
+
+extension IndexSchema {
+    /// `idx_customer (c_w_id, c_last DESC) where c_last IS NOT NULL`
+    var words: String {
+        let list = parts.map { part in
+            var text = part.column ?? part.expression ?? "?"
+            if let collation = part.collation, collation != "BINARY" { text += " COLLATE \(collation)" }
+            return part.isDescending ? text + " DESC" : text
+        }
+        let name = origin == .index ? name + " " : ""
+        return name + "(" + list.joined(separator: ", ") + ")" + (condition.map { " where " + $0 } ?? "")
+    }
+}
+
+extension String {
+    var trimmingEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,126 @@
+/// Makes names that Swift takes of names that databases have.
+enum SwiftName {
+    /// A property's or method's name, without the quotes that a keyword needs.
+    static func member(_ words: NameWords, fallback: String) -> String {
+        var name = words.lowerCamel
+        if name.isEmpty { name = fallback }
+        if name.first?.isNumber == true { name = fallback.isEmpty ? "_" + name : letters(fallback) + name }
+        name = identifier(name)
+        return reservedMembers.contains(name) ? name + "Value" : name
+    }
+
+    /// The name as it stands, where Swift takes it; else as near as can be.
+    static func verbatim(_ text: String, fallback: String) -> String {
+        var name = identifier(text.replacing(" ", with: "_"))
+        if name.isEmpty || name.allSatisfy({ $0 == "_" }) { name = fallback }
+        if name.first?.isNumber == true { name = "_" + name }
+        return reservedMembers.contains(name) ? name + "Value" : name
+    }
+
+    /// A class's name.
+    static func type(_ words: NameWords) -> String {
+        var name = identifier(words.upperCamel)
+        if name.isEmpty { name = "Table" }
+        if name.first?.isNumber == true { name = "Table" + name }
+        return reservedTypes.contains(name) ? name + "Row" : name
+    }
+
+    /// The name as source text: keywords in back quotes.
+    static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// A string literal.
+    static func literal(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _
+            where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                || (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
+                || (0x2060...0x206F).contains(scalar.value) || scalar.value == 0xFEFF:
+                result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// An array literal of strings.
+    static func list(_ names: [String]) -> String { "[" + names.map(literal).joined(separator: ", ") + "]" }
+
+    private static func letters(_ name: String) -> String { String(name.prefix { $0.isLetter }) }
+
+    /// Only the characters that an identifier may have: letters and digits of all scripts, and `_`.
+    private static func identifier(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        if isPlain { return name }
+        return String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { scalar in
+                    if scalar.isASCII { return scalar == "_" || scalar.properties.isAlphabetic || scalar.isDigit }
+                    let isPart = scalar.properties.isXIDContinue
+                    // Letters of the planes that Swift's grammar lists; others may not be in an identifier.
+                    return isPart && scalar.properties.isAlphabetic && scalar.value < 0xFFFE
+                }))
+    }
+
+    private static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+        "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
+        "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
+        "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
+        "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "actor",
+        "package",
+    ]
+
+    /// The members of Model, what the generated class has besides, and names that cannot be members even in quotes.
+    private static let reservedMembers: Set<String> = [
+        "self", "Self", "init", "Type", "Protocol", "deinit", "subscript", "super", "Any",
+        "delegate", "columnChanges", "recordedChanges", "willLoad", "didLoad", "willSave", "didSave", "willDelete",
+        "didDelete", "save", "insert", "update", "upsert", "delete", "load", "reload", "reading", "writing", "settle",
+        "isLoaded", "isDeleted", "keyValues", "changedColumns", "hasChanges", "currentMapping", "noteChange",
+        "belongsTo",
+        "hasOne", "hasMany", "hasManyLinked", "related", "set", "clear", "attach", "record", "slot", "state", "row",
+    ]
+
+    /// Types that the generated code names, and those that every program does.
+    private static let reservedTypes: Set<String> = [
+        "Model", "Column", "Row", "Relationship", "RelationshipOption", "ColumnChanges", "RowDecodable", "Database",
+        "Session", "Query", "DataSource", "SQL", "SQLValue", "DateFormat", "Filter", "ModelError", "DatabaseError",
+        "ZIMOrm", "ZIMDb", "ZIMSql", "Foundation", "Swift", "String", "Int", "Double", "Float", "Bool", "Date", "Data",
+        "Decimal", "UUID", "URL", "Array", "Set", "Dictionary", "Optional", "Any", "AnyObject", "Error", "Result",
+        "Type",
+        "Protocol", "Self", "Character", "Never", "Void", "Task", "ZIMModels",
+    ]
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(value) }
+}
+
+/// Gives out names, each once.
+struct NamePool {
+    private var taken: Set<String> = []
+
+    /// The first of some names that is free; where none is, the last with a number.
+    mutating func take(_ candidates: [String]) -> String {
+        for name in candidates where taken.insert(name).inserted { return name }
+        let base = candidates.last ?? "value"
+        var number = 2
+        while !taken.insert(base + String(number)).inserted { number += 1 }
+        return base + String(number)
+    }
+
+    func isFree(_ name: String) -> Bool { !taken.contains(name) }
+}

@@ -1,0 +1,74 @@
+extension String {
+    /// How many columns of a terminal the text takes: wide characters take two, combining ones none.
+    var displayWidth: Int {
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The text filled up with spaces to a width.
+    func padded(to width: Int, right: Bool = false) -> String {
+        let missing = width - displayWidth
+        guard missing > 0 else { return self }
+        let spaces = String(repeating: " ", count: missing)
+        return right ? spaces + self : self + spaces
+    }
+
+    /// The text cut to a width, with a sign that it was.
+    func cut(to width: Int) -> String {
+        guard displayWidth > width, width > 1 else { return self }
+        var text = ""
+        var used = 0
+        for character in self {
+            if used + character.displayWidth > width - 1 { break }
+            used += character.displayWidth
+            text.append(character)
+        }
+        return text + "…"
+    }
+
+    /// The text with control characters made visible, so that one value stays on one line and no escape sequence of a
+    /// database reaches the terminal.
+    var printable: String {
+        // Most text is plain, and needs no look at its characters.
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.isControl: text += "\\u{" + String(scalar.value, radix: 16) + "}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension Character {
+    fileprivate var displayWidth: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        if first.properties.generalCategory == .nonspacingMark { return 0 }
+        return first.isWide || unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+    }
+}
+
+extension Unicode.Scalar {
+    /// Control characters, and those that change the direction of text.
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || (0x200E...0x200F).contains(value)
+            || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+    }
+
+    /// Whether East Asian terminals give it two columns.
+    ///
+    /// Source: <https://www.unicode.org/reports/tr11/>
+    fileprivate var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+            0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ZIMOrm
+
+/// What a column really holds, whatever it was declared as; filled row by row in constant memory.
+package struct ColumnProfile: Sendable, Hashable, Codable {
+    package internal(set) var nulls = 0
+    package internal(set) var integers = 0
+    package internal(set) var reals = 0
+    package internal(set) var texts = 0
+    package internal(set) var blobs = 0
+    /// Text that is not valid UTF-8.
+    package internal(set) var brokenTexts = 0
+    /// Text that reads as a number.
+    package internal(set) var numericTexts = 0
+    /// Reals with a fraction.
+    package internal(set) var fractions = 0
+    /// Values that are no truth value: other than 0, 1, t, f, true, false.
+    package internal(set) var untruths = 0
+    /// How often each way to write a date was found. Numbers count only where the column was declared to hold dates.
+    package internal(set) var dates: [DateForm: Int] = [:]
+    /// Values that do not fit the declared type.
+    package internal(set) var misfits = 0
+    /// The first of them, and the key of its row.
+    package internal(set) var misfit: Example?
+    /// The first value of each way to write a date.
+    package internal(set) var dateExamples: [DateForm: String] = [:]
+
+    /// A value for a message, with the row that it stands in.
+    package struct Example: Sendable, Hashable, Codable {
+        package let value: String
+        package let row: String
+    }
+
+    package init() {}
+
+    /// How many values are not NULL.
+    package var count: Int { integers + reals + texts + blobs }
+
+    /// How many values are dates in a known form.
+    package var dateCount: Int { dates.values.reduce(0, +) }
+
+    /// The kinds of value in words, the most frequent first: `integer`, `text and null`.
+    package var kinds: String {
+        let kinds = [("integer", integers), ("real", reals), ("text", texts), ("blob", blobs)]
+        let found = kinds.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+        if found.isEmpty { return nulls > 0 ? "null" : "" }
+        let total = count
+        return found.map { $0.1 == total ? $0.0 : "\($0.0) \($0.1.grouped)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,143 @@
+import ZIMOrm
+
+/// Reads statements and commands line by line and prints what they give.
+package final class Shell {
+    private let file: InspectedFile
+    private let style: TextStyle
+    private let write: (String) -> Void
+    private var format = ResultFormat.table
+    private var pending = ""
+    /// Whether a statement has failed.
+    package private(set) var hasFailed = false
+    /// Whether the person has asked to leave.
+    package private(set) var isOver = false
+
+    package init(file: InspectedFile, style: TextStyle = .plain, write: @escaping (String) -> Void) {
+        self.file = file
+        self.style = style
+        self.write = write
+    }
+
+    /// What to show before the next line.
+    package var prompt: String { pending.isEmpty ? "zim> " : "...> " }
+
+    /// Takes a line; a statement runs when its semicolon has come.
+    package func take(_ line: String) {
+        if pending.isEmpty, line.trimmingSpaces.hasPrefix(".") { return command(line.trimmingSpaces) }
+        pending += pending.isEmpty ? line : "\n" + line
+        guard let last = SQLTokenizer(pending).tokens.last(where: { !$0.isSpace }) else {
+            pending = ""
+            return
+        }
+        guard last.kind == .terminal else { return }
+        runPending()
+    }
+
+    /// Runs what is left at the end of the input, with or without a semicolon.
+    package func finish() {
+        if !pending.trimmingSpaces.isEmpty { runPending() }
+    }
+
+    private func runPending() {
+        let sql = pending
+        pending = ""
+        for statement in Self.statements(of: sql) {
+            guard
+                attempt({
+                    try ResultPrinter(format: format, style: style, write: write).run(statement, on: file.database)
+                })
+            else { return }
+        }
+    }
+
+    /// The statements of a text, which may be several on one line.
+    private static func statements(of sql: String) -> [String] {
+        var statements: [String] = []
+        var current = ""
+        var isEmpty = true
+        for token in SQLTokenizer(sql) {
+            if token.kind != .terminal {
+                current += token.text
+                isEmpty = isEmpty && token.isSpace
+                continue
+            }
+            if !isEmpty { statements.append(current.trimmingSpaces) }
+            (current, isEmpty) = ("", true)
+        }
+        if !isEmpty { statements.append(current.trimmingSpaces) }
+        return statements
+    }
+
+    @discardableResult
+    private func attempt(_ body: () throws -> Void) -> Bool {
+        do {
+            try body()
+            return true
+        } catch {
+            hasFailed = true
+            write(style.warning("error: ") + "\(error)\n")
+            return false
+        }
+    }
+
+    private func command(_ line: String) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        let argument = words.count > 1 ? words[1].trimmingSpaces : nil
+        switch words.first {
+        case ".quit", ".exit": isOver = true
+        case ".help": write(Self.help)
+        case ".mode":
+            guard let mode = argument.flatMap(ResultFormat.init) else {
+                hasFailed = true
+                return write("error: .mode takes table, json or csv\n")
+            }
+            format = mode
+        case ".tables": attempt { write(try Inspection(of: file, options: options(nil, sample: 0)).listing) }
+        case ".inspect":
+            attempt { write(try Inspection(of: file, options: options(argument, sample: 10_000)).text(style)) }
+        case ".schema": attempt { write(try definitions(of: argument)) }
+        default:
+            hasFailed = true
+            write("error: there is no command \(words.first ?? ""); .help lists them\n")
+        }
+    }
+
+    private func options(_ table: String?, sample: Int) -> Inspection.Options {
+        var options = Inspection.Options()
+        if let table { options.only = [table] }
+        options.sample = sample
+        return options
+    }
+
+    private func definitions(of table: String?) throws -> String {
+        let schema = try file.database.read { try $0.schema() }
+        if let table, schema.table(table) == nil {
+            throw ToolError(
+                "there is no table or view \"\(table)\"",
+                NearestNames.hint(for: table, among: schema.tables.map(\.name)))
+        }
+        let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
+        return tables.flatMap { table in
+            ([table.name] + schema.indexes(of: table.name).map(\.name)).compactMap { schema.definitions[$0] }
+        }.map { $0 + ";\n" }.joined()
+    }
+
+    private static let help = """
+        A statement ends with a semicolon. Besides:
+          .tables         the tables with their numbers of rows
+          .inspect TABLE  columns, keys, indexes, relationships
+          .schema TABLE   the SQL that made a table; all without a name
+          .mode MODE      table, json or csv
+          .quit           leaves
+
+        """
+}
+
+extension Inspection {
+    /// The tables with their numbers of rows, one a line.
+    var listing: String {
+        let width = tables.map { $0.name.printable.displayWidth }.max() ?? 0
+        return tables.map { ($0.name.printable.padded(to: width) + "  " + headline(of: $0)).trimmingEnd + "\n" }
+            .joined()
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import ZIMTool
+
+extension Diagram.Format: ExpressibleByArgument {}
+extension Diagram.Columns: ExpressibleByArgument {}
+
+struct DiagramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diagram",
+        abstract: "The tables, their keys and relationships as a picture; no other program is needed for SVG.",
+        discussion: """
+            EXAMPLES
+              zim diagram legacy.sqlite > schema.svg
+              zim diagram legacy.sqlite --around orders --output orders.svg
+              zim diagram legacy.sqlite --format mermaid --columns keys
+              zim diagram legacy.sqlite --format dot | dot -Tpdf > schema.pdf
+            """)
+
+    @OptionGroup var database: DatabaseArgument
+    @Option(help: "svg, mermaid or dot.") var format = Diagram.Format.svg
+    @Option(help: "The file to write; the standard output by default.", completion: .file()) var output: String?
+    @Option(help: "Only this table; may be given several times.") var only: [String] = []
+    @Option(help: "Only this table and its neighbours.") var around: String?
+    @Option(help: "How many relationships away a neighbour may be.") var distance = 1
+    @Option(help: "all, keys or none; auto shows all up to 16 tables, then keys.") var columns = Diagram.Columns.auto
+    @Flag(help: "Views too.") var views = false
+    @Flag(help: "Likely relationships too, dotted.") var guess = false
+
+    func validate() throws {
+        if distance < 0 { throw ValidationError("--distance takes a number, 0 or more.") }
+    }
+
+    func run() throws {
+        try Exit.guarding {
+            var options = Diagram.Options()
+            options.only = only
+            options.around = around
+            options.distance = distance
+            options.columns = columns
+            options.views = views
+            options.guesses = guess
+            let text = try Diagram(of: database.open(), options: options).text(format)
+            guard let output else { return Terminal.write(text) }
+            do { try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic) } catch {
+                throw ToolError("\(output) cannot be written: \(error.localizedDescription)")
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ZIMTool
+
+extension Finding.Kind: ExpressibleByArgument {}
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "What is wrong with the data and the schema, with a count, an example and what to do.",
+        discussion: """
+            Every row is read once. The exit status is 0 where nothing was found, 1 where something was, 2 for a failure.
+
+            EXAMPLES
+              zim doctor legacy.sqlite
+              zim doctor legacy.sqlite --only orders
+              zim doctor legacy.sqlite --ignore foreignKeyWithoutIndex --ignore likelyRelationship
+              zim doctor legacy.sqlite --json | jq '.findings[] | select(.kind == "orphans")'
+            """)
+
+    @OptionGroup var database: DatabaseArgument
+    @Flag(help: "Print JSON.") var json = false
+    @Option(help: "Only this table; may be given several times.") var only: [String] = []
+    @Option(help: "Leave out this kind of finding; may be given several times.") var ignore: [Finding.Kind] = []
+
+    func run() throws {
+        try Exit.guarding {
+            let file = try database.open()
+            var options = Examination.Options()
+            options.only = only
+            options.ignoring = Set(ignore)
+            let bar = Terminal.isProgressShown ? ProgressBar(file: file) : nil
+            defer { bar?.clear() }
+            let examination = try Examination(of: file, options: options) { bar?.show($0, $1) }
+            bar?.clear()
+            Terminal.write(json ? try examination.json() : examination.text(Terminal.style))
+            if !examination.findings.isEmpty { throw Exit.findings }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import ZIMOrm
+
+/// How commands end: 0, 1 where they found something, 2 where they failed.
+enum Exit {
+    static let findings = ExitCode(1)
+    static let failure = ExitCode(2)
+
+    /// Runs a command; what it throws is said in one line, and ends the process with 2.
+    static func guarding(_ body: () throws -> Void) throws {
+        do { try body() } catch let code as ExitCode { throw code } catch {
+            Terminal.note("zim: \(words(for: error))")
+            throw failure
+        }
+    }
+
+    /// The error in a person's words: what hints say about the library's calls is of no use here.
+    private static func words(for error: any Error) -> String {
+        guard let failure = error as? DatabaseError else { return "\(error)" }
+        switch failure.code {
+        case .cannotOpen, .notADatabase, .corrupt, .inputOutput: return failure.message
+        case .busy: return failure.message + "; try again when the other program is done"
+        default: return failure.message + (failure.sql.map { "\n  SQL: \($0)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import ZIMTool
+
+struct QueryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Runs a SELECT and prints its rows as an aligned table, JSON or CSV.",
+        discussion: """
+            EXAMPLES
+              zim query legacy.sqlite "SELECT * FROM orders LIMIT 10"
+              zim query legacy.sqlite "SELECT year, count(*) FROM orders GROUP BY year" --csv
+              zim query legacy.sqlite - < report.sql
+            """)
+
+    @OptionGroup var database: DatabaseArgument
+    @Argument(help: "The statement; - reads it from the standard input.") var sql: String
+    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print CSV.") var csv = false
+
+    func validate() throws {
+        if json && csv { throw ValidationError("--json and --csv exclude one another.") }
+    }
+
+    func run() throws {
+        try Exit.guarding {
+            var text = sql
+            if sql == "-" { text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
+            let file = try database.open()
+            let printer = ResultPrinter(
+                format: json ? .json : csv ? .csv : .table, style: Terminal.style, write: Terminal.write)
+            try printer.run(text, on: file.database)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import ZIMTool
+
+struct ShellCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shell",
+        abstract: "Reads statements line by line and prints their rows; .help says what else it takes.",
+        discussion: """
+            EXAMPLES
+              zim shell legacy.sqlite
+              echo "SELECT count(*) FROM orders;" | zim shell legacy.sqlite
+            """)
+
+    @OptionGroup var database: DatabaseArgument
+
+    func run() throws {
+        try Exit.guarding {
+            let file = try database.open()
+            let shell = Shell(file: file, style: Terminal.style, write: Terminal.write)
+            let isTyped = isatty(STDIN_FILENO) != 0
+            if isTyped { Terminal.write("\(file.name), for reading only; .help lists the commands\n") }
+            while !shell.isOver {
+                if isTyped { Terminal.write(shell.prompt) }
+                guard let line = readLine(strippingNewline: true) else { break }
+                shell.take(line)
+            }
+            shell.finish()
+            // Who types sees the errors; who pipes needs the status.
+            if shell.hasFailed, !isTyped { throw Exit.failure }
+        }
+    }
+}

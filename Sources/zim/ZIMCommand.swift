@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: arguments in, text out. What the commands do is in ZIMTool.
+@main
+struct ZIMCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "zim",
+        abstract: "Reads a database nobody documented, explains it, draws it, writes its models.",
+        discussion: """
+            Every command opens the database for reading only and leaves it byte for byte as it was, also one in WAL mode and \
+            one that another program is writing. The exit status is 0, 1 where doctor or check found something, 2 for a \
+            failure. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
+
+            EXAMPLES
+              zim inspect  legacy.sqlite
+              zim doctor   legacy.sqlite
+              zim diagram  legacy.sqlite --output schema.svg
+              zim generate legacy.sqlite --output Sources/Models
+              zim check    legacy.sqlite Sources/Models
+              zim query    legacy.sqlite "SELECT count(*) FROM orders"
+            """,
+        subcommands: [
+            InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,
+            QueryCommand.self, ShellCommand.self,
+        ])
+
+    /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Terminal.note(fullMessage(for: error))
+            Foundation.exit(2)
+        }
+    }
+}

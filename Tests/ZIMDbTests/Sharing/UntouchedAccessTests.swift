@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import ZIMDb
+
+/// Reading without a trace in the folder.
+@Suite struct UntouchedAccessTests {
+    private func names(_ scratch: Scratch) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()
+    }
+
+    @Test(arguments: [DatabaseOptions.JournalMode.wal, .delete])
+    func noFileIsMade(_ journal: DatabaseOptions.JournalMode) throws {
+        let scratch = try Scratch()
+        let maker = try scratch.database("odd ?#% name", journal: journal)
+        try maker.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1), (2)")
+        maker.close()
+        let before = scratch.bytes("odd ?#% name")
+        let database = try scratch.database("odd ?#% name") { $0.access = .untouched }
+        #expect(try database.count("t") == 2)
+        #expect(try names(scratch) == ["odd ?#% name"])
+        let error = #expect(throws: DatabaseError.self) { try database.execute("INSERT INTO t VALUES (3)") }
+        #expect(error?.code == .readOnly)
+        database.close()
+        #expect(try names(scratch) == ["odd ?#% name"])
+        #expect(scratch.bytes("odd ?#% name") == before)
+    }
+
+    @Test func aLogThatSomebodyElseWritesIsRead() throws {
+        let scratch = try Scratch()
+        let writer = try scratch.database(journal: .wal)
+        try writer.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1), (2)")
+        // Connections of one process share its -shm, so that there the reader's mark is seen in it.
+        let before = ["", "-wal"].map { scratch.bytes("test.sqlite" + $0) }
+        let database = try scratch.database { $0.access = .untouched }
+        #expect(try database.count("t") == 2)
+        database.close()
+        #expect(["", "-wal"].map { scratch.bytes("test.sqlite" + $0) } == before)
+        try writer.execute("INSERT INTO t VALUES (3)")
+        #expect(try scratch.database { $0.access = .untouched }.count("t") == 3)
+    }
+
+    @Test func aLogWithoutItsIndexIsAnError() throws {
+        let scratch = try Scratch()
+        let writer = try scratch.database(journal: .wal)
+        try writer.execute("CREATE TABLE t (v)")
+        // As a copy of the two files is, that was made while a program had them open.
+        for suffix in ["", "-wal"] {
+            try scratch.write(try #require(scratch.bytes("test.sqlite" + suffix)), to: "copy.sqlite" + suffix)
+        }
+        let error = #expect(throws: DatabaseError.self) {
+            try scratch.database("copy.sqlite") { $0.access = .untouched }
+        }
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.message.contains("has a write-ahead log of") == true)
+        #expect(scratch.bytes("copy.sqlite-shm") == nil)
+        let missing = #expect(throws: DatabaseError.self) { try scratch.database("none") { $0.access = .untouched } }
+        #expect(missing?.code == .cannotOpen)
+    }
+
+    @Test func datesInAFormatOfTheirOwn() throws {
+        let database = try Database.inMemory()
+        try database.read { session in
+            try session.forEachRow("SELECT 1000000000, '03.02.2001', NULL, 'soon'") { row in
+                #expect(try row.get(0, date: .unixSeconds) == Date(timeIntervalSince1970: 1_000_000_000))
+                #expect(try row.get(1, date: .pattern("dd.MM.yyyy")) == Date(timeIntervalSince1970: 981_158_400))
+                let none: Date? = try row.get(2, date: .date)
+                #expect(none == nil)
+                let error = #expect(throws: ValueMismatch.self) {
+                    let _: Date = try row.get(3, date: .date)
+                }
+                #expect(
+                    error?.description
+                        == "column \"'soon'\": text 'soon' is a date in no known form, it does not fit as Date")
+                #expect(throws: ValueMismatch.self) { let _: Date = try row.get(2, date: .date) }
+                #expect(throws: ValueMismatch.self) { let _: Date? = try row.get(9, date: .date) }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The program itself: exit status, streams, help.
+@Suite struct CommandLineTests {
+    private static let program: String? = {
+        let folder = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent().path
+        return [folder + "/zim", folder + "/../zim"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+
+    private func run(_ arguments: [String]) throws -> (status: Int32, out: String, err: String) {
+        let process = Process()
+        process.executableURL = URL(
+            fileURLWithPath: try #require(Self.program, "the program zim is not beside the tests"))
+        process.arguments = arguments
+        let (out, err) = (Pipe(), Pipe())
+        process.standardOutput = out
+        process.standardError = err
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = out.fileHandleForReading.readDataToEndOfFile()
+        let errors = err.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self)
+        )
+    }
+
+    @Test func theTour() throws {
+        let (scratch, out) = (try ToolScratch(), try ToolScratch())
+        let path = try scratch.database(TrapSchema.sql)
+        let before = scratch.contents
+        let inspect = try run(["inspect", path, "--only", "order_line"])
+        #expect(inspect.status == 0)
+        #expect(inspect.out.hasPrefix("trap.sqlite: 1 table, 4 rows\n\norder_line  4 rows, without rowid\n"))
+        #expect(!inspect.out.contains("\u{1B}"))
+        #expect(inspect.err == "")
+        #expect(try run(["doctor", path]).status == 1)
+        #expect(try run(["doctor", path, "--only", "course", "--ignore", "foreignKeyWithoutIndex"]).status == 0)
+        let generate = try run(["generate", path, "--output", out.path("Models"), "--tests", out.path("Tests")])
+        #expect(generate.status == 0)
+        #expect(generate.out.contains("created    OrderLine.swift\n"))
+        #expect(generate.err == "zim: no class for \"broken_view\": no such table: main.gone\n")
+        #expect(out.text("Tests/ZIMModelTests.swift")?.contains("@testable import Models\n") == true)
+        #expect(try run(["check", path, out.path("Models")]).status == 0)
+        #expect(try run(["diagram", path, "--output", out.path("all.svg")]).status == 0)
+        #expect(out.text("all.svg")?.hasPrefix("<svg xmlns=") == true)
+        #expect(try run(["query", path, "SELECT 1 AS n", "--csv"]).out == "n\r\n1\r\n")
+        #expect(scratch.contents == before)
+    }
+
+    @Test(arguments: [
+        (["inspect"], "Missing expected argument '<database>'"), (["inspect", "a", "--json", "--markdown"], "exclude"),
+        (["nothing"], "nothing"), (["inspect", "missing.sqlite"], "missing.sqlite does not exist\n"),
+        (["inspect", "missing.sqlite", "--sample=-1"], "--sample takes a number of rows"),
+        (["diagram", "missing.sqlite", "--format", "png"], "png"),
+        (["query", "missing.sqlite"], "Missing expected argument"),
+    ])
+    func failures(_ arguments: [String], _ message: String) throws {
+        let result = try run(arguments)
+        #expect(result.status == 2)
+        #expect(result.out == "")
+        #expect(result.err.contains(message), "\(result.err)")
+    }
+
+    @Test func helpAndCompletion() throws {
+        let help = try run(["--help"])
+        #expect(help.status == 0)
+        for command in ["inspect", "doctor", "generate", "check", "diagram", "query", "shell"] {
+            #expect(help.out.contains("  \(command)"))
+            let own = try run([command, "--help"])
+            #expect(own.status == 0)
+            #expect(own.out.contains("EXAMPLES"))
+        }
+        for shell in ["bash", "zsh", "fish"] {
+            let script = try run(["--generate-completion-script", shell])
+            #expect(script.status == 0)
+            #expect(script.out.contains("zim"))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+import ZIMOrm
+import ZIMTool
+
+/// The rows of queries as text.
+@Suite struct QueryTests {
+    private let scratch: ToolScratch
+    private let file: InspectedFile
+
+    init() throws {
+        scratch = try ToolScratch()
+        file = try TrapSchema.open(in: scratch)
+    }
+
+    private func printed(_ sql: String, _ format: ResultFormat) throws -> String {
+        var text = ""
+        try ResultPrinter(format: format) { text += $0 }.run(sql, on: file.database)
+        return text
+    }
+
+    @Test func tables() throws {
+        #expect(
+            try printed("SELECT 1 AS n, 'Ada' AS name, NULL AS none UNION ALL SELECT 12345, '日本', x'00ff'", .table)
+                == """
+                n      name  none
+                ─────  ────  ───────
+                    1  Ada   NULL
+                12345  日本  x'00ff'
+                (2 rows)
+
+                """)
+        #expect(try printed("SELECT 1 AS n WHERE 0", .table) == "(0 rows)\n")
+        #expect(try printed("SELECT 'a' || char(10, 27) || 'b' AS t", .table).contains("a\\n\\u{1b}b"))
+    }
+
+    @Test func manyRowsAreNotKept() throws {
+        let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) SELECT i FROM n"
+        #expect(try printed(sql, .table).hasSuffix("\n3000\n(3,000 rows)\n"))
+    }
+
+    @Test func json() throws {
+        #expect(
+            try printed("SELECT 1 AS n, 'a\"b\\c' || char(10) AS t, NULL AS z, 1.5 AS r, 1 AS n", .json)
+                == "[\n  {\"n\": 1, \"t\": \"a\\\"b\\\\c\\n\", \"z\": null, \"r\": 1.5, \"n_2\": 1}\n]\n")
+        #expect(try printed("SELECT 1 WHERE 0", .json) == "[]\n")
+    }
+
+    @Test func csv() throws {
+        #expect(
+            try printed("SELECT 'a,b' AS \"x y\", 'say \"hi\"' AS q, NULL AS z, 2.0 AS r", .csv)
+                == "x y,q,z,r\r\n\"a,b\",\"say \"\"hi\"\"\",,2.0\r\n")
+    }
+
+    @Test(arguments: ["DELETE FROM tenant", "CREATE TABLE x (y)", "PRAGMA user_version = 7"])
+    func whatWouldChangeTheDatabase(_ sql: String) throws {
+        let before = scratch.contents
+        let error = #expect(throws: (any Error).self) { try printed(sql, .table) }
+        #expect("\(error.map { "\($0)" } ?? "")".isEmpty == false)
+        #expect(scratch.contents == before)
+    }
+
+    @Test func errors() throws {
+        let error = #expect(throws: DatabaseError.self) { try printed("SELECT nmae FROM tenant", .table) }
+        #expect(error?.message == "no such column: nmae (at byte 7)")
+        let two = #expect(throws: DatabaseError.self) { try printed("SELECT 1; SELECT 2", .table) }
+        #expect(two?.code == .misuse)
+    }
+
+    @Test func theShell() throws {
+        var text = ""
+        let shell = Shell(file: file) { text += $0 }
+        #expect(shell.prompt == "zim> ")
+        shell.take("SELECT ';' AS a,")
+        #expect(shell.prompt == "...> ")
+        shell.take("  2 AS b; -- done")
+        shell.take(".mode csv")
+        shell.take("SELECT 1 AS x; SELECT 2 AS y;")
+        shell.take(".schema friendship")
+        #expect(!shell.hasFailed)
+        #expect(
+            text.hasPrefix("a  b\n─  ─\n;  2\n(1 row)\nx\r\n1\r\ny\r\n2\r\nCREATE TABLE friendship ("))
+        shell.take("DELETE FROM tenant;")
+        shell.take(".nothing")
+        #expect(shell.hasFailed)
+        #expect(text.contains("error: zim opens databases for reading only"))
+        #expect(text.hasSuffix("error: there is no command .nothing; .help lists them\n"))
+        shell.take("SELECT 3 AS z")
+        shell.finish()
+        #expect(text.hasSuffix("z\r\n3\r\n"))
+        shell.take(".quit")
+        #expect(shell.isOver)
+    }
+}
