@@ -8,7 +8,7 @@
             let sql = "COPY \(target) FROM STDIN"
             let started = ContinuousClock.now
             do {
-                let count = try copy(sql, rows)
+                let count = try copy(sql, target, rows)
                 if traces.isActive {
                     traces.emit(
                         StatementTrace(sql: sql, parameters: [], duration: .now - started, rows: count, error: nil))
@@ -23,13 +23,15 @@
             }
         }
 
-        private func copy(_ sql: String, _ rows: () throws -> [SQLValue]?) throws -> Int {
+        private func copy(_ sql: String, _ target: String, _ rows: () throws -> [SQLValue]?) throws -> Int {
+            var next = try rows()
+            var text = PostgresCopyText(types: try next.map { try types(of: target, $0.count, sql) } ?? [])
             try beginCopy(sql)
-            var text = PostgresCopyText()
             do {
-                while let row = try rows() {
+                while let row = next {
                     try text.append(row)
                     if text.bytes.count >= PostgresCopyText.size { try send(&text, sql) }
+                    next = try rows()
                 }
                 try send(&text, sql)
             } catch {
@@ -41,6 +43,18 @@
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
             let result = try finish(sql)
             return note(copied: result)
+        }
+
+        /// The types of the columns, as the server finds them for an INSERT.
+        private func types(of target: String, _ count: Int, _ sql: String) throws -> [Oid] {
+            let places = (0..<count).map { "$\($0 + 1)" }.joined(separator: ", ")
+            do {
+                let description = try prepare("INSERT INTO \(target) VALUES (\(places))", as: "")
+                return (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
+            } catch var error as DatabaseError {
+                error.sql = sql
+                throw error
+            }
         }
 
         private func beginCopy(_ sql: String) throws {
@@ -84,26 +98,36 @@
 
         var bytes: [UInt8] = []
 
-        init() { bytes.reserveCapacity(Self.size + 4_096) }
+        private let types: [Oid]
+
+        /// - Parameter types: those of the columns; none where there is no row.
+        init(types: [Oid]) {
+            self.types = types
+            bytes.reserveCapacity(Self.size + 4_096)
+        }
 
         mutating func append(_ row: [SQLValue]) throws {
-            var isFirst = true
-            for value in row {
-                if !isFirst { bytes.append(UInt8(ascii: "\t")) }
-                isFirst = false
+            for (place, value) in row.enumerated() {
+                if place > 0 { bytes.append(UInt8(ascii: "\t")) }
                 switch value {
                 case .null: bytes.append(contentsOf: "\\N".utf8)
                 case .integer(let number): bytes.append(contentsOf: String(number).utf8)
                 case .real(let number):
                     bytes.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
+                // As text it would be read as an escaped or hexadecimal form of other bytes.
+                case .text(let text) where place < types.count && types[place] == PostgresOID.bytea:
+                    append(hexadecimal: Array(text.utf8))
                 case .text(let text): try append(escaped: text, value, row)
                 case .typed(let typed): try append(escaped: typed.text, value, row)
-                case .blob(let blob):
-                    bytes.append(contentsOf: "\\\\x".utf8)
-                    bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
+                case .blob(let blob): append(hexadecimal: blob)
                 }
             }
             bytes.append(UInt8(ascii: "\n"))
+        }
+
+        private mutating func append(hexadecimal blob: [UInt8]) {
+            bytes.append(contentsOf: "\\\\x".utf8)
+            bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
         }
 
         private mutating func append(escaped text: String, _ value: SQLValue, _ row: [SQLValue]) throws {

@@ -42,6 +42,19 @@
             }
         }
 
+        @Test func textInAColumnOfBytesIsItsBytes() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b bytea)")
+            try scratch.database.write { session in
+                let none = try session.bulkInsert(into: "t", columns: ["b", "a"], rows: [])
+                let two = try session.bulkInsert(into: "t", columns: ["b", "a"], rows: [["\\x41", 1], ["\\", 2]])
+                #expect((none, two) == (0, 2))
+            }
+            #expect(
+                try scratch.database.rows("SELECT a, b FROM t ORDER BY a") == [
+                    [1, .blob(Array("\\x41".utf8))], [2, .blob(Array("\\".utf8))],
+                ])
+        }
+
         @Test func aRowThatDoesNotFitLeavesNone() throws {
             let scratch = try Scratch("CREATE TABLE t (a integer, b text, PRIMARY KEY (a, b))")
             let many = (0..<20_000).map { [SQLValue.integer(Int64($0)), .text("x")] }
