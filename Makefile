@@ -1,4 +1,4 @@
-.PHONY: run test check format bench
+.PHONY: run test check format bench growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -12,6 +12,12 @@ check:  ## format, warnings, tests, example, snippets
 format:  ## formats all Swift files
 	@scripts/format
 
-bench:  ## the benchmarks, a package of their own; JSON and SVG name files to write, ARGS go to the program
-	@swift run --package-path Benchmarks -c release Benchmarks \
-		$(if $(JSON),--json $(JSON)) $(if $(SVG),--svg $(SVG)) $(ARGS)
+bench:  ## the benchmarks, a package of their own; JSON, SVG and PAGE name files to write, ARGS go to the program
+	@swift run --package-path Benchmarks -c release Benchmarks $(BENCH_FILES) $(ARGS)
+
+growth:  ## how the cost of a row grows; the same variables
+	@swift run --package-path Benchmarks -c release Benchmarks --growth $(BENCH_FILES) $(ARGS)
+
+# SwiftPM changes the folder.
+BENCH_FILES = $(if $(JSON),--json $(abspath $(JSON))) $(if $(SVG),--svg $(abspath $(SVG))) \
+	$(if $(PAGE),--markdown $(abspath $(PAGE)))

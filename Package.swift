@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
-        .testTarget(name: "AmigoTests", dependencies: ["Amigo"]),
+        .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
         .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],

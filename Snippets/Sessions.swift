@@ -77,6 +77,19 @@ func wait() async throws {
     // snippet.end
 }
 
+func openEnded() throws {
+    // snippet.open
+    let open = try database.openSession()  // BEGIN IMMEDIATE
+    try open.run { try $0.query(Account.self).filter(\.bank == "A").update(.set(\.balance, 10)) }
+    try open.commit()  // COMMIT; BEGIN IMMEDIATE
+
+    let inner = try open.nested()  // SAVEPOINT zim_1
+    try inner.run { try $0.query(Account.self).delete() }
+    try inner.rollback()  // ROLLBACK TO zim_1: the accounts are there
+    open.close()  // ROLLBACK
+    // snippet.end
+}
+
 func withoutSession() throws {
     // snippet.sessionless
     DataSource.register(database, as: "live")
@@ -149,6 +162,7 @@ func alone() throws {
 try readAndWrite()
 try nest()
 try await wait()
+try openEnded()
 try withoutSession()
 try dataSources()
 try watch()

@@ -96,13 +96,26 @@ public final class Amigo: Sendable {
     /// Runs a closure in the open session, or in a transaction of its own.
     func write<T>(_ body: (Session) throws -> T) throws -> T {
         let engine = try engine
+        // What cannot be changed has no transaction that could; a statement that tries says so itself.
+        if engine.database.options.access == .readOnly { return try read(body) }
+        if let session = closureSession(engine) { return try prepared(session, body) }
         if let session = engine.innermost { return try session.run(body) }
         return try engine.database.write { try prepared($0, body) }
+    }
+
+    /// The session of a closure that this thread is inside of. It is looked for before the engine is asked, which may be
+    /// waiting for the end of that very closure in another thread.
+    private func closureSession(_ engine: AmigoEngine) -> Session? {
+        guard let session = SessionHandle.session(of: engine.database), session.handle.isBoundToClosure else {
+            return nil
+        }
+        return session
     }
 
     /// Runs a closure in the open session, or in a read of its own.
     func read<T>(_ body: (Session) throws -> T) throws -> T {
         let engine = try engine
+        if let session = closureSession(engine) { return try prepared(session, body) }
         if let session = engine.innermost { return try session.run(body) }
         return try engine.database.read { try prepared($0, body) }
     }
@@ -128,8 +141,9 @@ public final class Amigo: Sendable {
         if let known = placements.withLock({ $0[place] }) { return known }
         let tables = Set(try session.tableNames().map { $0.lowercased() })
         let own = try catalog.entry(for: through.type).table
-        let isSeparate = tables.contains(join.table.lowercased()) || !tables.contains(own.lowercased())
-        placements.withLock { $0[place] = isSeparate }
-        return isSeparate
+        let hasJoinTable = tables.contains(join.table.lowercased())
+        guard tables.contains(own.lowercased()) else { return true }
+        placements.withLock { $0[place] = hasJoinTable }
+        return hasJoinTable
     }
 }

@@ -48,6 +48,25 @@
             }
         }
 
+        /// Prepares a statement and asks what it is like, in one journey.
+        ///
+        /// - Parameter name: empty for the statement without a name, which the next one replaces.
+        func prepare(_ sql: String, as name: String) throws -> PostgresResult {
+            guard !isClosed else { throw closedError(sql) }
+            guard PQenterPipelineMode(handle) == 1 else { throw broken(sql) }
+            let isSent =
+                PQsendPrepare(handle, name, sql, 0, nil) == 1 && PQsendDescribePrepared(handle, name) == 1
+                && PQpipelineSync(handle) == 1
+            let results = isSent ? receive(2) : []
+            PQexitPipelineMode(handle)
+            guard isSent else { throw broken(sql) }
+            if let failed = results.first(where: { $0?.status != PGRES_COMMAND_OK }) {
+                throw failureOrLoss(failed, sql: sql)
+            }
+            guard results.count == 2, let description = results[1] else { throw lostOrFailed(nil, sql) }
+            return description
+        }
+
         /// The answers in order; those behind one that failed say that they were skipped.
         private func receive(_ count: Int) -> [PostgresResult?] {
             var results: [PostgresResult?] = []

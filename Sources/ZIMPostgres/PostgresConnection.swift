@@ -119,7 +119,7 @@
             guard let place = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
             let own = statements[place]
             let next = statements.indices.contains(place + 1) ? statements[place + 1].start : nil
-            let cursor = PostgresCursor(own, connection: self)
+            let cursor = PostgresCursor(own, runsOnce: statements.count > 1, connection: self)
             do { try cursor.prepare() } catch let error as DatabaseError {
                 if traces.isActive {
                     traces.emit(

@@ -22,8 +22,12 @@
         private var pieces: PostgresPieces?
         private(set) var parameterCount: Int
 
-        init(_ statement: PostgresStatementText, connection: PostgresConnection) {
+        private let runsOnce: Bool
+
+        /// - Parameter runsOnce: whether it is part of a script.
+        init(_ statement: PostgresStatementText, runsOnce: Bool = false, connection: PostgresConnection) {
             self.statement = statement
+            self.runsOnce = runsOnce
             self.connection = connection
             parameterCount = statement.parameterCount
             values = Array(repeating: .null, count: parameterCount)
@@ -41,12 +45,10 @@
             epoch = connection.epoch
             guard statement.canBePrepared else { return }
             try connection.freeDiscarded()
-            let own = connection.preparesByName ? connection.newName() : ""
-            _ = try connection.run(statement.text) {
-                PQsendPrepare(connection.handle, own, statement.text, 0, nil)
-            }
-            name = connection.preparesByName ? own : nil
-            let description = try connection.run(statement.text) { PQsendDescribePrepared(connection.handle, own) }
+            // What runs once needs no name: it would be freed at once.
+            let own = connection.preparesByName && !runsOnce ? connection.newName() : ""
+            let description = try connection.prepare(statement.text, as: own)
+            name = own.isEmpty ? nil : own
             parameterTypes = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
             parameterCount = parameterTypes.count
             try take(columnsOf: description)

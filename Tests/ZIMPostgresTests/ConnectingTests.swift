@@ -94,6 +94,13 @@
             #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
         }
 
+        @Test func aDataSourceMayBeAServer() throws {
+            let server = try #require(TestServer.shared)
+            DataSource.register(DataSourceDefinition(type: "PostgreSQL", database: server.url()), as: "server")
+            defer { DataSource.unregister("server") }
+            #expect(try DataSource.named("server").rows("SELECT 1") == [[1]])
+        }
+
         @Test func connectionSetupRunsOnEachConnection() throws {
             var options = DatabaseOptions()
             options.connectionSetup = ["SET application_name = 'legacy; tool'; SET TimeZone = 'Europe/Berlin'"]

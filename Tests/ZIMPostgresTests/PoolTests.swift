@@ -151,17 +151,16 @@
         @Test func aCancelledTaskStopsItsStatement() async throws {
             let scratch = try Scratch("CREATE TABLE t (x integer)")
             let database = scratch.database
-            let started = ContinuousClock.now
             let task = Task {
                 try await database.write { session in
                     try session.execute("INSERT INTO t VALUES (1)")
-                    _ = try session.rows("SELECT pg_sleep(20)")
+                    _ = try session.rows("SELECT pg_sleep(3600)")
                 }
             }
             try await Task.sleep(for: .milliseconds(200))
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(ContinuousClock.now - started < .seconds(10))
+            // An hour has not passed.
             #expect(try await database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 0)
             #expect(database.connectionCounts == (0, 1))
         }

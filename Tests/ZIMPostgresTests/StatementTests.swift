@@ -46,7 +46,9 @@
                 for number in 1...5 {
                     #expect(try session.value("SELECT y FROM a WHERE x = \(number)", as: String.self) == "n\(number)")
                 }
+                try session.execute("SELECT 'one of a script'; SELECT 'another'")
                 let prepared = try session.rows("SELECT statement FROM pg_prepared_statements ORDER BY 1")
+                #expect(!prepared.contains { "\($0[0])".contains("script") })
                 #expect(prepared.filter { $0[0] == "INSERT INTO a VALUES ($1, $2)" }.count == 1)
                 #expect(prepared.filter { $0[0] == "SELECT y FROM a WHERE x = $1" }.count == 1)
             }

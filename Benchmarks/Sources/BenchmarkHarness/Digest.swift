@@ -67,6 +67,25 @@ public struct Digest: Equatable, Sendable, CustomStringConvertible {
         rows += 1
     }
 
+    /// Adds a row of numbers and texts.
+    public mutating func add(_ numbers: [Int], _ texts: [String] = []) {
+        for number in numbers { mix(UInt64(bitPattern: Int64(number))) }
+        for text in texts { mix(text) }
+        rows += 1
+    }
+
+    /// Adds rows of texts, whatever their order.
+    public mutating func add(unordered texts: some Sequence<[String]>) {
+        var sum: UInt64 = 0
+        for row in texts {
+            var digest = Digest()
+            digest.add([], row)
+            sum &+= digest.hash
+            rows += 1
+        }
+        mix(sum)
+    }
+
     private mutating func mix(_ text: String) {
         mix(text.utf8)
     }

@@ -1,15 +1,42 @@
-/// The workloads of PERFORMANCE.md; the raw value is the name in the JSON.
+/// The workloads; the raw value is the name in the JSON.
 enum Workload: String, CaseIterable {
     case insert, fetch10, fetch8, lookup, nplus1, eager, update, sqlbuild, keyset, memory
+    case neworder, orderstatus, scan, scanmemory, through
+
+    /// What runs when nothing is named.
+    static let standard: [Workload] = [
+        .insert, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory,
+    ]
 
     /// Whether each run gets a database of its own.
-    var writes: Bool { self == .insert || self == .update }
+    var writes: Bool { self == .insert || self == .update || self == .neworder }
 
-    var unit: String { self == .memory ? "MiB" : "ms" }
+    /// Whether it is the memory that is read, in a process of its own.
+    var measuresMemory: Bool { self == .memory || self == .scanmemory }
+
+    var unit: String { measuresMemory ? "MiB" : "ms" }
+
+    var dataset: DatasetKind {
+        switch self {
+        case .insert, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory: .people
+        case .neworder, .orderstatus: .wholesale
+        case .scan, .scanmemory: .ledger
+        case .through: .courses
+        }
+    }
+
+    /// How many transactions a run makes, for the workloads that are counted in transactions a second.
+    var transactions: Int? {
+        switch self {
+        case .neworder: WholesaleDataset.newOrders
+        case .orderstatus: WholesaleDataset.statusQuestions
+        default: nil
+        }
+    }
 
     var title: String {
         switch self {
-        case .insert: "insert 100 k models in one transaction"
+        case .insert: "insert 100 k models"
         case .fetch10: "fetch 100 k × 10 columns"
         case .fetch8: "fetch 100 k × 8 columns"
         case .lookup: "100 k finds by composite key"
@@ -19,40 +46,11 @@ enum Workload: String, CaseIterable {
         case .sqlbuild: "build SQL 100 k times"
         case .keyset: "5,000 composite keys"
         case .memory: "memory of 100 k models"
+        case .neworder: "TPC-C new-order"
+        case .orderstatus: "TPC-C order-status"
+        case .scan: "scan rows one after the other"
+        case .scanmemory: "memory of the scan"
+        case .through: "1,000 × 10 through a join table"
         }
-    }
-
-    /// Runs the workload once on an open contender; what it read, or nil when it wrote.
-    func run(_ contender: any Contender, _ inputs: Inputs, _ watch: Stopwatch) throws -> Digest? {
-        switch self {
-        case .insert:
-            try contender.insert(inputs.seeds.people, watch)
-            return nil
-        case .update:
-            try contender.update(watch)
-            return nil
-        case .fetch10, .memory: return try contender.fetch10(watch)
-        case .fetch8: return try contender.fetch8(watch)
-        case .lookup: return try contender.lookup(inputs.lookupKeys, watch)
-        case .nplus1: return try contender.nplus1(region: inputs.seeds.parentRegion, watch)
-        case .eager: return try contender.eager(region: inputs.seeds.parentRegion, watch)
-        case .sqlbuild: return try contender.sqlbuild(inputs.searches, watch)
-        case .keyset: return try contender.keyset(inputs.keysetKeys, watch)
-        }
-    }
-}
-
-/// What the workloads are given, made once.
-struct Inputs {
-    let seeds: Seeds
-    let lookupKeys: [PersonKey]
-    let keysetKeys: [PersonKey]
-    let searches: [PhoneSearch]
-
-    init(_ seeds: Seeds) {
-        self.seeds = seeds
-        lookupKeys = seeds.lookupKeys
-        keysetKeys = seeds.keysetKeys
-        searches = seeds.searches
     }
 }

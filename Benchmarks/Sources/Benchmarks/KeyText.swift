@@ -18,6 +18,24 @@ enum KeyText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Keys of numbers: `[[1,2],[1,3]]`, or `[1,2]` where they have one column.
+    static func json(_ keys: [[Int]]) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(keys.count * 16)
+        bytes.append(UInt8(ascii: "["))
+        for key in keys {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            if key.count > 1 { bytes.append(UInt8(ascii: "[")) }
+            for (index, part) in key.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                bytes.append(contentsOf: String(part).utf8)
+            }
+            if key.count > 1 { bytes.append(UInt8(ascii: "]")) }
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private static func quote(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

@@ -9,14 +9,14 @@ final class ModelEntry: @unchecked Sendable {
     /// The place in the order in which rows can be inserted: what is pointed to comes first.
     let rank: Int
     /// The types of the columns, for the statements that make the table.
-    let types: [SQLDataType]
+    let types: [AttributeType]
     fileprivate(set) var relationships: [String: ModelRelationship] = [:]
     /// The relationships that this class is the through model of.
     fileprivate(set) var joins: [JoinPlan] = []
 
     init(
         model: Amigo.ORMModel, mapping: Mapping, links: [ModelLink], defaults: [(place: Int, value: DefaultValue)],
-        rank: Int, types: [SQLDataType]
+        rank: Int, types: [AttributeType]
     ) {
         self.model = model
         self.mapping = mapping

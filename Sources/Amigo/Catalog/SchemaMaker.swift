@@ -16,9 +16,12 @@ struct SchemaMaker {
             try session.execute(table(of: entry))
             for index in indexes(of: entry) { try session.execute(index) }
         }
+        let known = Set(try session.tableNames().map { $0.lowercased() })
         for join in joins {
             try session.execute(try table(of: join))
-            for index in indexes(of: join) { try session.execute(index) }
+            // A table that was there may hold a pair twice, as Amigo let it.
+            let isNew = !known.contains(join.table.lowercased())
+            for index in indexes(of: join, isNew: isNew) { try session.execute(index) }
         }
     }
 
@@ -44,7 +47,8 @@ struct SchemaMaker {
             let isLinked = entry.links.contains { $0.columns.contains(column.name) && $0.columns.count > 1 }
             // An indexed column has a unique index in its place.
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
-            statement = statement.column(column.name, type: entry.types[place], constraints: constraints)
+            statement = statement.column(
+                column.name, type: entry.types[place].dataType(for: dialect), constraints: constraints)
         }
         if mapping.key.count > 1 { statement = statement.primaryKey(mapping.keyNames) }
         for link in entry.links {
@@ -92,7 +96,7 @@ struct SchemaMaker {
     /// `CREATE TABLE "app_child_app_parent" ("id" …, "child_id" …, "parent_id" …)`
     private func table(of join: JoinPlan) throws -> CreateTableStatement {
         var statement = CreateTableStatement(SQLIdentifier(join.table)).ifNotExists()
-            .column("id", type: .integer, constraints: countedKey)
+            .column("id", type: AttributeType.integer64AttributeType.dataType(for: dialect), constraints: countedKey)
         var ends: [(type: Model.Type, columns: [String], key: [String])] = [
             (join.left.type, join.left.columns, join.left.key), (join.right.type, join.right.columns, join.right.key),
         ]
@@ -101,7 +105,7 @@ struct SchemaMaker {
             let entry = try catalog.entry(for: end.type)
             for (column, key) in zip(end.columns, end.key) {
                 let place = try entry.mapping.index(of: key)
-                statement = statement.column(column, type: entry.types[place], .notNull)
+                statement = statement.column(column, type: entry.types[place].dataType(for: dialect), .notNull)
             }
         }
         for end in ends {
@@ -111,7 +115,7 @@ struct SchemaMaker {
         return statement
     }
 
-    private func indexes(of join: JoinPlan) -> [CreateIndexStatement] {
+    private func indexes(of join: JoinPlan, isNew: Bool) -> [CreateIndexStatement] {
         func index(_ columns: [String], _ label: String, isUnique: Bool = false) -> CreateIndexStatement {
             CreateIndexStatement(
                 SQLIdentifier("\(join.table)_\(label)_idx"), on: SQLIdentifier(join.table), unique: isUnique
@@ -122,13 +126,13 @@ struct SchemaMaker {
         guard let through = join.through else {
             // Two models are tied once; the other direction has an index of its own.
             return [
-                index(join.left.columns + join.right.columns, "pair", isUnique: true),
+                index(join.left.columns + join.right.columns, "pair", isUnique: isNew),
                 index(join.right.columns, label(join.right.columns)),
             ]
         }
         return [
             index(join.left.columns, label(join.left.columns)), index(join.right.columns, label(join.right.columns)),
-            index(through.columns, label(through.columns), isUnique: true),
+            index(through.columns, label(through.columns), isUnique: isNew),
         ]
     }
 }

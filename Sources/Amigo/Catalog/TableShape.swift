@@ -96,7 +96,19 @@ struct TableShape {
         }
         return ModelEntry(
             model: model, mapping: mapping, links: made, defaults: defaults, rank: rank,
-            types: parts.map(\.type.dataType))
+            types: try parts.map { try type(of: $0, draft) })
+    }
+
+    /// The column's type. Text that looks like a number would become one in a numeric column, so a property that holds
+    /// text has a column that does.
+    private func type(of part: Part, _ draft: MappingDraft) throws -> AttributeType {
+        guard part.referred == nil, let property = part.declaration?.property, part.type.isNumeric else {
+            return part.type
+        }
+        let type = try draft.type(of: property)
+        let texts: [any Any.Type] = [String.self, String?.self, NSString.self, NSString?.self]
+        let isText = texts.contains { $0 == type }
+        return isText ? .stringAttributeType : part.type
     }
 
     private func coding(of part: Part, _ draft: MappingDraft) throws -> ColumnCoding? {

@@ -35,8 +35,18 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
     public static let DateAttributeType = dateAttributeType
     public static let BinaryDataAttributeType = binaryDataAttributeType
 
-    /// The type of a column that holds it.
-    var dataType: SQLDataType {
+    /// The type of a column that holds it, in a dialect's words: SQLite has one size of integers and of real numbers.
+    func dataType(for dialect: any SQLDialect) -> SQLDataType {
+        if dialect.features.contains(.rowidTables) { return affinity }
+        switch self {
+        case .integer16AttributeType, .booleanAttributeType: return .smallInt
+        case .integer64AttributeType: return .bigInt
+        case .doubleAttributeType: return .doublePrecision
+        default: return affinity
+        }
+    }
+
+    private var affinity: SQLDataType {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
         case .decimalAttributeType: .numeric
@@ -45,6 +55,8 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
         case .binaryDataAttributeType, .uuidAttributeType, .undefinedAttributeType: .blob
         }
     }
+
+    var isNumeric: Bool { affinity == .integer || affinity == .real || affinity == .numeric }
 
     var isInteger: Bool {
         switch self {

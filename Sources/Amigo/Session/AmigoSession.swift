@@ -69,11 +69,13 @@ public final class AmigoSession: Sendable {
         }
     }
 
+    /// Whether it has ended, by itself or with the session around it.
     var isClosed: Bool {
-        state.withLock { state in
+        let isOver = state.withLock { state in
             if case .closed = state { return true }
             return false
         }
+        return isOver || outer?.isClosed == true
     }
 
     /// Runs a closure on the core's session, in which this Amigo's models are mapped as it says.

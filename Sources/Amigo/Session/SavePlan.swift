@@ -102,6 +102,7 @@ final class SavePlan {
                 continue
             }
             let other = try sameRow(as: referred)
+            try requireOwn(other, link, of: visit.entry, in: session)
             let id = ObjectIdentifier(other)
             if let level = levels[id] {
                 visit.level = max(visit.level, level + 1)
@@ -150,6 +151,15 @@ final class SavePlan {
     private func sameRow(as model: Model) throws -> Model {
         guard !planned.isEmpty, let own = try ownKey(model) else { return model }
         return planned[own.type]?[own.key] ?? model
+    }
+
+    /// A key from another database would be some other row's here.
+    private func requireOwn(_ other: Model, _ link: ModelLink, of entry: ModelEntry, in session: Session) throws {
+        guard let database = other.rowDatabase, database !== session.database else { return }
+        throw ModelError(
+            .otherDatabase,
+            "\"\(link.property)\" of a model of \"\(entry.table)\" refers to a row of \(database.location), which is not a row of \(session.database.location)",
+            table: entry.table, column: link.property, key: other.keyValues, hint: "Load it from this database")
     }
 
     /// Whether a model that another refers to has no row yet.

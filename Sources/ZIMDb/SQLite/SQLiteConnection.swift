@@ -162,7 +162,10 @@ final class SQLiteConnection: EngineConnection {
     var changes: Int { isClosed ? 0 : Int(sqlite3_changes64(database)) }
     var totalChanges: Int { isClosed ? 0 : Int(sqlite3_total_changes64(database)) }
 
-    func beginStatement(readOnly: Bool) -> String { readOnly ? "BEGIN DEFERRED" : "BEGIN IMMEDIATE" }
+    /// A database that is opened for reading has no lock to take; whatever writes fails by itself.
+    func beginStatement(readOnly: Bool) -> String {
+        readOnly || options.access == .readOnly ? "BEGIN DEFERRED" : "BEGIN IMMEDIATE"
+    }
 
     var arePrivilegesSuspended: Bool { (authorizer?.isSuspended ?? 0) > 0 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The open sessions of one database, for those who look for the session of a thread.
@@ -24,10 +25,23 @@ final class OpenSessions: Sendable {
         if isEmpty { isUsed.store(false, ordering: .releasing) }
     }
 
-    /// The session that a thread has opened, or is inside of.
-    func session(onThread thread: UInt) -> Session? {
+    /// The session that this thread has opened, or is inside of.
+    func sessionOfThisThread() -> Session? {
         guard isUsed.load(ordering: .acquiring) else { return nil }
         let gates = entries.withLock { $0.compactMap(\.gate) }
-        return gates.lazy.compactMap { $0.session(ofThread: thread) }.first
+        return gates.lazy.compactMap { $0.sessionOfThisThread }.first
+    }
+}
+
+/// Stands for a thread. Its number will not do: the next thread may get it when this one has ended.
+final class ThreadToken: Sendable {
+    private static let key = "zim.thread"
+
+    static var current: ThreadToken {
+        let own = Thread.current.threadDictionary
+        if let known = own[key] as? ThreadToken { return known }
+        let made = ThreadToken()
+        own[key] = made
+        return made
     }
 }

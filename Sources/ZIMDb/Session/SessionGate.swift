@@ -17,7 +17,7 @@ final class SessionGate: @unchecked Sendable {
     }
 
     private let lock = NSRecursiveLock()
-    private let opener: UInt
+    private let opener = ThreadToken.current
     /// The thread that is inside right now; 0 for none.
     private let user = Atomic<UInt>(0)
     private var depth = 0
@@ -25,8 +25,6 @@ final class SessionGate: @unchecked Sendable {
     private var lease: ConnectionPool.Lease?
     /// The savepoints that are open, the innermost last; the transaction itself is not among them.
     private var savepoints: [Level] = []
-
-    init() { opener = SessionHandle.thisThread }
 
     /// Takes a connection and begins.
     func open(_ database: Database) throws {
@@ -46,9 +44,11 @@ final class SessionGate: @unchecked Sendable {
 
     var current: Session? { locked { session } }
 
-    /// The session, where a thread has opened it or is inside.
-    func session(ofThread thread: UInt) -> Session? {
-        guard opener == thread || user.load(ordering: .acquiring) == thread else { return nil }
+    /// The session, where this thread has opened it or is inside.
+    var sessionOfThisThread: Session? {
+        guard user.load(ordering: .acquiring) == SessionHandle.thisThread || opener === ThreadToken.current else {
+            return nil
+        }
         return current
     }
 

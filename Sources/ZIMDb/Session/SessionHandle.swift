@@ -57,6 +57,9 @@ package final class SessionHandle: @unchecked Sendable {
         return current?.takeUnretainedValue()
     }
 
+    /// Whether the session is valid inside a closure only, and not an open one.
+    package var isBoundToClosure: Bool { gate == nil }
+
     /// Runs a closure that uses the session, alone where other threads might.
     package func entering<T>(_ body: () throws -> T) throws -> T {
         guard let gate else { return try body() }
@@ -80,7 +83,7 @@ package final class SessionHandle: @unchecked Sendable {
             if candidate.database === database, let session = candidate.session { return session }
             handle = candidate.outer
         }
-        return database.openSessions.session(onThread: thisThread)
+        return database.openSessions.sessionOfThisThread()
     }
 
     static var thisThread: UInt {

@@ -58,6 +58,9 @@ extension RecordGroup {
 }
 
 extension Model {
+    /// The database that holds the model's row; nil for a model without one.
+    package final var rowDatabase: Database? { isLoaded ? record?.handle.database : nil }
+
     /// The row does not hold what a property refers to, whatever is known of it: the next update writes it.
     package final func markChanged(_ reference: ModelReference) {
         guard let record else { return }

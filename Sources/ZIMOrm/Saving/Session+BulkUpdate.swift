@@ -53,7 +53,8 @@ extension Session {
     private func sharedUpdate(of model: Model, _ plan: TablePlan) throws -> (places: [Int], key: [SQLValue])? {
         guard model.isLoaded, let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
-            dialect.features.contains([.updateFrom, .rowidTables]), try plan.generatedColumns(in: self).isEmpty,
+            dialect.features.contains(.updateFrom), dialect.features.contains(.rowidTables) || plan.takesLists,
+            try plan.generatedColumns(in: self).isEmpty,
             try plan.tableSchema(in: self).kind == .table
         else { return nil }
         let key = record.key(of: model)
@@ -63,15 +64,31 @@ extension Session {
     }
 
     private func write(_ group: UpdateGroup) throws {
+        if let lists = try group.plan.listUpdate(writing: group.places, in: self) {
+            var rest = group.members[...]
+            while !rest.isEmpty {
+                try write(Array(rest.prefix(ListInsert.rows)), group, lists)
+                rest = rest.dropFirst(ListInsert.rows)
+            }
+            return
+        }
+        // Without lists the values of a statement would have no types where they are not compared with columns.
+        guard !group.plan.takesLists else {
+            return try group.members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
+        }
         let width = group.places.count + group.plan.mapping.key.count
         let capacity = max(1, InsertShape.parametersPerStatement / width)
         for part in InsertShape.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
     }
 
-    private func write(_ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup) throws {
+    private func write(
+        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ lists: ListUpdate? = nil
+    ) throws {
         let plan = group.plan
-        let statement = try compiled(plan.updateSQL(writing: group.places, rows: members.count), for: plan)
-        let isWhole = try changed(members, group, statement)
+        let statement =
+            try lists.map { try compiled($0.shape, for: plan) }
+            ?? compiled(plan.updateSQL(writing: group.places, rows: members.count), for: plan)
+        let isWhole = try changed(members, group, statement, lists)
         // One of the rows is gone, and nothing tells which: alone each says so itself.
         guard isWhole else { return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) } }
         for (model, key) in members {
@@ -83,10 +100,16 @@ extension Session {
     }
 
     private func changed(
-        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ statement: Statement
+        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ statement: Statement,
+        _ lists: ListUpdate?
     ) throws -> Bool {
         try changing(group.plan, members.map(\.model)) {
             try run(statement) { statement in
+                if let lists {
+                    try lists.bind(members, in: group.plan.mapping, to: statement)
+                    while try statement.step() {}
+                    return
+                }
                 var index = 1
                 for (model, key) in members {
                     try bind(group.places, of: model, group.plan, to: statement, from: index)

@@ -13,6 +13,9 @@ struct Measurement {
     var minimum: Double { sorted.first ?? .nan }
     var maximum: Double { sorted.last ?? .nan }
 
+    /// Transactions for each second of CPU time, at the median.
+    var transactionsPerSecond: Double? { workload.transactions.map { Double($0) / median * 1_000 } }
+
     var median: Double {
         guard !sorted.isEmpty else { return .nan }
         let middle = sorted.count / 2
@@ -23,5 +26,6 @@ struct Measurement {
 /// A measurement beside raw's median of the same run.
 struct Comparison {
     let measurement: Measurement
-    let ratio: Double
+    /// Nil where it would mean nothing.
+    let ratio: Double?
 }

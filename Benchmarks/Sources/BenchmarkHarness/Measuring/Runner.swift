@@ -5,22 +5,29 @@ import Foundation
 final class Runner {
     private let contenders: [any Contender.Type]
     private let rounds: Int
-    private let inputs: Inputs
-    private let expectation: Expectation
-    private let fixture: Fixture
+    private let rows: Int
+    private let workplace: Workplace
+    private var datasets: [DatasetKind: any Dataset] = [:]
 
-    init(_ contenders: [any Contender.Type], rounds: Int) throws {
+    /// - Parameter rows: how many rows the scan goes through.
+    init(_ contenders: [any Contender.Type], rounds: Int, rows: Int) throws {
         self.contenders = contenders
         self.rounds = rounds
-        let seeds = Seeds()
-        inputs = Inputs(seeds)
-        expectation = Expectation(inputs)
-        fixture = try Fixture(seeds)
+        self.rows = rows
+        workplace = try Workplace()
+    }
+
+    private func dataset(of workload: Workload) throws -> any Dataset {
+        if let dataset = datasets[workload.dataset] { return dataset }
+        let dataset = try workload.dataset.make(in: workplace, rows: rows)
+        datasets[workload.dataset] = dataset
+        return dataset
     }
 
     /// The measurements in the order of the contenders; who does not implement the workload is left out.
     func measure(_ workload: Workload) throws -> [Comparison] {
-        let expected = expectation.digest(of: workload)
+        let dataset = try dataset(of: workload)
+        let expected = try dataset.expected(workload)
         var readings: [String: [Double]] = [:]
         var absent: Set<String> = []
         var open: [String: any Contender] = [:]
@@ -29,7 +36,7 @@ final class Runner {
             for offset in contenders.indices {
                 let type = contenders[(offset + round) % contenders.count]
                 if absent.contains(type.name) { continue }
-                guard let reading = try run(workload, type, &open, expected) else {
+                guard let reading = try run(workload, dataset, type, &open, expected) else {
                     absent.insert(type.name)
                     continue
                 }
@@ -40,24 +47,28 @@ final class Runner {
             Measurement(workload, $0.name, readings[$0.name] ?? [])
         }
         guard let raw = measurements.first else { return [] }
-        return measurements.map { Comparison(measurement: $0, ratio: $0.median / raw.median) }
+        // A scan adds next to no memory, and a multiple of nothing says nothing.
+        let isRatioMeant = workload != .scanmemory
+        return measurements.map { Comparison(measurement: $0, ratio: isRatioMeant ? $0.median / raw.median : nil) }
     }
 
     /// One reading, or nil when the contender does not implement the workload.
     private func run(
-        _ workload: Workload, _ type: any Contender.Type, _ open: inout [String: any Contender], _ expected: Digest
+        _ workload: Workload, _ dataset: any Dataset, _ type: any Contender.Type,
+        _ open: inout [String: any Contender], _ expected: Digest
     ) throws -> Double? {
-        if workload == .memory {
-            guard let answer = try MemoryChild.measure(type.name, path: fixture.filled) else { return nil }
+        let path = dataset.path(for: workload)
+        if workload.measuresMemory {
+            guard let answer = try MemoryChild.measure(workload, type.name, path: path) else { return nil }
             try compare(answer.digest, expected, workload, type)
             return answer.mebibytes
         }
         do {
-            if workload.writes { return try write(workload, type, expected) }
-            let contender = try open[type.name] ?? prepared(type, path: fixture.filled)
+            if workload.writes { return try write(workload, dataset, type, expected) }
+            let contender = try open[type.name] ?? prepared(type, path: path, workload)
             open[type.name] = contender
             let watch = Stopwatch(.time)
-            let digest = try workload.run(contender, inputs, watch)
+            let digest = try dataset.run(workload, on: contender, watch)
             try compare(digest?.description ?? "nothing", expected, workload, type)
             return try reading(watch, workload, type)
         } catch is NotImplemented {
@@ -65,22 +76,24 @@ final class Runner {
         }
     }
 
-    private func write(_ workload: Workload, _ type: any Contender.Type, _ expected: Digest) throws -> Double {
-        let path = try fixture.copy(of: workload == .insert ? fixture.empty : fixture.filled)
-        defer { fixture.remove(path) }
+    private func write(
+        _ workload: Workload, _ dataset: any Dataset, _ type: any Contender.Type, _ expected: Digest
+    ) throws -> Double {
+        let path = try workplace.copy(of: dataset.path(for: workload))
+        defer { workplace.remove(path) }
         let watch = Stopwatch(.time)
         do {
-            let contender = try prepared(type, path: path)
-            _ = try workload.run(contender, inputs, watch)
+            let contender = try prepared(type, path: path, workload)
+            _ = try dataset.run(workload, on: contender, watch)
         }
-        try compare(StoredPeople.digest(path: path).description, expected, workload, type)
+        try compare(dataset.stored(workload, path: path).description, expected, workload, type)
         return try reading(watch, workload, type)
     }
 
-    private func prepared(_ type: any Contender.Type, path: String) throws -> any Contender {
+    private func prepared(_ type: any Contender.Type, path: String, _ workload: Workload) throws -> any Contender {
         let contender = try type.init(path: path)
         try ConnectionSettings.check(contender)
-        try ConnectionSettings.warmCache(contender)
+        try ConnectionSettings.warmCache(contender, workload.dataset.warming)
         return contender
     }
 

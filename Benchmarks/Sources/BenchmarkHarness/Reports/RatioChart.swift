@@ -2,7 +2,12 @@ import Foundation
 
 /// A bar chart of the ratios to raw on a logarithmic scale, one group of bars for each workload.
 struct RatioChart {
-    private let groups: [(workload: Workload, bars: [Comparison])]
+    private struct Bar {
+        let measurement: Measurement
+        let ratio: Double
+    }
+
+    private let groups: [(workload: Workload, bars: [Bar])]
     private let contenders: [String]
     private let upper: Double
     private let lower: Double
@@ -20,7 +25,11 @@ struct RatioChart {
 
     init(_ comparisons: [Comparison]) {
         let raw = comparisons.first?.measurement.contender
-        let others = comparisons.filter { $0.measurement.contender != raw && $0.ratio.isFinite && $0.ratio > 0 }
+        let others = comparisons.compactMap { comparison -> Bar? in
+            guard let ratio = comparison.ratio, ratio.isFinite, ratio > 0, comparison.measurement.contender != raw
+            else { return nil }
+            return Bar(measurement: comparison.measurement, ratio: ratio)
+        }
         groups = Workload.allCases.compactMap { workload in
             let bars = others.filter { $0.measurement.workload == workload }
             return bars.isEmpty ? nil : (workload, bars)
@@ -95,7 +104,7 @@ struct RatioChart {
             + "\(Self.escaped(workload.title))</text>"
     }
 
-    private func bar(_ comparison: Comparison, y: Double) -> String {
+    private func bar(_ comparison: Bar, y: Double) -> String {
         let one = position(1)
         let end = position(comparison.ratio)
         let value = String(format: comparison.ratio < 10 ? "%.2f" : "%.1f", comparison.ratio)

@@ -2,10 +2,10 @@ import Foundation
 
 /// The table on standard output.
 enum TextTable {
-    private static let widths = [10, 18, 10, 10, 10, 5, 8]
+    private static let widths = [11, 18, 10, 10, 10, 5, 8, 9]
 
     static func header(rounds: Int) -> String {
-        let titles = line(["workload", "contender", "min", "median", "max", "unit", "ratio"])
+        let titles = line(["workload", "contender", "min", "median", "max", "unit", "ratio", "per s"])
         return "CPU time and added memory, \(rounds) rounds\n\n\(titles)\n"
             + String(repeating: "-", count: widths.reduce(0, +) + widths.count * 2 - 2)
     }
@@ -17,7 +17,8 @@ enum TextTable {
             return line([
                 index == 0 ? measurement.workload.rawValue : "", measurement.contender,
                 number(measurement.minimum), number(measurement.median), number(measurement.maximum),
-                measurement.workload.unit, String(format: "%.2f", comparison.ratio),
+                measurement.workload.unit, comparison.ratio.map { String(format: "%.2f", $0) } ?? "–",
+                measurement.transactionsPerSecond.map { String(format: "%.0f", $0) } ?? "",
             ])
         }.joined(separator: "\n") + "\n"
     }

@@ -43,4 +43,14 @@ struct RawRow {
         }
         return date
     }
+
+    @inline(__always)
+    func optionalInteger(_ column: CInt) -> Int? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    @inline(__always)
+    func optionalDate(_ column: CInt) throws -> Date? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try date(column)
+    }
 }

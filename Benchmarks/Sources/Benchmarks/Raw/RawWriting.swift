@@ -45,7 +45,7 @@ extension Raw {
 }
 
 /// Binds without a copy on SQLite's side: bytes go to a buffer that lives until the next row.
-private final class RawBinder {
+final class RawBinder {
     private static let capacity = 16_384
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
@@ -99,7 +99,7 @@ private final class RawBinder {
     }
 
     @inline(__always)
-    private func bind(_ date: Date, _ index: CInt) {
+    func bind(_ date: Date, _ index: CInt) {
         // All texts of a row together stay far below the capacity; a row that does not fit is copied above.
         guard DateText.count <= Self.capacity - used else { return bind(DateText.string(date), index) }
         let target = buffer + used

@@ -1,39 +1,56 @@
 import CSQLiteRaw
 import Foundation
 
-/// The database files of a run, in a temporary folder of its own.
-final class Fixture {
-    let folder: URL
-    /// All people and phones; read workloads share it, writing ones get a copy.
-    let filled: String
-    /// The tables alone.
-    let empty: String
-    private var copies = 0
+/// People and their phones: two tables with a composite key between them.
+final class PeopleDataset: Dataset {
+    static let warming = [
+        "SELECT sum(length(avatar) + length(note)) FROM person NOT INDEXED",
+        "SELECT sum(length(value)) FROM phone NOT INDEXED",
+        "SELECT count(*) FROM (SELECT region, number FROM person ORDER BY region, number)",
+        "SELECT count(*) FROM phone WHERE person_region > '' AND person_number >= 0",
+    ]
 
-    init(_ seeds: Seeds) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("zim-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        filled = folder.appendingPathComponent("filled.sqlite").path
-        empty = folder.appendingPathComponent("empty.sqlite").path
+    private let inputs: Inputs
+    private let expectation: Expectation
+    /// All people and phones.
+    private let filled: String
+    /// The tables alone.
+    private let empty: String
+
+    init(in workplace: Workplace) throws {
+        let seeds = Seeds()
+        inputs = Inputs(seeds)
+        expectation = Expectation(inputs)
+        filled = workplace.path("people")
+        empty = workplace.path("no-people")
         try Self.create(empty)
         let database = try Self.create(filled)
         try Self.fill(database, seeds)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    func path(for workload: Workload) -> String { workload == .insert ? empty : filled }
 
-    /// A database for one run that writes.
-    func copy(of path: String) throws -> String {
-        copies += 1
-        let target = folder.appendingPathComponent("copy-\(copies).sqlite").path
-        try FileManager.default.copyItem(atPath: path, toPath: target)
-        return target
-    }
+    func expected(_ workload: Workload) -> Digest { expectation.digest(of: workload) }
 
-    func remove(_ path: String) {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    func stored(_ workload: Workload, path: String) throws -> Digest { try StoredPeople.digest(path: path) }
+
+    func run(_ workload: Workload, on contender: any Contender, _ watch: Stopwatch) throws -> Digest? {
+        switch workload {
+        case .insert:
+            try contender.insert(inputs.seeds.people, watch)
+            return nil
+        case .update:
+            try contender.update(watch)
+            return nil
+        case .fetch10, .memory: return try contender.fetch10(watch)
+        case .fetch8: return try contender.fetch8(watch)
+        case .lookup: return try contender.lookup(inputs.lookupKeys, watch)
+        case .nplus1: return try contender.nplus1(region: inputs.seeds.parentRegion, watch)
+        case .eager: return try contender.eager(region: inputs.seeds.parentRegion, watch)
+        case .sqlbuild: return try contender.sqlbuild(inputs.searches, watch)
+        case .keyset: return try contender.keyset(inputs.keysetKeys, watch)
+        case .neworder, .orderstatus, .scan, .scanmemory, .through: throw NotImplemented()
+        }
     }
 
     @discardableResult

@@ -1,0 +1,53 @@
+import ZIMDb
+
+/// An UPDATE of any number of rows, for engines that take lists: each column and each part of the key is one parameter.
+///
+/// ```sql
+/// UPDATE "seat" SET "guest" = zim_keys.k0 FROM unnest($1::text[], $2::text[], $3::bigint[])
+///   WITH ORDINALITY AS zim_keys(k0, k1, k2, place) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
+/// ```
+///
+/// Source: <https://www.postgresql.org/docs/15/sql-update.html>
+struct ListUpdate {
+    let shape: StatementShape
+    /// The places of the columns that are written, in order.
+    let written: [Int]
+    /// The types of the lists, those of the key's parts last.
+    let types: [String]
+
+    func bind(_ members: [(model: Model, key: [SQLValue])], in mapping: Mapping, to statement: Statement) throws {
+        let rows = try members.map { try mapping.values(written, of: $0.model) + $0.key }
+        for (place, type) in types.enumerated() {
+            try statement.bind(ListText.value(rows.lazy.map { $0[place] }, type: type), at: place + 1)
+        }
+    }
+}
+
+extension TablePlan {
+    /// Whether the engine takes lists of values as parameters.
+    var takesLists: Bool { dialect.features.contains(.unnest) }
+
+    /// The update of many rows as lists; nil where the engine has none, or a column is itself a list.
+    func listUpdate(writing places: [Int], in session: Session) throws -> ListUpdate? {
+        guard let types = try listTypes(of: places + mapping.key, in: session),
+            !types.contains(where: { $0.hasSuffix("]") })
+        else { return nil }
+        if let known = listUpdates[places] { return ListUpdate(shape: known, written: places, types: types) }
+        let names = mapping.columns.map(\.name)
+        var writer = SQLWriter(for: dialect)
+        writer.raw("UPDATE \(tableSQL) SET ")
+        for (index, place) in places.enumerated() {
+            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[place]], dialect)) = zim_keys.k\(index)")
+        }
+        writer.raw(" FROM ")
+        try KeySet.Form.lists(types: types).writeSource(&writer)
+        for (index, name) in mapping.keyNames.enumerated() {
+            writer.raw(index == 0 ? " WHERE " : " AND ")
+            let column = Self.list([mapping.table], dialect) + "." + Self.list([name], dialect)
+            writer.raw("\(column) = zim_keys.k\(places.count + index)")
+        }
+        let shape = StatementShape(writer.sql)
+        listUpdates[places] = shape
+        return ListUpdate(shape: shape, written: places, types: types)
+    }
+}
