@@ -11,6 +11,7 @@ struct MethodNamer {
     /// How many foreign keys there are between two tables: declared ones, and all.
     private let counts: [[String]: (declared: Int, all: Int)]
     private let words: [String: NameWords]
+    private let prefixes: [String: String]
 
     init(links: [LinkSchema], classNames: [String: String], settings: GeneratorSettings, schema: DatabaseSchema) {
         self.links = links
@@ -26,6 +27,7 @@ struct MethodNamer {
             words[table.name] =
                 settings.table(table.name).class.map { NameWords($0) } ?? NameWords(table.name).singular
         }
+        prefixes = schema.tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
         pairs = JoinTables(schema: schema, links: links).pairs
     }
 
@@ -83,7 +85,8 @@ struct MethodNamer {
         let count = counts[[link.child.name, link.parent.name]] ?? (1, 1)
         return RelationshipNames(
             link: link, parent: classWords(link.parent), child: classWords(link.child),
-            isOnly: (link.isDeclared ? count.declared : count.all) == 1)
+            isOnly: (link.isDeclared ? count.declared : count.all) == 1,
+            childPrefix: prefixes[link.child.name], parentPrefix: prefixes[link.parent.name])
     }
 
     private func classWords(_ table: TableSchema) -> NameWords { words[table.name] ?? NameWords(table.name).singular }

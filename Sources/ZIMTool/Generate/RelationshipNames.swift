@@ -12,6 +12,9 @@ struct RelationshipNames {
     let child: NameWords
     /// Whether it is the only one between the two tables.
     let isOnly: Bool
+    /// The abbreviations before the names of their columns.
+    let childPrefix: String?
+    let parentPrefix: String?
 
     /// What the parent is to the child: `customer`, `billingAddress`, `boss`.
     var role: NameWords {
@@ -45,7 +48,7 @@ struct RelationshipNames {
 
     /// A table's name as a prefix of the column says nothing: `ol_supply` of `order_line` is `supply`.
     private func trimmed(_ words: NameWords) -> NameWords {
-        guard words.words.count > 1, let prefix = ColumnPrefix.of(link.child), words.words.first == prefix else {
+        guard words.words.count > 1, let prefix = childPrefix, words.words.first == prefix else {
             return words
         }
         let rest = NameWords(words: Array(words.words.dropFirst()))
@@ -55,8 +58,6 @@ struct RelationshipNames {
 
     /// What the columns of a key of several say beyond the names of the columns that they point to.
     private var extraWords: [String] {
-        let childPrefix = ColumnPrefix.of(link.child)
-        let parentPrefix = ColumnPrefix.of(link.parent)
         var extra: [String] = []
         for (column, reference) in zip(link.columns, link.references) {
             var own = NameWords(column).words

@@ -11,7 +11,7 @@ extension Inspection {
             if let failure = failures[table.name] { lines += ["Cannot be read: \(failure.markdown)", ""] }
             if !table.columns.isEmpty {
                 lines += ["| column | type | | | holds |", "|---|---|---|---|---|"]
-                for column in table.columns {
+                for column in visibleColumns(of: table) {
                     lines.append("| " + cells(for: column, of: table).map(\.markdown).joined(separator: " | ") + " |")
                 }
                 lines.append("")

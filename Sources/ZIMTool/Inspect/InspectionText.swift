@@ -26,9 +26,10 @@ extension Inspection {
         if let failure = failures[table.name] {
             lines.append("  " + style.warning("cannot be read: " + failure.printable))
         }
-        let rows = table.columns.map { cells(for: $0, of: table) }
+        let columns = visibleColumns(of: table)
+        let rows = columns.map { cells(for: $0, of: table) }
         let widths = (0..<4).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-        for (row, column) in zip(rows, table.columns) {
+        for (row, column) in zip(rows, columns) {
             var line = "  "
             for (place, cell) in row.enumerated() {
                 let padded = place < 4 ? cell.padded(to: widths[place]) : cell
@@ -44,6 +45,11 @@ extension Inspection {
         }
         lines += details(of: table).map { "  " + $0.printable }
         return lines
+    }
+
+    /// The columns without those that a virtual table hides.
+    func visibleColumns(of table: TableSchema) -> [TableSchema.Column] {
+        table.columns.filter { !$0.isHidden || $0.isGenerated }
     }
 
     /// "240 rows, without rowid"
