@@ -57,7 +57,7 @@ package struct Generation {
         try write(blocks, to: folder, subjects: Set(plan.models.map(\.table.name) + [ModelList.subject]))
     }
 
-    /// Writes the file of tests for the classes, in the same way.
+    /// Writes the files of tests for the classes, in the same way.
     ///
     /// - Parameters:
     ///   - folder: the folder of the tests.
@@ -66,17 +66,16 @@ package struct Generation {
         let source = TestSource(plan: plan, module: module)
         let folder = try ModelFolder(path: folder)
         var report = Report()
-        for (file, block, frame) in [
-            (TestSource.file, MarkedBlock(subject: TestSource.subject, body: source.text), source.frame(path: path))
-        ] {
-            guard let change = try folder.changes([(file, block)]).first else { continue }
-            if change.change == .unchanged {
+        for change in try folder.changes(source.blocks) {
+            switch change.change {
+            case .unchanged:
                 report.unchanged.append(change.file)
                 continue
+            case .created: report.created.append(change.file)
+            case .changed: report.changed.append(change.file)
             }
-            let text = change.change == .created ? frame + change.text : change.text
-            if change.change == .created { report.created.append(file) } else { report.changed.append(change.file) }
-            try folder.write(text, to: change.file)
+            let isFrame = change.change == .created && change.file == TestSource.file
+            try folder.write(isFrame ? source.frame(path: path) + change.text : change.text, to: change.file)
         }
         return report
     }

@@ -5,8 +5,8 @@ struct TestSource {
     let plan: ModelsPlan
     let module: String?
 
+    /// The file of what all tests share; each class has one of its own beside it.
     static let file = "ZIMModelTests.swift"
-    static let subject = "*tests"
 
     /// What stands before the block in a new file: the place for a person to say where the database is.
     func frame(path: String) -> String {
@@ -24,21 +24,34 @@ struct TestSource {
         """
     }
 
-    var text: String {
+    /// The files in order: what all tests share, then one for each class.
+    var blocks: [(file: String, block: MarkedBlock)] {
+        let shared = (head + ["/// The tests of all classes.", "@Suite struct ZIMModelTests {}", "", ""])
+            .joined(separator: "\n")
+        return [(Self.file, MarkedBlock(subject: "*tests", body: shared + TestSupportSource.text))]
+            + plan.models.map { model in
+                (
+                    "\(model.className)Tests.swift",
+                    MarkedBlock(subject: "*tests of \(model.table.name)", body: text(of: model))
+                )
+            }
+    }
+
+    private var head: [String] {
         var lines = ["import Foundation", "import Testing", "import ZIMOrm", ""]
         if let module { lines += ["@testable import \(module)", ""] }
-        lines += ["@Suite struct ZIMModelTests {"]
-        for (place, model) in plan.models.enumerated() {
-            if place > 0 { lines.append("") }
-            lines += rowTest(of: model)
-            for method in model.methods {
-                guard let target = plan.model(of: method.relationship.target) else { continue }
-                lines += [""] + relationshipTest(of: method, model, target)
-            }
+        return lines
+    }
+
+    private func text(of model: ModelPlan) -> String {
+        var lines = head + ["extension ZIMModelTests {"]
+        lines += rowTest(of: model)
+        for method in model.methods {
+            guard let target = plan.model(of: method.relationship.target) else { continue }
+            lines += [""] + relationshipTest(of: method, model, target)
         }
-        lines += ["}", ""]
-        for model in plan.models { lines += keyReader(of: model) + [""] }
-        return lines.joined(separator: "\n") + TestSupportSource.text
+        lines += ["}", ""] + keyReader(of: model)
+        return lines.joined(separator: "\n") + "\n"
     }
 
     private func rowTest(of model: ModelPlan) -> [String] {

@@ -2,25 +2,25 @@
 enum TestSupportSource {
     static let text = """
         /// A class whose key can be read from a plain row, as its own types.
-        private protocol PlainlyRead: Model {
+        protocol PlainlyRead: Model {
             static func plainKey(_ row: ResultRow, _ start: Int) throws -> [SQLValue]
             static var plainKeyCount: Int { get }
             var plainKey: [SQLValue] { get }
         }
 
-        private func plainDate(_ value: SQLValue, _ format: DateFormat) throws -> SQLValue {
+        func plainDate(_ value: SQLValue, _ format: DateFormat) throws -> SQLValue {
             if value.isNull { return .null }
             guard let date = format.date(from: value) else { throw ValueMismatch(value: value, type: "Date") }
             return date.sqlValue
         }
 
         /// The parent that must be there; none where the database does not keep its own word.
-        private func oneOrNone<M: Model>(_ body: () throws -> M) throws -> [M] {
+        func oneOrNone<M: Model>(_ body: () throws -> M) throws -> [M] {
             do { return [try body()] } catch let error as ModelError where error.code == .rowNotFound { return [] }
         }
 
         /// Loads the first rows by key and compares each property with the plain row.
-        private func expectRows<M: PlainlyRead>(
+        func expectRows<M: PlainlyRead>(
             _ type: M.Type, sql: String, _ compare: (M, ResultRow) throws -> Void
         ) throws {
             let database = try openTestedDatabase()
@@ -40,20 +40,20 @@ enum TestSupportSource {
             }
         }
 
-        private func expectSame<V: ColumnValue & Equatable>(_ value: V, _ row: ResultRow, _ place: Int) throws {
+        func expectSame<V: ColumnValue & Equatable>(_ value: V, _ row: ResultRow, _ place: Int) throws {
             #expect(try V(column: row[place]) == value, "\\(row.columns[place]) of \\(row)")
         }
 
-        private func expectSame(_ value: Date, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
+        func expectSame(_ value: Date, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
             #expect(format.date(from: row[place]) == value, "\\(row.columns[place]) of \\(row)")
         }
 
-        private func expectSame(_ value: Date?, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
+        func expectSame(_ value: Date?, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
             #expect(format.date(from: row[place]) == value, "\\(row.columns[place]) of \\(row)")
         }
 
         /// Follows a relationship from the first rows, and compares what it finds with the join.
-        private func expectRelated<Source: PlainlyRead, Target: PlainlyRead>(
+        func expectRelated<Source: PlainlyRead, Target: PlainlyRead>(
             _ source: Source.Type, _ target: Target.Type, first: Bool = false, sql: String,
             _ follow: (Source) throws -> [Target]
         ) throws {
