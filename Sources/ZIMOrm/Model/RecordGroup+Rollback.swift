@@ -96,6 +96,8 @@ extension RecordGroup {
             handle: session.handle, generation: session.generation, start: session.transactionStart,
             depth: session.savepointDepth, key: key, digests: digests[min(start, end)..<end],
             changes: model.columnChanges, state: model.state)
+        // Who saves one of many mostly saves them all.
+        if marks.isEmpty { marks.reserveCapacity(Swift.min(members.count, Window.size)) }
         marks[model.slot, default: []].append(mark)
         model.state.insert(.hasMark)
     }

@@ -118,7 +118,10 @@ package final class RecordGroup {
     func key(of model: Model) -> [SQLValue] {
         if mapping.tracksItself {
             let kept = originals[model.slot]
-            return mapping.key.map { kept?[$0] ?? (try? mapping.columns[$0].value(of: model)) ?? .null }
+            let reader = mapping.keyReader
+            return (0..<reader.count).map { part in
+                kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
+            }
         }
         let start = Int(model.slot) * mapping.key.count
         guard start + mapping.key.count <= keys.count else { return [] }
