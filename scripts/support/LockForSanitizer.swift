@@ -42,4 +42,17 @@ final class DispatchSemaphore: @unchecked Sendable {
         count -= 1
         condition.unlock()
     }
+
+    func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+        let now = DispatchTime.now().uptimeNanoseconds
+        let left = timeout.uptimeNanoseconds > now ? timeout.uptimeNanoseconds - now : 0
+        let end = Date(timeIntervalSinceNow: Double(left) / 1_000_000_000)
+        condition.lock()
+        defer { condition.unlock() }
+        while count == 0 {
+            if !condition.wait(until: end), count == 0 { return .timedOut }
+        }
+        count -= 1
+        return .success
+    }
 }
