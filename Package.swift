@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
-        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect"]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
         .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]

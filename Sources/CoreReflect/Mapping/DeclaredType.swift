@@ -24,9 +24,14 @@ enum DeclaredType {
         of(Value.RawValue.self)
     }
 
-    /// The type's name on an engine: PostgreSQL's DATE would lose the time of day.
+    /// The type's name on an engine: PostgreSQL's DATE would lose the time of day, its INTEGER half of an Int.
     static func on(_ dialect: any SQLDialect, _ type: SQLDataType?) -> SQLDataType? {
-        type == .date && !(dialect is SQLiteDialect) ? .timestamp : type
+        if dialect is SQLiteDialect { return type }
+        switch type {
+        case .date: return .timestamp
+        case .integer: return .bigInt
+        default: return type
+        }
     }
 
     /// Whether one can reckon with a column's values.

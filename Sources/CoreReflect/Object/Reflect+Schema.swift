@@ -67,8 +67,10 @@ extension Reflect {
             } else if !column.isOptional {
                 constraints = [.notNull]
             }
+            // The number is declared as NSNumber, which is any number; what the engine counts by is a whole one.
+            let type = isNumbered && column.name == ObjectColumn.objectId ? .integer : column.type
             statement = statement.column(
-                column.name, type: DeclaredType.on(session.dialect, column.type), constraints: constraints)
+                column.name, type: DeclaredType.on(session.dialect, type), constraints: constraints)
         }
         if !isNumbered, !mapping.key.isEmpty { statement = statement.primaryKey(mapping.keyNames) }
         try session.execute(statement)

@@ -158,7 +158,7 @@ import Testing
         let database = try database()
         let session = try database.openSession()
         try add(1, session)
-        let done = DispatchSemaphore(value: 0)
+        let done = Dispatch.DispatchSemaphore(value: 0)
         let seen = Mutex<Int?>(nil)
         Thread.detachNewThread {
             let count = try? database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) }
