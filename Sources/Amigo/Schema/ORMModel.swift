@@ -24,7 +24,7 @@ extension Amigo {
         ///
         /// - Parameters:
         ///   - table: the table's name; by default the module and the class in lower case, `app_dog`, or what the class
-        ///     says itself by overriding `table`.
+        ///     says itself by overriding `table` with a name other than its own.
         public convenience init(_ type: Model.Type, table: String? = nil, _ items: any MetaItem...) {
             self.init(type, table: table, items: items)
         }

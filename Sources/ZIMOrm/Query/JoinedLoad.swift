@@ -98,11 +98,15 @@ struct JoinedRowReader {
         let group = RecordGroup(mapping: loader.plan.mapping, handle: session.handle, loading: loader.loading)
         var models: [Model] = []
         var found = [[Model?]](repeating: [], count: loads.count)
+        // Of the descriptions, what each row needs: a source's place or -1, and the column that tells whether there is a row.
+        let sources = loads.map { $0.source ?? -1 }
+        let witnesses = loads.indices.map { offsets[$0] + loads[$0].witness }
         while models.count < limit, try statement.step() {
             models.append(try loader.make(row, in: group))
-            for (index, load) in loads.enumerated() {
-                let hasSource = load.source.map { found[$0].last.flatMap { $0 } != nil } ?? true
-                let isThere = hasSource && !row.isNull(offsets[index] + load.witness)
+            for index in sources.indices {
+                let source = sources[index]
+                let hasSource = source < 0 || found[source].last.flatMap { $0 } != nil
+                let isThere = hasSource && !row.isNull(witnesses[index])
                 found[index].append(
                     isThere ? try loaders[index].make(row, in: groups[index], from: offsets[index]) : nil)
             }
