@@ -20,7 +20,27 @@ private final class Decoded: AmigoModel, RowDecodable {
     required init(row: Row) throws { id = try row.get(0) }
 }
 
+private class Artist: AmigoModel {
+    var id: Int?
+    var name: String?
+    override class var table: String { "Artist" }
+}
+
 @Suite struct UnusualModelTests {
+    @Test func aTableThatIsCalledAsItsClass() throws {
+        let database = try Database.inMemory()
+        try database.execute(
+            "CREATE TABLE Artist (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO Artist VALUES (1, 'Ada')")
+        func artist(in table: String?) throws -> Artist? {
+            let model = ORMModel(Artist.self, table: table, IntegerField("id", primaryKey: true), CharField("name"))
+            return try Amigo([model], factory: DatabaseEngineFactory(database)).query(Artist.self).get(1)
+        }
+        #expect(try artist(in: "Artist")?.name == "Ada")
+        // The class's own name is no other name; the error says which tables there are.
+        let error = #expect(throws: DatabaseError.self) { try artist(in: nil) }
+        #expect(error?.message == "no such table: amigotests_artist" && error?.hint == #"Known: "Artist""#)
+    }
+
     private func person(_ items: any MetaItem...) -> ORMModel {
         ORMModel(Person.self, items: [IntegerField("id", primaryKey: true), CharField("name")] + items)
     }
