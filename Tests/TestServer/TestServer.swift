@@ -42,15 +42,50 @@ public final class TestServer: Sendable {
         guard !folder.isEmpty else { throw Failure(description: "scripts/postgres-test-server started nothing") }
     }
 
-    /// The URL of the server's own database.
+    /// The URL of the server's own database, or of another one.
     ///
     /// - Parameters:
+    ///   - database: a database that ``makeDatabase(_:)`` made.
     ///   - schema: what bare names stand for.
     ///   - user: who connects; a superuser unless another is named.
-    public func url(schema: String? = nil, user: String = "postgres", more: String = "") -> String {
+    public func url(
+        database: String = "postgres", schema: String? = nil, user: String = "postgres", more: String = ""
+    ) -> String {
         let path = folder.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? folder
         let options = schema.map { "&options=-csearch_path%3D\($0)" } ?? ""
-        return "postgres://\(user)@/postgres?host=\(path)\(options)\(more)"
+        return "postgres://\(user)@/\(database)?host=\(path)\(options)\(more)"
+    }
+
+    /// A database of its own for a test that looks at all schemas, filled by `psql` as people fill one.
+    ///
+    /// - Parameters:
+    ///   - script: SQL.
+    ///   - file: the path of a file with SQL.
+    /// - Returns: its URL.
+    public func makeDatabase(_ script: String = "", file: String? = nil) throws -> String {
+        let name = newName() + "_database"
+        try psql("postgres", ["-c", "CREATE DATABASE \(name)"])
+        if let file { try psql(name, ["-f", file]) }
+        if !script.isEmpty { try psql(name, [], input: script) }
+        return url(database: name)
+    }
+
+    /// Runs `psql` until the first error.
+    private func psql(_ database: String, _ arguments: [String], input: String = "") throws {
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments =
+            ["psql", "-X", "-q", "-h", folder, "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1"] + arguments
+        let (text, failures) = (Pipe(), Pipe())
+        program.standardInput = text
+        program.standardOutput = FileHandle.nullDevice
+        program.standardError = failures
+        try program.run()
+        text.fileHandleForWriting.write(Data(input.utf8))
+        try text.fileHandleForWriting.close()
+        let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        program.waitUntilExit()
+        guard program.terminationStatus == 0 else { throw Failure(description: "psql: \(said)") }
     }
 
     /// A name that no other test uses.
