@@ -42,7 +42,9 @@ private class Artist: AmigoModel {
         let missing = ServedEngine.on(
             sqlite: "no such table: amigotests_artist",
             postgreSQL: #"relation "amigotests_artist" does not exist (at character"#)
-        #expect(error?.message.hasPrefix(missing) == true && error?.hint == #"Known: "Artist""#)
+        #expect(error?.message.hasPrefix(missing) == true)
+        // A server takes no question where a statement has failed, so nobody can say which tables there are.
+        if ServedEngine.isSQLite { #expect(error?.hint == #"Known: "Artist""#) }
     }
 
     private func person(_ items: any MetaItem...) -> ORMModel {
