@@ -72,8 +72,14 @@ private class Everything: AmigoModel {
         let id = try #require(full.uuid)
         #expect(try session.query(Everything.self).filter("uuid = \(id) AND text = \(id)").count() == 1)
         #expect(try session.query(Everything.self).filter("decimal > 9 AND date < \(Date())").count() == 1)
-        // A numeric column would round it.
         read.decimal = NSDecimalNumber(string: "12345678901234567.89")
+        guard ServedEngine.isSQLite else {
+            // PostgreSQL keeps all digits.
+            try session.add(read)
+            #expect(try session.query(Everything.self).get(1)?.decimal == read.decimal)
+            return
+        }
+        // SQLite's numeric column would round it.
         let error = #expect(throws: ModelError.self) { try session.add(read) }
         #expect(error?.message.contains("has more than the 15 digits that a numeric column keeps") == true)
     }
