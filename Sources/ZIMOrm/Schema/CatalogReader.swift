@@ -28,10 +28,11 @@ struct CatalogReader {
         let scope = CatalogScope(others: scope.others)
         let (tables, indexes, texts) = try tables(scope)
         var definitions = texts
-        let taken = Self.dotted(tables)
+        let taken = Self.dotted(tables.filter { $0.schema == nil }.map(\.name))
+        let byName = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
         for row in try session.silentRows(catalog.views(scope)) {
             let place = Place(schema: try row.get(0), table: try row.get(1))
-            guard let view = tables.first(where: { $0.name == place.name(besides: taken) }) else { continue }
+            guard let view = byName[place.name(besides: taken)] else { continue }
             let name = (view.schema.map { QualifiedName.quoted($0) + "." } ?? "") + QualifiedName.quoted(view.ownName)
             var query = try row.get(2, as: String?.self) ?? ""
             if query.hasSuffix(";") { query.removeLast() }
@@ -68,9 +69,7 @@ struct CatalogReader {
     }
 
     /// The names of tables that could be taken for a schema's and a table's.
-    private static func dotted(_ tables: [TableSchema]) -> Set<String> {
-        Set(tables.filter { $0.schema == nil && $0.name.contains(".") }.map(\.name))
-    }
+    private static func dotted(_ bareNames: [String]) -> Set<String> { Set(bareNames.filter { $0.contains(".") }) }
 
     private func tables(
         _ scope: CatalogScope
@@ -82,9 +81,8 @@ struct CatalogReader {
         let constraints = try grouped(catalog.constraints(scope))
         let isPartitioned = try rows.contains { try $0.get(4, as: String?.self) != nil }
         let partitions = isPartitioned ? try grouped(catalog.partitions(scope)) : [:]
-        let taken = Set(
-            try rows.filter { try $0.get(0, as: String?.self) == nil }.map { try $0.get(1, as: String.self) }
-                .filter { $0.contains(".") })
+        let taken = Self.dotted(
+            try rows.filter { try $0.get(0, as: String?.self) == nil }.map { try $0.get(1, as: String.self) })
         var indexes: [IndexSchema] = []
         var definitions: [String: String] = [:]
         let tables = try rows.map { row in

@@ -66,7 +66,6 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     /// The enumeration or domain of a column; nil where its type is the engine's own.
     public func type(of column: TableSchema.Column) -> TypeSchema? {
         types?.first { $0.name == column.type }
-            ?? types?.first { $0.baseType != nil && column.type.hasPrefix($0.name + "(") }
     }
 }
 
