@@ -103,7 +103,7 @@
 
         /// A question of our own, all in text.
         func ask(_ sql: String, _ values: [String]) throws -> PostgresResult {
-            let parameters = PostgresParameters(texts: values)
+            var parameters = PostgresParameters(texts: values)
             return try run(sql) {
                 parameters.withPointers { values, lengths, formats, count in
                     PQsendQueryParams(handle, sql, count, nil, values, lengths, formats, 0)
