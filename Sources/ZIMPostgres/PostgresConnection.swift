@@ -186,6 +186,9 @@
             return changes
         }
 
+        /// Notes what several COPYs have done together.
+        func note(changes: Int) { self.changes = changes }
+
         // MARK: Failures
 
         /// The error of a result, with all that can be found out about it.

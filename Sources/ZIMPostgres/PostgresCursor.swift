@@ -16,16 +16,17 @@
         /// Whether all columns can be read in the binary form; where one cannot, all come as text.
         private var wantsBinary = false
         private(set) var columnNames: [String] = []
-        private var values: [SQLValue] = []
-        private var result: PostgresResult?
+        @exclusivity(unchecked) private var values: [SQLValue] = []
+        // Unchecked, as in the statement: each row is read through these, by one thread, and none is lent to anybody.
+        @exclusivity(unchecked) private var result: PostgresResult?
         private var isResultBinary = false
-        private var row: Int32 = -1
+        @exclusivity(unchecked) private var row: Int32 = -1
         private var wantsPieces = false
         private var pieces: PostgresPieces?
         private(set) var parameterCount: Int
-        private var parameters = PostgresParameters()
+        @exclusivity(unchecked) private var parameters = PostgresParameters()
         /// The values of the row that the cursor stands on.
-        private var current = PostgresRowCells()
+        @exclusivity(unchecked) private var current = PostgresRowCells()
 
         private let runsOnce: Bool
 
@@ -186,7 +187,7 @@
             // Without a description beforehand, as of EXPLAIN, the result is its own.
             if name == nil, received.columnCount > 0 { try take(columnsOf: received) }
             isResultBinary = received.columnCount > 0 && received.isBinary
-            current.isBinary = isResultBinary
+            current.take(received, isBinary: isResultBinary)
             result = received
         }
 

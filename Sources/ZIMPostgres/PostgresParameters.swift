@@ -164,10 +164,12 @@
         /// Whether it holds the character NUL.
         var holdsNUL: Bool {
             var text = self
-            return text.withUTF8 { utf8 in
-                guard let start = utf8.baseAddress else { return false }
-                return memchr(start, 0, utf8.count) != nil
-            }
+            return text.withUTF8 { $0.holdsNUL }
         }
+    }
+
+    extension UnsafeBufferPointer<UInt8> {
+        /// Whether it holds the character NUL.
+        var holdsNUL: Bool { baseAddress.map { memchr($0, 0, count) != nil } ?? false }
     }
 #endif

@@ -5,53 +5,70 @@
     /// The addresses of the values of one row, found once for all that are read of it.
     struct PostgresRowCells {
         private var cells: UnsafeMutablePointer<EngineCell>?
+        /// How each column of the result is read; as much memory as there are cells.
+        private var forms: UnsafeMutablePointer<EngineCell.Form>?
         private var capacity = 0
         /// How each column is read in the binary form, and in that of text.
         private var binary: [EngineCell.Form] = []
         private var text: [EngineCell.Form] = []
-        /// Which form the result came in.
-        var isBinary = false
+        private(set) var count = 0
 
         var start: UnsafePointer<EngineCell>? { cells.map { UnsafePointer($0) } }
-        var count: Int { binary.count }
 
         /// Makes room for the columns of a statement.
         mutating func prepare(_ types: [PostgresType]) {
             binary = types.map(\.binaryForm)
             text = types.map { $0.kind == .text ? .text : .other }
+            count = 0
             guard types.count > capacity else { return }
-            cells?.deallocate()
+            deallocate()
             capacity = types.count
-            cells = .allocate(capacity: capacity)
+            let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: capacity)
+            cells.initialize(
+                repeating: EngineCell(start: UnsafeRawPointer(cells), count: 0, form: .null), count: capacity)
+            self.cells = cells
+            forms = .allocate(capacity: capacity)
         }
 
-        /// A result may have fewer columns than the statement has announced only where the server breaks its word; the
-        /// rest then reads as NULL.
+        /// A result has come; it has fewer columns than the statement has announced only where the server breaks its word.
+        mutating func take(_ result: PostgresResult, isBinary: Bool) {
+            guard let forms else { return }
+            let new = isBinary ? binary : text
+            count = min(new.count, Int(result.columnCount), capacity)
+            for index in 0..<count { forms[index] = new[index] }
+        }
+
         @inline(__always)
-        mutating func move(to row: Int32, of result: PostgresResult) {
-            guard let cells else { return }
-            let forms = isBinary ? binary : text
-            let known = Int(result.columnCount)
-            for index in forms.indices {
-                let column = Int32(truncatingIfNeeded: index)
-                guard index < known, let start = PQgetvalue(result.handle, row, column) else {
-                    cells[index] = EngineCell(start: UnsafeRawPointer(cells), count: 0, form: .null)
-                    continue
-                }
-                let length = PQgetlength(result.handle, row, column)
+        func move(to row: Int32, of result: PostgresResult) {
+            guard var cell = cells, var form = forms else { return }
+            let handle = result.handle
+            let columns = Int32(truncatingIfNeeded: count)
+            var column: Int32 = 0
+            while column < columns {
+                let length = PQgetlength(handle, row, column)
+                cell.pointee.count = length
+                cell.pointee.form = form.pointee
                 // NULL has no length, as empty text.
-                let isNull = length == 0 && PQgetisnull(result.handle, row, column) == 1
-                cells[index] = EngineCell(
-                    start: UnsafeRawPointer(start), count: length, form: isNull ? .null : forms[index])
+                if length == 0, PQgetisnull(handle, row, column) == 1 { cell.pointee.form = .null }
+                if let start = PQgetvalue(handle, row, column) {
+                    cell.pointee.start = UnsafeRawPointer(start)
+                } else {
+                    cell.pointee.form = .null
+                }
+                cell += 1
+                form += 1
+                column &+= 1
             }
         }
 
         /// Must be called once, by the owner.
         mutating func deallocate() {
             cells?.deallocate()
+            forms?.deallocate()
             cells = nil
+            forms = nil
             capacity = 0
-            binary = []
+            count = 0
         }
     }
 

@@ -65,7 +65,7 @@
             }
             #expect(twice.constraint?.kind == .primaryKey)
             #expect(twice.constraint?.columns == ["a", "b"])
-            #expect(twice.sql == "COPY \"t\" (\"a\", \"b\") FROM STDIN")
+            #expect(twice.sql == "COPY \"t\" (\"a\", \"b\") FROM STDIN (FORMAT binary)")
             let wrong = try failure {
                 try scratch.database.write {
                     try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: many + [["y", "x"]])

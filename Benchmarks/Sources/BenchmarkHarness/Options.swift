@@ -15,6 +15,7 @@ struct Options {
                             \(GrowthAxis.allCases.map(\.rawValue).joined(separator: ", "))
           --postgres        on a server that is started for the run; built with the trait PostgreSQL. WORKLOADs:
                             \(ServerWorkload.allCases.map(\.rawValue).joined(separator: ", "))
+          --server URL      the same on a server that runs: the tables are made anew in its schema zim_bench
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
           --svg FILE        a chart of the ratios, or of the curves
@@ -35,6 +36,7 @@ struct Options {
     var rows = 10_000_000
     var measuresGrowth = false
     var measuresServer = false
+    var server: String?
     var help = false
 
     init(_ arguments: [String]) throws {
@@ -69,6 +71,9 @@ struct Options {
             case "--contender": contenders.append(value)
             case "--json": json = value
             case "--svg": svg = value
+            case "--server":
+                measuresServer = true
+                server = value
             case "--markdown": markdown = value
             case "--from": earlier.append(value)
             default: throw BenchmarkError("unknown option \(option)\n\(Self.usage)")

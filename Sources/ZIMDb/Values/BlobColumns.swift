@@ -14,7 +14,10 @@ extension Data: ColumnValue {
 
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Data {
-        if let bytes = row.blobElsewhere(index) { return Data(bytes) }
+        if let bytes = row.blobElsewhere(index) {
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return Data() }
+            return Data(bytes: start, count: bytes.count)
+        }
         do { return try Data(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Data.self, mismatch.reason)
         }

@@ -7,7 +7,7 @@ enum ServerCommand {
         let selected = others.filter { type in
             options.contenders.isEmpty || options.contenders.contains { type.name.hasPrefix($0) }
         }
-        let runner = try ServerRunner(raw, selected, rounds: options.rounds)
+        let runner = try ServerRunner(raw, selected, rounds: options.rounds, server: options.server)
         print(ServerReport.header(rounds: options.rounds))
         var all: [ServerMeasurement] = []
         for workload in options.serverWorkloads {

@@ -8,14 +8,19 @@ final class ServerRunner {
     private let expectation: Expectation
     private var open: [String: any ServerContender] = [:]
 
-    init(_ raw: any ServerYardstick.Type, _ others: [any ServerContender.Type], rounds: Int) throws {
+    /// - Parameter server: the URL of a server that runs; nil to start one.
+    init(
+        _ raw: any ServerYardstick.Type, _ others: [any ServerContender.Type], rounds: Int, server: String? = nil
+    ) throws {
         let seeds = Seeds()
         inputs = Inputs(seeds)
         expectation = Expectation(inputs)
         contenders = [raw] + others
         self.rounds = rounds
-        url = try ThrowAwayServer().url
+        let server = try server ?? ThrowAwayServer().url
+        url = server + (server.contains("?") ? "&" : "?") + "options=-csearch_path%3Dzim_bench"
         yardstick = try raw.init(url: url)
+        try yardstick.execute("DROP SCHEMA IF EXISTS zim_bench CASCADE; CREATE SCHEMA zim_bench")
         try yardstick.execute(ServerSchema.statements)
         try yardstick.fill(people: seeds.people, phones: seeds.phones)
         try yardstick.execute(ServerSchema.courses)
