@@ -169,7 +169,9 @@
                     if let name {
                         return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, format)
                     }
-                    if count == 0, !statement.canBePrepared { return PQsendQuery(connection.handle, statement.text) }
+                    if count == 0, !statement.canBePrepared {
+                        return PQsendQuery(connection.handle, connection.beginning(statement.text))
+                    }
                     return PQsendQueryParams(
                         connection.handle, statement.text, count, parameterTypes.isEmpty ? nil : parameterTypes, values,
                         lengths, formats, format)

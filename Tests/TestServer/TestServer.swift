@@ -24,22 +24,36 @@ public final class TestServer: Sendable {
     public let folder: String
     private let number = Atomic<Int>(0)
 
-    private init() throws {
+    private init() throws { folder = try Self.start(["start"]) }
+
+    /// What starts beside the server: a replica of it, or a pooler before it.
+    public enum Companion: String, Sendable { case replica, pooler }
+
+    /// The folder of the socket of a new companion, which ends with the tests; nil where its program is not installed,
+    /// which is said.
+    public func start(_ companion: Companion) -> String? {
+        do { return try Self.start([companion.rawValue, folder]) } catch {
+            print("The \(companion.rawValue) is skipped: \(error)")
+            return nil
+        }
+    }
+
+    private static func start(_ arguments: [String]) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let start = Process()
         start.executableURL = URL(fileURLWithPath: "/bin/sh")
-        start.arguments = [
-            root.appendingPathComponent("scripts/postgres-test-server").path, "start",
-            String(ProcessInfo.processInfo.processIdentifier),
-        ]
+        start.arguments =
+            [root.appendingPathComponent("scripts/postgres-test-server").path] + arguments
+            + [String(ProcessInfo.processInfo.processIdentifier)]
         let answer = Pipe()
         start.standardOutput = answer
         try start.run()
         // Only the first line, and no waiting for the end: the script's watchman lives for as long as the tests run.
-        folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+        let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !folder.isEmpty else { throw Failure(description: "scripts/postgres-test-server started nothing") }
+        return folder
     }
 
     /// The URL of the server's own database.
@@ -47,10 +61,15 @@ public final class TestServer: Sendable {
     /// - Parameters:
     ///   - schema: what bare names stand for.
     ///   - user: who connects; a superuser unless another is named.
-    public func url(schema: String? = nil, user: String = "postgres", more: String = "") -> String {
-        let path = folder.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? folder
+    ///   - host: the folder of the socket; the server's own unless a companion's is given.
+    public func url(
+        schema: String? = nil, user: String = "postgres", database: String = "postgres", host: String? = nil,
+        more: String = ""
+    ) -> String {
+        let host = host ?? folder
+        let path = host.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? host
         let options = schema.map { "&options=-csearch_path%3D\($0)" } ?? ""
-        return "postgres://\(user)@/postgres?host=\(path)\(options)\(more)"
+        return "postgres://\(user)@/\(database)?host=\(path)\(options)\(more)"
     }
 
     /// A name that no other test uses.
