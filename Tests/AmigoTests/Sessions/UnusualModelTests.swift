@@ -17,7 +17,7 @@ private class Noted: AmigoModel {
 private final class Decoded: AmigoModel, RowDecodable {
     var id = 0
     required init() {}
-    required init(row: Row) throws { id = try row.get(0) }
+    required init(row: borrowing Row) throws { id = try row.get(0) }
 }
 
 private class Artist: AmigoModel {
