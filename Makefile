@@ -1,4 +1,4 @@
-.PHONY: run test check format bench growth
+.PHONY: run test check format bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -14,6 +14,9 @@ format:  ## formats all Swift files
 
 bench:  ## the benchmarks, a package of their own; JSON, SVG and PAGE name files to write, ARGS go to the program
 	@swift run --package-path Benchmarks -c release Benchmarks $(BENCH_FILES) $(ARGS)
+
+bench-postgres:  ## the same beside libpq, on a server that is started for the run; the same variables
+	@swift run --package-path Benchmarks --traits PostgreSQL -c release Benchmarks --postgres $(BENCH_FILES) $(ARGS)
 
 growth:  ## how the cost of a row grows; the same variables
 	@swift run --package-path Benchmarks -c release Benchmarks --growth $(BENCH_FILES) $(ARGS)

@@ -100,7 +100,7 @@ func stream(_ database: Database) throws {
 #if PostgreSQL
     func listen(_ database: Database) async throws {
         // snippet.listen
-        let messages = try database.notifications(from: "stock")  // LISTEN "stock"
+        let messages = try await database.notifications(from: "stock")  // LISTEN "stock"
         try await database.write { try $0.notify("stock", "17 is sold out") }
         for try await message in messages {
             print(message.payload)

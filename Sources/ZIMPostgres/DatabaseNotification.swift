@@ -18,7 +18,7 @@
         /// What is sent to some channels from now on, over a connection of its own.
         ///
         /// ```swift
-        /// for try await message in try database.notifications(from: "stock") { print(message.payload) }
+        /// for try await message in try await database.notifications(from: "stock") { print(message.payload) }
         /// // LISTEN "stock"
         /// ```
         ///
@@ -32,6 +32,19 @@
         public func notifications(
             from channels: String...
         ) throws -> AsyncThrowingStream<DatabaseNotification, any Error> {
+            try listen(to: channels)
+        }
+
+        /// The same without blocking the task's thread while the connection is made.
+        public func notifications(
+            from channels: String...
+        ) async throws -> AsyncThrowingStream<DatabaseNotification, any Error> {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(with: Result { try self.listen(to: channels) }) }
+            }
+        }
+
+        private func listen(to channels: [String]) throws -> AsyncThrowingStream<DatabaseNotification, any Error> {
             guard let engine = engine as? PostgresEngine else {
                 throw DatabaseError(.misuse, "\(location) sends no notifications: they are PostgreSQL's")
             }

@@ -3,12 +3,30 @@
     import ZIMDb
 
     extension PostgresConnection {
-        /// Sends rows by COPY, in its text form: the server reads each value as its column's type.
+        /// Sends rows by COPY: in its binary form where the columns' types have one that is written here, else in that of
+        /// text, which the server reads as each column's type.
+        ///
+        /// Where a row comes whose values only the server can read, those before it were one COPY, and the rest is another.
         package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? {
+            var row = try rows()
+            let types = try row.map { try columnTypes(of: target, $0.count, "COPY \(target) FROM STDIN") } ?? []
+            var sum = 0
+            // A second COPY is part of the first only inside a transaction.
+            if isInTransaction, let first = row, var form = PostgresCopyBinary(types: types), form.append(first) {
+                let sql = "COPY \(target) FROM STDIN (FORMAT binary)"
+                sum = try traced(sql, traces) { try copyBinary(sql, &form, &row, rows) }
+                guard row != nil else { return sum }
+            }
             let sql = "COPY \(target) FROM STDIN"
+            sum += try traced(sql, traces) { try copyText(sql, types, &row, rows) }
+            note(changes: sum)
+            return sum
+        }
+
+        private func traced(_ sql: String, _ traces: TraceHub, _ body: () throws -> Int) throws -> Int {
             let started = ContinuousClock.now
             do {
-                let count = try copy(sql, target, rows)
+                let count = try body()
                 if traces.isActive {
                     traces.emit(
                         StatementTrace(sql: sql, parameters: [], duration: .now - started, rows: count, error: nil))
@@ -23,30 +41,56 @@
             }
         }
 
-        private func copy(_ sql: String, _ target: String, _ rows: () throws -> [SQLValue]?) throws -> Int {
-            var next = try rows()
-            var text = PostgresCopyText(types: try next.map { try types(of: target, $0.count, sql) } ?? [])
+        /// - Parameter row: the row that the form holds already; at the end the one that has to go as text, or nil.
+        private func copyBinary(
+            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?
+        ) throws -> Int {
             try beginCopy(sql)
             do {
-                while let row = next {
-                    try text.append(row)
-                    if text.bytes.count >= PostgresCopyText.size { try send(&text, sql) }
-                    next = try rows()
+                row = try rows()
+                while let next = row, form.append(next) {
+                    if form.bytes.count >= PostgresCopyText.size {
+                        try send(form.bytes, sql)
+                        form.removeAll()
+                    }
+                    row = try rows()
                 }
-                try send(&text, sql)
-            } catch {
-                // The server undoes what it was sent; why is the caller's business.
-                PQputCopyEnd(handle, "the program stopped")
-                _ = try? finish(sql)
-                throw error
-            }
+                form.end()
+                try send(form.bytes, sql)
+            } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
-            let result = try finish(sql)
-            return note(copied: result)
+            return note(copied: try finish(sql))
+        }
+
+        private func copyText(
+            _ sql: String, _ types: [Oid], _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?
+        ) throws -> Int {
+            var text = PostgresCopyText(types: types)
+            try beginCopy(sql)
+            do {
+                while let next = row {
+                    try text.append(next)
+                    if text.bytes.count >= PostgresCopyText.size {
+                        try send(text.bytes, sql)
+                        text.bytes.removeAll(keepingCapacity: true)
+                    }
+                    row = try rows()
+                }
+                try send(text.bytes, sql)
+            } catch { throw abandon(error, sql) }
+            guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
+            return note(copied: try finish(sql))
+        }
+
+        /// The server undoes what it was sent; why is the caller's business.
+        private func abandon(_ error: any Error, _ sql: String) -> any Error {
+            PQputCopyEnd(handle, "the program stopped")
+            _ = try? finish(sql)
+            return error
         }
 
         /// The types of the columns, as the server finds them for an INSERT.
-        private func types(of target: String, _ count: Int, _ sql: String) throws -> [Oid] {
+        private func columnTypes(of target: String, _ count: Int, _ sql: String) throws -> [Oid] {
             let places = (0..<count).map { "$\($0 + 1)" }.joined(separator: ", ")
             do {
                 let description = try prepare("INSERT INTO \(target) VALUES (\(places))", as: "")
@@ -68,13 +112,12 @@
             }
         }
 
-        private func send(_ text: inout PostgresCopyText, _ sql: String) throws {
+        private func send(_ rows: [UInt8], _ sql: String) throws {
             if watched?.isCancelled == true { throw CancellationError() }
-            let isSent = text.bytes.withUnsafeBytes { bytes in
+            let isSent = rows.withUnsafeBytes { bytes in
                 PQputCopyData(
                     handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count)) == 1
             }
-            text.bytes.removeAll(keepingCapacity: true)
             guard isSent else { throw broken(sql) }
         }
 
@@ -131,6 +174,13 @@
         }
 
         private mutating func append(escaped text: String, _ value: SQLValue, _ row: [SQLValue]) throws {
+            var text = text
+            let isPlain = text.withUTF8 { utf8 in
+                guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
+                bytes.append(contentsOf: utf8)
+                return true
+            }
+            if isPlain { return }
             for byte in text.utf8 {
                 switch byte {
                 case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)

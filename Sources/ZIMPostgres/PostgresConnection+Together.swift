@@ -16,14 +16,21 @@
                 return nil
             }
             for cursor in cursors { try cursor.prepareWhereNeeded() }
-            let encoded = try zip(cursors, statements).map { try $0.encode($1.parameters) }
             guard PQenterPipelineMode(handle) == 1 else { return nil }
             let started = ContinuousClock.now
+            var sent = 0
             var isSent = true
-            for (cursor, parameters) in zip(cursors, encoded) { isSent = isSent && cursor.send(parameters) == 1 }
+            // A value that cannot be sent ends the row of statements; those before it are the server's already.
+            var misfit: (any Error)?
+            for (cursor, statement) in zip(cursors, statements) where isSent && misfit == nil {
+                do {
+                    isSent = try cursor.send(statement.parameters) == 1
+                    sent += 1
+                } catch { misfit = error }
+            }
             isSent = isSent && PQpipelineSync(handle) == 1
             if watched?.isCancelled == true { interrupt() }
-            let results = isSent ? receive(statements.count) : []
+            let results = isSent ? receive(sent) : []
             PQexitPipelineMode(handle)
             let failed = results.firstIndex { $0?.status != PGRES_COMMAND_OK && $0?.status != PGRES_TUPLES_OK }
             var error = isSent ? nil : broken(statements[0].statement.sql)
@@ -42,6 +49,7 @@
                 }
             }
             if let error { throw error }
+            if let misfit { throw misfit }
             return zip(cursors, results).map { cursor, result in
                 if let result { note(result, of: cursor.statement) }
                 return result?.affected ?? 0

@@ -14,6 +14,10 @@
         private(set) var isClosed = false
         /// Whether statements are prepared under a name.
         private(set) var preparesByName = true
+        /// Whether a pooler stands between.
+        private var isPooled = false
+        /// What each transaction sets for itself, behind a pooler.
+        private var transactionSettings: [(name: String, value: String)] = []
         /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.
         private(set) var epoch = 0
         private var nextName = 0
@@ -46,7 +50,35 @@
         deinit { close() }
 
         /// Sets what the decoding of text relies on, and what the options ask for, in one round trip.
+        ///
+        /// A pooler that hands each transaction to another server connection is told by the process number, which it
+        /// invents. Behind it the settings would stay with a connection that somebody else uses next, so each transaction
+        /// sets them for itself.
         private func configure() throws {
+            let options = engine.options
+            let settings = self.settings
+            let own = "pg_catalog.pg_backend_pid() = \(PQbackendPID(handle))"
+            let isAlways = options.server.preparing == .always
+            let calls = settings.indices.map { index in
+                "CASE WHEN \(isAlways ? "true" : own) "
+                    + "THEN pg_catalog.set_config($\(index * 2 + 1), $\(index * 2 + 2), false) END"
+            }
+            let result = try ask(
+                "SELECT \(own), " + calls.joined(separator: ", "), settings.flatMap { [$0.name, $0.value] })
+            let isOwn = result.text(0, 0) == "t"
+            switch options.server.preparing {
+            case .always: preparesByName = true
+            case .never: preparesByName = false
+            case .automatic: preparesByName = isOwn
+            }
+            isPooled = !isOwn
+            if !isOwn, !isAlways { transactionSettings = settings }
+            for statement in options.connectionSetup {
+                for piece in try PostgresScript.statements(of: statement) { _ = try ask(piece.text, []) }
+            }
+        }
+
+        private var settings: [(name: String, value: String)] {
             let options = engine.options
             var settings = [("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres")]
             settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
@@ -54,19 +86,19 @@
                 settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))
             }
             if options.access == .readOnly { settings.append(("default_transaction_read_only", "on")) }
-            let calls = settings.indices.map { "pg_catalog.set_config($\($0 * 2 + 1), $\($0 * 2 + 2), false)" }
-            let result = try ask(
-                "SELECT pg_catalog.pg_backend_pid(), " + calls.joined(separator: ", "),
-                settings.flatMap { [$0.0, $0.1] })
-            switch options.server.preparing {
-            case .always: preparesByName = true
-            case .never: preparesByName = false
-            // A pooler invents the process number that it tells; behind it the next transaction may meet another process.
-            case .automatic: preparesByName = result.text(0, 0) == String(PQbackendPID(handle))
-            }
-            for statement in options.connectionSetup {
-                for piece in try PostgresScript.statements(of: statement) { _ = try ask(piece.text, []) }
-            }
+            return settings
+        }
+
+        /// What begins a transaction, with the settings that hold for it alone.
+        func beginning(_ sql: String) -> String {
+            guard !transactionSettings.isEmpty, PostgresScript.firstWord(of: sql) == "BEGIN" else { return sql }
+            // Names and values are our own.
+            return sql
+                + transactionSettings.map { name, value in
+                    // What is the default of a transaction comes too late for the one that is open.
+                    name == "default_transaction_read_only"
+                        ? "; SET TRANSACTION READ ONLY" : "; SET LOCAL \(name) = '\(value)'"
+                }.joined()
         }
 
         // MARK: Sending
@@ -103,7 +135,7 @@
 
         /// A question of our own, all in text.
         func ask(_ sql: String, _ values: [String]) throws -> PostgresResult {
-            let parameters = PostgresParameters(texts: values)
+            var parameters = PostgresParameters(texts: values)
             return try run(sql) {
                 parameters.withPointers { values, lengths, formats, count in
                     PQsendQueryParams(handle, sql, count, nil, values, lengths, formats, 0)
@@ -186,6 +218,9 @@
             return changes
         }
 
+        /// Notes what several COPYs have done together.
+        func note(changes: Int) { self.changes = changes }
+
         // MARK: Failures
 
         /// The error of a result, with all that can be found out about it.
@@ -217,6 +252,8 @@
             else { return }
             let found = engine.catalog.constraint(name, of: table, in: schema) { question, names in
                 if !isInTransaction { return try ask(question, names) }
+                // A pooler may have none to spare while this transaction holds one: both would wait for the other.
+                guard !isPooled else { throw DatabaseError(.busy, "no connection beside this one") }
                 return try engine.makeConnection().ask(question, names)
             }
             if let found {
@@ -325,6 +362,9 @@
             var message = [CChar](repeating: 0, count: 256)
             _ = PQcancel(canceller, &message, Int32(message.count))
         }
+
+        /// A message to the server takes a connection of its own.
+        var interruptsAtOnce: Bool { false }
 
         func close() {
             guard !isClosed else { return }

@@ -13,14 +13,20 @@
         private var isPrepared = false
         private var parameterTypes: [Oid] = []
         private var types: [PostgresType] = []
+        /// Whether all columns can be read in the binary form; where one cannot, all come as text.
+        private var wantsBinary = false
         private(set) var columnNames: [String] = []
-        private var values: [SQLValue] = []
-        private var result: PostgresResult?
+        @exclusivity(unchecked) private var values: [SQLValue] = []
+        // Unchecked, as in the statement: each row is read through these, by one thread, and none is lent to anybody.
+        @exclusivity(unchecked) private var result: PostgresResult?
         private var isResultBinary = false
-        private var row: Int32 = -1
+        @exclusivity(unchecked) private var row: Int32 = -1
         private var wantsPieces = false
         private var pieces: PostgresPieces?
         private(set) var parameterCount: Int
+        @exclusivity(unchecked) private var parameters = PostgresParameters()
+        /// The values of the row that the cursor stands on.
+        @exclusivity(unchecked) private var current = PostgresRowCells()
 
         private let runsOnce: Bool
 
@@ -33,7 +39,10 @@
             values = Array(repeating: .null, count: parameterCount)
         }
 
-        deinit { close() }
+        deinit {
+            close()
+            current.deallocate()
+        }
 
         // MARK: Preparing
 
@@ -57,10 +66,9 @@
         private func take(columnsOf result: PostgresResult) throws {
             columnNames = result.columnNames
             types = try connection.engine.catalog.types(result.columnTypes, on: connection)
+            wantsBinary = !types.isEmpty && types.allSatisfy(\.isBinary)
+            current.prepare(types)
         }
-
-        /// Whether all columns can be read in the binary form; where one cannot, all come as text.
-        private var wantsBinary: Bool { !types.isEmpty && types.allSatisfy(\.isBinary) }
 
         private func prepareAgain() throws {
             if let name { connection.discard(name) }
@@ -83,25 +91,30 @@
         func step() throws -> Bool {
             if result == nil { try execute() }
             row += 1
-            if let result, row < result.rowCount { return true }
+            if let result, row < result.rowCount {
+                current.move(to: row, of: result)
+                return true
+            }
             guard let pieces, !pieces.isAtEnd else { return false }
             try take(pieces.next())
             row = 0
-            return (result?.rowCount ?? 0) > 0
+            guard let result, result.rowCount > 0 else { return false }
+            current.move(to: 0, of: result)
+            return true
         }
 
         private func execute() throws {
             if !isPrepared || (epoch != connection.epoch && statement.canBePrepared) { try prepareAgain() }
             row = -1
             if let wider = widerTypes() { return try executeOnce(wider) }
-            let parameters = try PostgresParameters(values, types: parameterTypes, sql: statement.text)
+            try parameters.encode(values, types: parameterTypes, sql: statement.text)
             if wantsPieces, statement.verb == .query, connection.isInTransaction {
                 let opened = try PostgresPieces(
-                    statement.text, parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
+                    statement.text, &parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
                 pieces = opened
                 return try take(opened.next())
             }
-            try take(send(parameters))
+            try take(send())
         }
 
         /// The types of the parameters where a number lies between or beyond those of the type that the server has found:
@@ -110,15 +123,21 @@
         /// Only for queries: a change would round what it stores.
         private func widerTypes() -> [Oid]? {
             guard statement.verb == .query else { return nil }
+            let isFitting = values.indices.allSatisfy { index in
+                index >= parameterTypes.count
+                    || PostgresParameters.type(for: values[index], atLeast: parameterTypes[index])
+                        == parameterTypes[index]
+            }
+            if isFitting { return nil }
             var types = parameterTypes
             for (index, value) in values.enumerated() where index < types.count {
                 types[index] = PostgresParameters.type(for: value, atLeast: types[index])
             }
-            return types == parameterTypes ? nil : types
+            return types
         }
 
         private func executeOnce(_ types: [Oid]) throws {
-            let parameters = try PostgresParameters(values, types: types, sql: statement.text)
+            try parameters.encode(values, types: types, sql: statement.text)
             let format: Int32 = wantsBinary ? 1 : 0
             try take(
                 parameters.withPointers { values, lengths, formats, count in
@@ -129,8 +148,8 @@
                 })
         }
 
-        private func send(_ parameters: PostgresParameters) throws -> PostgresResult {
-            do { return try sendOnce(parameters) } catch let error as DatabaseError
+        private func send() throws -> PostgresResult {
+            do { return try sendOnce() } catch let error as DatabaseError
                 where (error.sqlState == "26000" || error.sqlState == "0A000") && !connection.isInTransaction
                 && statement.canBePrepared
             {
@@ -138,18 +157,21 @@
                 // has happened, so it is prepared anew.
                 name = nil
                 try prepare()
-                return try sendOnce(parameters)
+                try parameters.encode(values, types: parameterTypes, sql: statement.text)
+                return try sendOnce()
             }
         }
 
-        private func sendOnce(_ parameters: PostgresParameters) throws -> PostgresResult {
+        private func sendOnce() throws -> PostgresResult {
             let format: Int32 = wantsBinary ? 1 : 0
             return try parameters.withPointers { values, lengths, formats, count in
                 try connection.run(statement.text) {
                     if let name {
                         return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, format)
                     }
-                    if count == 0, !statement.canBePrepared { return PQsendQuery(connection.handle, statement.text) }
+                    if count == 0, !statement.canBePrepared {
+                        return PQsendQuery(connection.handle, connection.beginning(statement.text))
+                    }
                     return PQsendQueryParams(
                         connection.handle, statement.text, count, parameterTypes.isEmpty ? nil : parameterTypes, values,
                         lengths, formats, format)
@@ -166,7 +188,8 @@
             connection.note(received, of: statement)
             // Without a description beforehand, as of EXPLAIN, the result is its own.
             if name == nil, received.columnCount > 0 { try take(columnsOf: received) }
-            isResultBinary = received.isBinary
+            isResultBinary = received.columnCount > 0 && received.isBinary
+            current.take(received, isBinary: isResultBinary)
             result = received
         }
 
@@ -179,12 +202,10 @@
             if !isPrepared || epoch != connection.epoch { try prepareAgain() }
         }
 
-        func encode(_ values: [SQLValue]) throws -> PostgresParameters {
-            try PostgresParameters(values, types: parameterTypes, sql: statement.text)
-        }
-
-        func send(_ parameters: PostgresParameters) -> Int32 {
-            parameters.withPointers { values, lengths, formats, count in
+        /// Hands the statement to libpq without waiting for the answer; 0 where that failed.
+        func send(_ values: [SQLValue]) throws -> Int32 {
+            try parameters.encode(values, types: parameterTypes, sql: statement.text)
+            return parameters.withPointers { values, lengths, formats, count in
                 if let name {
                     return PQsendQueryPrepared(connection.handle, name, count, values, lengths, formats, 0)
                 }
@@ -203,7 +224,7 @@
             return types[index].value(bytes, isBinary: isResultBinary)
         }
 
-        func isNull(at index: Int) -> Bool { result?.bytes(row, Int32(clamping: index)) == nil }
+        var cells: (start: UnsafePointer<EngineCell>?, count: Int) { (current.start, current.count) }
 
         func readInPieces() { wantsPieces = true }
 

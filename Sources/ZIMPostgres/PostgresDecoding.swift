@@ -60,18 +60,27 @@
         /// Bytes that are not what the server documents are handed on as they are: a wrong number would go unnoticed.
         private func unreadable(_ bytes: UnsafeBufferPointer<UInt8>) -> SQLValue { .blob(Array(bytes)) }
 
-        private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? { String(validating: bytes, as: UTF8.self) }
+        private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? { UTF8Text.decode(bytes) }
 
         private static func uuid(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
             guard bytes.count == 16 else { return nil }
-            let digits = SQLValue.hexadecimal(Array(bytes))
-            var text = ""
-            text.reserveCapacity(36)
-            for (index, digit) in digits.enumerated() {
-                if index == 8 || index == 12 || index == 16 || index == 20 { text.append("-") }
-                text.append(digit)
+            return String(unsafeUninitializedCapacity: 36) { text in
+                var place = 0
+                func put(_ byte: UInt8) {
+                    text[place] = byte
+                    place += 1
+                }
+                for (index, byte) in bytes.enumerated() {
+                    if index == 4 || index == 6 || index == 8 || index == 10 { put(UInt8(ascii: "-")) }
+                    put(digit(byte >> 4))
+                    put(digit(byte & 15))
+                }
+                return place
             }
-            return text
+        }
+
+        private static func digit(_ nibble: UInt8) -> UInt8 {
+            nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") - 10 + nibble
         }
 
         /// `\x00ff`, which `bytea` looks like in the text form.

@@ -4,16 +4,15 @@
     import ZIMDb
 
     /// The values of a statement as they go to the server: one piece of memory, and where each value stands in it.
+    ///
+    /// A statement keeps it for its next run, which then needs no memory of its own.
     struct PostgresParameters {
-        private struct Place {
-            let start: Int
-            let count: Int
-            let isBinary: Bool
-        }
-
         private var bytes: [UInt8] = []
-        /// nil is NULL.
-        private var places: [Place?] = []
+        /// Where each value begins; -1 for NULL.
+        private var starts: [Int] = []
+        private var lengths: [Int32] = []
+        private var formats: [Int32] = []
+        private var pointers: [UnsafePointer<CChar>?] = []
 
         init() {}
 
@@ -22,15 +21,21 @@
             for text in texts { append(text) }
         }
 
-        /// Encodes values for the types that the server expects.
+        init(_ values: [SQLValue], types: [Oid], sql: String) throws {
+            try encode(values, types: types, sql: sql)
+        }
+
+        /// Encodes values for the types that the server expects, in place of those of the last run.
         ///
         /// Numbers, bytes and the like go in the binary form where the type is the same; everything else as text, which
         /// the server reads as its own type: that is how '2026-11-21' becomes a date and '12.50' a NUMERIC.
         ///
         /// - Throws: ``DatabaseError`` with code value for a value that the server would take for another one.
-        init(_ values: [SQLValue], types: [Oid], sql: String) throws {
-            places.reserveCapacity(values.count)
-            bytes.reserveCapacity(values.count * 16)
+        mutating func encode(_ values: [SQLValue], types: [Oid], sql: String) throws {
+            bytes.removeAll(keepingCapacity: bytes.count < 65_536)
+            starts.removeAll(keepingCapacity: true)
+            lengths.removeAll(keepingCapacity: true)
+            formats.removeAll(keepingCapacity: true)
             for (index, value) in values.enumerated() {
                 let type = index < types.count ? types[index] : 0
                 do { try append(value, as: type) } catch let mismatch as ValueMismatch {
@@ -42,7 +47,7 @@
 
         private mutating func append(_ value: SQLValue, as type: Oid) throws {
             switch value {
-            case .null: places.append(nil)
+            case .null: place(-1, 0, isBinary: false)
             case .integer(let number): append(number, as: type)
             case .real(let number): append(number, as: type)
             case .text(let text):
@@ -62,7 +67,7 @@
 
         /// The type that a number can be compared as, where the server has found one of integers.
         static func type(for value: SQLValue, atLeast type: Oid) -> Oid {
-            guard [PostgresOID.int2, PostgresOID.int4, PostgresOID.int8].contains(type) else { return type }
+            guard type == PostgresOID.int2 || type == PostgresOID.int4 || type == PostgresOID.int8 else { return type }
             switch value {
             case .real(let number) where Int64(exactly: number) == nil: return PostgresOID.float8
             case .integer(let number) where type == PostgresOID.int2 && Int16(exactly: number) == nil:
@@ -76,10 +81,16 @@
         private mutating func append(_ number: Int64, as type: Oid) {
             switch type {
             case PostgresOID.int8: append(number: number)
-            case PostgresOID.int4: Int32(exactly: number).map { append(number: $0) } ?? append(String(number))
-            case PostgresOID.int2: Int16(exactly: number).map { append(number: $0) } ?? append(String(number))
+            case PostgresOID.int4:
+                if let number = Int32(exactly: number) { append(number: number) } else { append(String(number)) }
+            case PostgresOID.int2:
+                if let number = Int16(exactly: number) { append(number: number) } else { append(String(number)) }
             case PostgresOID.float8:
-                Double(exactly: number).map { append(number: $0.bitPattern) } ?? append(String(number))
+                if let number = Double(exactly: number) {
+                    append(number: number.bitPattern)
+                } else {
+                    append(String(number))
+                }
             case PostgresOID.bool where number == 0 || number == 1: append(binary: [UInt8(number)])
             // The server tells of what does not fit.
             default: append(String(number))
@@ -96,18 +107,26 @@
             }
         }
 
+        @inline(__always)
+        private mutating func place(_ start: Int, _ count: Int, isBinary: Bool) {
+            starts.append(start)
+            lengths.append(Int32(clamping: count))
+            formats.append(isBinary ? 1 : 0)
+        }
+
+        @inline(__always)
         private mutating func append<Number: FixedWidthInteger>(number: Number) {
-            places.append(Place(start: bytes.count, count: MemoryLayout<Number>.size, isBinary: true))
+            place(bytes.count, MemoryLayout<Number>.size, isBinary: true)
             withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
         }
 
         private mutating func append(binary value: [UInt8]) {
-            places.append(Place(start: bytes.count, count: value.count, isBinary: true))
+            place(bytes.count, value.count, isBinary: true)
             bytes.append(contentsOf: value)
         }
 
         private mutating func append(checked text: String) throws {
-            guard !text.utf8.contains(0) else {
+            guard !text.holdsNUL else {
                 throw ValueMismatch(
                     value: .text(text), type: "text", reason: "holds the character NUL, which PostgreSQL cannot hold,")
             }
@@ -115,28 +134,42 @@
         }
 
         private mutating func append(_ text: String) {
-            places.append(Place(start: bytes.count, count: text.utf8.count, isBinary: false))
-            bytes.append(contentsOf: text.utf8)
+            var text = text
+            text.withUTF8 { utf8 in
+                place(bytes.count, utf8.count, isBinary: false)
+                bytes.append(contentsOf: utf8)
+            }
             bytes.append(0)
         }
 
         /// The form that libpq takes: addresses, lengths, whether each is binary, and how many there are.
-        func withPointers<T>(
+        mutating func withPointers<T>(
             _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32) throws
                 -> T
         ) rethrows -> T {
-            try bytes.withUnsafeBytes { memory in
-                // An empty value still needs an address: none would be NULL.
-                let empty: StaticString = ""
-                let pointers: [UnsafePointer<CChar>?] = places.map { place in
-                    guard let place else { return nil }
-                    let start = memory.baseAddress ?? UnsafeRawPointer(empty.utf8Start)
-                    return (start + place.start).assumingMemoryBound(to: CChar.self)
+            // An empty value still needs an address: none would be NULL.
+            if bytes.isEmpty { bytes.append(0) }
+            return try bytes.withUnsafeBytes { memory in
+                pointers.removeAll(keepingCapacity: true)
+                let base = memory.baseAddress
+                for start in starts {
+                    pointers.append(start < 0 ? nil : base.map { ($0 + start).assumingMemoryBound(to: CChar.self) })
                 }
-                let lengths = places.map { Int32(clamping: $0?.count ?? 0) }
-                let formats = places.map { $0?.isBinary == true ? 1 : 0 as Int32 }
-                return try body(pointers, lengths, formats, Int32(clamping: places.count))
+                return try body(pointers, lengths, formats, Int32(clamping: starts.count))
             }
         }
+    }
+
+    extension String {
+        /// Whether it holds the character NUL.
+        var holdsNUL: Bool {
+            var text = self
+            return text.withUTF8 { $0.holdsNUL }
+        }
+    }
+
+    extension UnsafeBufferPointer<UInt8> {
+        /// Whether it holds the character NUL.
+        var holdsNUL: Bool { baseAddress.map { memchr($0, 0, count) != nil } ?? false }
     }
 #endif

@@ -18,7 +18,7 @@
         private var isOpen = false
 
         init(
-            _ sql: String, _ parameters: PostgresParameters, types: [Oid], isBinary: Bool,
+            _ sql: String, _ parameters: inout PostgresParameters, types: [Oid], isBinary: Bool,
             connection: PostgresConnection
         ) throws {
             self.connection = connection

@@ -47,7 +47,17 @@
         var command: String { PQcmdStatus(handle).map { String(cString: $0) } ?? "" }
 
         /// How many rows it is about; nil where it is not about rows.
-        var affected: Int? { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } }
+        var affected: Int? {
+            guard var digit = PQcmdTuples(handle), digit.pointee != 0 else { return nil }
+            var count = 0
+            while digit.pointee != 0 {
+                let value = UInt8(bitPattern: digit.pointee) &- UInt8(ascii: "0")
+                guard value < 10, case (let sum, false) = count.multipliedReportingOverflow(by: 10) else { return nil }
+                count = sum + Int(value)
+                digit += 1
+            }
+            return count
+        }
 
         /// A field of an error; nil where the server did not fill it in.
         func field(_ code: Int) -> String? {

@@ -4,6 +4,8 @@
     /// Source: <https://www.postgresql.org/docs/15/datatype-datetime.html>
     enum PostgresTime {
         private static let microsecondsPerDay: Int64 = 86_400_000_000
+        /// The year of six digits, the time with its fraction, a zone, and " BC".
+        private static let longest = 48
 
         /// - Parameter days: since 2000-01-01.
         static func date(_ days: Int32) -> String {
@@ -12,17 +14,19 @@
             case .min: return "-infinity"
             default: break
             }
-            let (text, isBeforeChrist) = day(Int64(days))
-            return isBeforeChrist ? text + " BC" : text
+            return write { writer in
+                let isBeforeChrist = writer.day(Int64(days))
+                if isBeforeChrist { writer.text(" BC") }
+            }
         }
 
         /// - Parameter microseconds: since midnight.
-        static func time(_ microseconds: Int64) -> String { clock(microseconds) }
+        static func time(_ microseconds: Int64) -> String { write { $0.clock(microseconds) } }
 
         /// - Parameters:
         ///   - microseconds: since 2000-01-01 00:00.
         ///   - zone: what is written behind the time.
-        static func timestamp(_ microseconds: Int64, zone: String) -> String {
+        static func timestamp(_ microseconds: Int64, zone: StaticString) -> String {
             switch microseconds {
             case .max: return "infinity"
             case .min: return "-infinity"
@@ -34,46 +38,92 @@
                 days -= 1
                 rest += microsecondsPerDay
             }
-            let (text, isBeforeChrist) = day(days)
-            return text + " " + clock(rest) + zone + (isBeforeChrist ? " BC" : "")
-        }
-
-        /// The day in the proleptic Gregorian calendar.
-        ///
-        /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`
-        private static func day(_ sinceEpoch: Int64) -> (text: String, isBeforeChrist: Bool) {
-            // From 0000-03-01, so that a leap day is the last of its year.
-            let shifted = sinceEpoch + 730_425
-            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-            let dayOfEra = shifted - era * 146_097
-            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-            let month = (5 * dayOfYear + 2) / 153
-            let day = dayOfYear - (153 * month + 2) / 5 + 1
-            let civilMonth = month < 10 ? month + 3 : month - 9
-            let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
-            // There is no year 0: the one before 1 is 1 BC.
-            let shown = year > 0 ? year : 1 - year
-            return ("\(padded(shown, 4))-\(padded(civilMonth, 2))-\(padded(day, 2))", year <= 0)
-        }
-
-        private static func clock(_ microseconds: Int64) -> String {
-            let seconds = microseconds / 1_000_000
-            var text = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-            var fraction = microseconds % 1_000_000
-            guard fraction != 0 else { return text }
-            var width = 6
-            while fraction % 10 == 0 {
-                fraction /= 10
-                width -= 1
+            return write { writer in
+                let isBeforeChrist = writer.day(days)
+                writer.text(" ")
+                writer.clock(rest)
+                writer.text(zone)
+                if isBeforeChrist { writer.text(" BC") }
             }
-            text += "." + padded(fraction, width)
-            return text
         }
 
-        private static func padded(_ number: Int64, _ width: Int) -> String {
-            let digits = String(number)
-            return digits.count < width ? String(repeating: "0", count: width - digits.count) + digits : digits
+        private static func write(_ body: (inout Writer) -> Void) -> String {
+            String(unsafeUninitializedCapacity: longest) { buffer in
+                var writer = Writer(buffer: buffer)
+                body(&writer)
+                return writer.count
+            }
+        }
+
+        /// Puts characters into memory; those that there is no room for are left out.
+        private struct Writer {
+            let buffer: UnsafeMutableBufferPointer<UInt8>
+            var count = 0
+
+            mutating func put(_ byte: UInt8) {
+                guard count < buffer.count else { return }
+                buffer[count] = byte
+                count += 1
+            }
+
+            mutating func text(_ text: StaticString) {
+                for index in 0..<text.utf8CodeUnitCount { put(text.utf8Start[index]) }
+            }
+
+            /// A number with at least so many digits.
+            mutating func number(_ number: Int64, _ width: Int) {
+                var divisor: Int64 = 1
+                var digits = 1
+                while digits < width || number / divisor >= 10 {
+                    divisor *= 10
+                    digits += 1
+                }
+                while divisor > 0 {
+                    put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+                    divisor /= 10
+                }
+            }
+
+            /// The day in the proleptic Gregorian calendar; whether it is before the year 1.
+            ///
+            /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`
+            mutating func day(_ sinceEpoch: Int64) -> Bool {
+                // From 0000-03-01, so that a leap day is the last of its year.
+                let shifted = sinceEpoch + 730_425
+                let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+                let dayOfEra = shifted - era * 146_097
+                let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+                let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+                let month = (5 * dayOfYear + 2) / 153
+                let day = dayOfYear - (153 * month + 2) / 5 + 1
+                let civilMonth = month < 10 ? month + 3 : month - 9
+                let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+                // There is no year 0: the one before 1 is 1 BC.
+                number(year > 0 ? year : 1 - year, 4)
+                text("-")
+                number(civilMonth, 2)
+                text("-")
+                number(day, 2)
+                return year <= 0
+            }
+
+            mutating func clock(_ microseconds: Int64) {
+                let seconds = microseconds / 1_000_000
+                number(seconds / 3600, 2)
+                text(":")
+                number(seconds / 60 % 60, 2)
+                text(":")
+                number(seconds % 60, 2)
+                var fraction = microseconds % 1_000_000
+                guard fraction != 0 else { return }
+                var width = 6
+                while fraction % 10 == 0 {
+                    fraction /= 10
+                    width -= 1
+                }
+                text(".")
+                number(fraction, width)
+            }
         }
     }
 #endif

@@ -21,6 +21,28 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
     enum Part: Sendable, Hashable {
         case segment(Segment)
         case statement(NestedStatement)
+
+        var isBinding: Bool {
+            if case .segment(.binding) = self { return true }
+            return false
+        }
+
+        var boundValue: SQLValue? {
+            if case .segment(.binding(let value)) = self { return value }
+            return nil
+        }
+
+        /// Whether both are the same text or the same name.
+        func hasText(of other: Part) -> Bool {
+            switch self {
+            case .segment(.sql(let text)):
+                if case .segment(.sql(let known)) = other { return text == known }
+            case .segment(.identifier(let name)):
+                if case .segment(.identifier(let known)) = other { return name == known }
+            case .segment(.binding), .statement: break
+            }
+            return false
+        }
     }
 
     var parts: [Part]
@@ -63,6 +85,31 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
             case .statement(let nested): try nested.write(to: &writer)
             }
         }
+    }
+
+    /// The values of a statement that is written as another one, in order; nil where it is written in another way.
+    ///
+    /// Statements that are made in a loop differ in their values alone. To find that out is far less than to render one,
+    /// since the texts of a literal are the same memory.
+    package func parameters(asWrittenIn other: SQL) -> [SQLValue]? {
+        let count = parts.count
+        guard count == other.parts.count else { return nil }
+        var parameters: [SQLValue] = []
+        parameters.reserveCapacity(count / 2 + 1)
+        let isSame = parts.withUnsafeBufferPointer { own in
+            other.parts.withUnsafeBufferPointer { model in
+                for index in 0..<count {
+                    if let value = own[index].boundValue {
+                        guard model[index].isBinding else { return false }
+                        parameters.append(value)
+                    } else if !own[index].hasText(of: model[index]) {
+                        return false
+                    }
+                }
+                return true
+            }
+        }
+        return isSame ? parameters : nil
     }
 
     /// The statement for a reader, values written in as literals of SQLite.

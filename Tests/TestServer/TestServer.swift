@@ -27,22 +27,36 @@ public final class TestServer: Sendable {
     /// Makes the user who is asked for a password, once.
     private let guarded = Mutex(false)
 
-    private init() throws {
+    private init() throws { folder = try Self.start(["start"]) }
+
+    /// What starts beside the server: a replica of it, or a pooler before it.
+    public enum Companion: String, Sendable { case replica, pooler }
+
+    /// The folder of the socket of a new companion, which ends with the tests; nil where its program is not installed,
+    /// which is said.
+    public func start(_ companion: Companion) -> String? {
+        do { return try Self.start([companion.rawValue, folder]) } catch {
+            print("The \(companion.rawValue) is skipped: \(error)")
+            return nil
+        }
+    }
+
+    private static func start(_ arguments: [String]) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let start = Process()
         start.executableURL = URL(fileURLWithPath: "/bin/sh")
-        start.arguments = [
-            root.appendingPathComponent("scripts/postgres-test-server").path, "start",
-            String(ProcessInfo.processInfo.processIdentifier),
-        ]
+        start.arguments =
+            [root.appendingPathComponent("scripts/postgres-test-server").path] + arguments
+            + [String(ProcessInfo.processInfo.processIdentifier)]
         let answer = Pipe()
         start.standardOutput = answer
         try start.run()
         // Only the first line, and no waiting for the end: the script's watchman lives for as long as the tests run.
-        folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+        let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !folder.isEmpty else { throw Failure(description: "scripts/postgres-test-server started nothing") }
+        return folder
     }
 
     /// The URL of the server's own database, or of another one.
@@ -51,10 +65,14 @@ public final class TestServer: Sendable {
     ///   - database: a database that ``makeDatabase(_:)`` made.
     ///   - schema: what bare names stand for.
     ///   - user: who connects; a superuser unless another is named.
+    ///   - host: the folder of the socket; the server's own unless a companion's is given.
+    ///   - more: what else the URL says, `&connect_timeout=1`.
     public func url(
-        database: String = "postgres", schema: String? = nil, user: String = "postgres", more: String = ""
+        database: String = "postgres", schema: String? = nil, user: String = "postgres", host: String? = nil,
+        more: String = ""
     ) -> String {
-        let path = folder.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? folder
+        let host = host ?? folder
+        let path = host.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? host
         let options = schema.map { "&options=-csearch_path%3D\($0)" } ?? ""
         return "postgres://\(user)@/\(database)?host=\(path)\(options)\(more)"
     }

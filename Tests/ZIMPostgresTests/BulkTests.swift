@@ -65,7 +65,7 @@
             }
             #expect(twice.constraint?.kind == .primaryKey)
             #expect(twice.constraint?.columns == ["a", "b"])
-            #expect(twice.sql == "COPY \"t\" (\"a\", \"b\") FROM STDIN")
+            #expect(twice.sql == "COPY \"t\" (\"a\", \"b\") FROM STDIN (FORMAT binary)")
             let wrong = try failure {
                 try scratch.database.write {
                     try $0.bulkInsert(into: "t", columns: ["a", "b"], rows: many + [["y", "x"]])
@@ -147,7 +147,7 @@
         @Test func notificationsArriveInOrder() async throws {
             let scratch = try Scratch()
             let channel = scratch.schema + " odd \" name"
-            let messages = try scratch.database.notifications(from: channel, "other")
+            let messages = try await scratch.database.notifications(from: channel, "other")
             try await scratch.database.write { session in
                 try session.notify(channel, "first")
                 try session.notify("elsewhere", "not for us")
@@ -169,7 +169,7 @@
 
         @Test func whoListensLearnsThatTheConnectionIsGone() async throws {
             let scratch = try Scratch()
-            let messages = try scratch.database.notifications(from: scratch.schema)
+            let messages = try await scratch.database.notifications(from: scratch.schema)
             try await scratch.database.write { session in
                 _ = try session.rows(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = \("LISTEN \"\(scratch.schema)\"")"

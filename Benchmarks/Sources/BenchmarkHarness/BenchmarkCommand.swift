@@ -7,7 +7,12 @@ public enum BenchmarkCommand {
     /// ```swift
     /// exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: [GRDBIdiomatic.self]))
     /// ```
-    public static func run(_ arguments: [String], raw: any Contender.Type, others: [any Contender.Type]) -> Int32 {
+    ///
+    /// - Parameter server: the contenders on a PostgreSQL server; nil where the program is built without libpq.
+    public static func run(
+        _ arguments: [String], raw: any Contender.Type, others: [any Contender.Type],
+        server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = nil
+    ) -> Int32 {
         do {
             let arguments = Array(arguments.dropFirst())
             if arguments.first == MemoryChild.option, arguments.count == 4 {
@@ -26,6 +31,13 @@ public enum BenchmarkCommand {
             }
             if !options.earlier.isEmpty {
                 try reportEarlier(options)
+                return 0
+            }
+            if options.measuresServer {
+                guard let server else {
+                    throw BenchmarkError("--postgres needs a build with the trait: swift run --traits PostgreSQL …")
+                }
+                try ServerCommand.measure(options, raw: server.raw, others: server.others)
                 return 0
             }
             if options.measuresGrowth {

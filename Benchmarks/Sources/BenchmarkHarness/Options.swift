@@ -3,6 +3,7 @@ struct Options {
     static let usage = """
         Benchmarks [--rounds N] [--all | --only WORKLOAD...] [--contender NAME]... [--json FILE] [--svg FILE]
         Benchmarks --growth [--rounds N] [--only AXIS...] [--json FILE] [--svg FILE]
+        Benchmarks --postgres [--rounds N] [--only WORKLOAD...] [--contender NAME]... [--json FILE]
 
           --rounds N        counted rounds, 7 by default; one more warms up
           --only WORKLOAD   \(Workload.standard.map(\.rawValue).joined(separator: ", "));
@@ -12,17 +13,21 @@ struct Options {
           --rows N          how many rows scan and scanmemory go through, 10,000,000 by default
           --growth          how the cost of a row grows, along each AXIS or one of
                             \(GrowthAxis.allCases.map(\.rawValue).joined(separator: ", "))
+          --postgres        on a server that is started for the run; built with the trait PostgreSQL. WORKLOADs:
+                            \(ServerWorkload.allCases.map(\.rawValue).joined(separator: ", "))
+          --server URL      the same on a server that runs: the tables are made anew in its schema zim_bench
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
           --svg FILE        a chart of the ratios, or of the curves
-          --markdown FILE   the tables, in place of what a page has between its marks <!-- table -->, <!-- large -->
-                            and <!-- growth -->
+          --markdown FILE   the tables, in place of what a page has between its marks <!-- table -->, <!-- large -->,
+                            <!-- growth --> and <!-- postgres -->
           --from FILE       measures nothing: chart, tables and JSON of what earlier runs wrote with --json
         """
 
     var rounds = 7
     var workloads: [Workload] = []
     var axes: [GrowthAxis] = []
+    var serverWorkloads: [ServerWorkload] = []
     var contenders: [String] = []
     var json: String?
     var svg: String?
@@ -30,6 +35,8 @@ struct Options {
     var earlier: [String] = []
     var rows = 10_000_000
     var measuresGrowth = false
+    var measuresServer = false
+    var server: String?
     var help = false
 
     init(_ arguments: [String]) throws {
@@ -48,6 +55,10 @@ struct Options {
                 measuresGrowth = true
                 continue
             }
+            if option == "--postgres" {
+                measuresServer = true
+                continue
+            }
             guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value\n\(Self.usage)") }
             switch option {
             case "--rounds":
@@ -60,6 +71,9 @@ struct Options {
             case "--contender": contenders.append(value)
             case "--json": json = value
             case "--svg": svg = value
+            case "--server":
+                measuresServer = true
+                server = value
             case "--markdown": markdown = value
             case "--from": earlier.append(value)
             default: throw BenchmarkError("unknown option \(option)\n\(Self.usage)")
@@ -67,6 +81,9 @@ struct Options {
         }
         if measuresGrowth {
             axes = names.isEmpty ? GrowthAxis.allCases : try names.map { try Self.named($0, "axis") }
+        } else if measuresServer {
+            serverWorkloads =
+                names.isEmpty ? ServerWorkload.allCases : try names.map { try Self.named($0, "workload") }
         } else if !names.isEmpty {
             workloads = try names.map { try Self.named($0, "workload") }
         } else if workloads.isEmpty {

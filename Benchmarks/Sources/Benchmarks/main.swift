@@ -10,4 +10,12 @@ let others: [any Contender.Type] = [
     ZIMGenerated.self,
 ]
 
-exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: others))
+#if PostgreSQL
+    let server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = (
+        RawServer.self, [ZIMServerReflected.self, ZIMServerKeyPaths.self, ZIMServerGenerated.self]
+    )
+#else
+    let server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = nil
+#endif
+
+exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: others, server: server))

@@ -41,6 +41,8 @@ package protocol EngineConnection: AnyObject {
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
     func interrupt()
+    /// Whether ``interrupt()`` returns without waiting for anybody.
+    var interruptsAtOnce: Bool { get }
     /// Ends the connection; all calls that come later fail. It may be called again.
     func close()
 }
@@ -54,6 +56,7 @@ extension EngineConnection {
     ) throws -> [Int]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any EngineCatalog)? { nil }
+    package var interruptsAtOnce: Bool { true }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
 }

@@ -7,8 +7,8 @@ package protocol EngineCursor: AnyObject {
     func step() throws -> Bool
     /// The value of a column of the row; NULL where there is no such column.
     func value(at index: Int) -> SQLValue
-    /// Whether a column of the row is NULL; asked for every value of an optional type, so without making the value.
-    func isNull(at index: Int) -> Bool
+    /// The values of the row, one for each column, at an address that is valid until the cursor moves on.
+    var cells: (start: UnsafePointer<EngineCell>?, count: Int) { get }
     /// The result's rows shall be fetched in pieces, until the next ``reset()``.
     func readInPieces()
     /// Forgets the result and the parameters.
@@ -18,6 +18,5 @@ package protocol EngineCursor: AnyObject {
 }
 
 extension EngineCursor {
-    package func isNull(at index: Int) -> Bool { value(at: index).isNull }
     package func readInPieces() {}
 }

@@ -11,6 +11,9 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
     /// The statement of another engine.
     package let cursor: (any EngineCursor)?
+    /// The values of the row that the cursor stands on; nil where it stands on none.
+    @exclusivity(unchecked) private(set) var cells: UnsafePointer<EngineCell>?
+    @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it changes nothing.
     public let isReadOnly: Bool
     /// How many parameters its text has.
@@ -61,12 +64,14 @@ public final class Statement {
         if let handle { sqlite3_finalize(handle) }
         handle = nil
         arena.deallocate()
+        cells = nil
         cursor?.close()
     }
 
     /// How many columns a row of the result has; 0 for a statement without a result.
     public var columnCount: Int {
         if let handle { return Int(sqlite3_column_count(handle)) }
+        if cells != nil { return cellCount }
         return cursor?.columnNames.count ?? 0
     }
 
@@ -127,12 +132,17 @@ public final class Statement {
     package func stepCursor() throws -> Bool {
         guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
         do {
-            guard try cursor.step() else { return false }
+            guard try cursor.step() else {
+                cells = nil
+                return false
+            }
         } catch var error as DatabaseError {
+            cells = nil
             error.parameters = tracedParameters
             if isTraced { emit(error: error) }
             throw error
         }
+        (cells, cellCount) = cursor.cells
         rowCount &+= 1
         return true
     }
@@ -152,6 +162,7 @@ public final class Statement {
                 arena.grow()
             }
         } else {
+            cells = nil
             cursor?.reset()
         }
         if isTraced { emit(error: nil) }

@@ -29,9 +29,19 @@ package final class Interruption: Sendable {
         connection?.watch(nil)
     }
 
+    /// Notes that the task was cancelled, and stops what runs.
+    ///
+    /// The thread that cancels is mostly one of those that tasks share, or a user's main thread: it does not wait for a
+    /// server.
     func cancel() {
         flag.store(true, ordering: .relaxed)
-        state.withLock { $0.connection?.interrupt() }
+        let isSlow = state.withLock { state in
+            guard let connection = state.connection else { return false }
+            if !connection.interruptsAtOnce { return true }
+            connection.interrupt()
+            return false
+        }
+        if isSlow { WorkerThreads.shared.run { [self] in state.withLock { $0.connection?.interrupt() } } }
     }
 
     /// Whether the task was cancelled: checked before each statement.

@@ -21,7 +21,14 @@ extension Session {
             defer { waiting = [] }
             changes += try run(together: waiting)
         }
+        var last: (sql: SQL, statement: Statement)?
         for sql in statements {
+            if let last, let parameters = sql.parameters(asWrittenIn: last.sql) {
+                try check(last.statement)
+                waiting.append((last.statement, parameters))
+                if waiting.count >= Self.together { try send() }
+                continue
+            }
             let rendered = try sql.render(with: dialect)
             let statement: Statement
             do { statement = try connection.statement(rendered.sql) } catch { throw examine(error) }
@@ -32,6 +39,7 @@ extension Session {
                     sql: rendered.sql, parameters: rendered.parameters)
             }
             try check(statement)
+            last = (sql, statement)
             waiting.append((statement, rendered.parameters))
             if waiting.count >= Self.together { try send() }
         }

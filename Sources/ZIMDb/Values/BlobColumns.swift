@@ -14,6 +14,10 @@ extension Data: ColumnValue {
 
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Data {
+        if let bytes = row.blobElsewhere(index) {
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return Data() }
+            return Data(bytes: start, count: bytes.count)
+        }
         do { return try Data(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Data.self, mismatch.reason)
         }
@@ -40,6 +44,7 @@ extension Array: ColumnValue where Element == UInt8 {
 
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> [UInt8] {
+        if let bytes = row.blobElsewhere(index) { return [UInt8](bytes) }
         do { return try [UInt8](column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, [UInt8].self, mismatch.reason)
         }

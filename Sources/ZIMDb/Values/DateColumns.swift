@@ -10,14 +10,20 @@ extension Date: ColumnValue {
     ///
     /// - Throws: ``ValueMismatch`` where the value is a date in no form that the format knows.
     public static func read(from row: Row, at index: Int, format: DateFormat) throws -> Date {
+        if let date = find(in: row, at: index, format: format) { return date }
+        throw row.mismatch(index, Date.self, "is a date in no known form, it does not fit")
+    }
+
+    /// The point in time in a column; nil where it holds none.
+    static func find(in row: Row, at index: Int, format: DateFormat) -> Date? {
         // Text in a pattern may look like ISO 8601 and mean another day, so a pattern is asked first.
         if !format.hasPattern, let cell = row.cell(index), cell.type == SQLITE_TEXT {
             let start = sqlite3_value_text(cell.value)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
             if let date = DateParser.parse(bytes) { return date }
         }
-        if let date = format.date(from: row.value(at: index)) { return date }
-        throw row.mismatch(index, Date.self, "is a date in no known form, it does not fit")
+        if let seconds = row.engineCell(index)?.secondsSince1970 { return Date(timeIntervalSince1970: seconds) }
+        return format.date(from: row.value(at: index))
     }
 
     /// Reads ISO 8601 text, integers as seconds since 1970, real numbers as Julian days.

@@ -1,17 +1,17 @@
 public import CSQLite
 
 extension Row {
-    /// Whether a column is text; false for other engines, whose values come as they are.
+    /// Whether a column is text.
     @inlinable
     package func isText(_ index: Int) -> Bool {
-        guard let handle = statement.handle else { return false }
+        guard let handle = statement.handle else { return isTextElsewhere(index) }
         return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
     }
 
-    /// Whether a column is an integer; false for other engines, whose values come as they are.
+    /// Whether a column is an integer.
     @inlinable
     package func isInteger(_ index: Int) -> Bool {
-        guard let handle = statement.handle else { return false }
+        guard let handle = statement.handle else { return isIntegerElsewhere(index) }
         return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_INTEGER
     }
 
@@ -25,14 +25,14 @@ extension Row {
     }
 
     @usableFromInline
-    func isNullElsewhere(_ index: Int) -> Bool { statement.cursor?.isNull(at: index) ?? true }
+    func isNullElsewhere(_ index: Int) -> Bool { engineCell(index).map { $0.form == .null } ?? true }
 }
 
 extension Int: ColumnValue {
     @inlinable
     public static func read(from row: Row, at index: Int) throws -> Int {
         if let cell = row.cell(index), cell.type == SQLITE_INTEGER { return Int(sqlite3_value_int64(cell.value)) }
-        return try WholeNumber.read(from: row, at: index)
+        return Int(try WholeNumber.readElsewhere(from: row, at: index, as: Int.self))
     }
     public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
     @inlinable
@@ -43,7 +43,7 @@ extension Int64: ColumnValue {
     @inlinable
     public static func read(from row: Row, at index: Int) throws -> Int64 {
         if let cell = row.cell(index), cell.type == SQLITE_INTEGER { return sqlite3_value_int64(cell.value) }
-        return try WholeNumber.read(from: row, at: index)
+        return try WholeNumber.readElsewhere(from: row, at: index, as: Int64.self)
     }
     public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
     @inlinable
@@ -74,10 +74,12 @@ extension UInt64: ColumnValue {
 /// The conversions that all integer types share.
 @usableFromInline
 enum WholeNumber {
+    /// Not generic: callers in other modules would have to pass the type as a value.
     @usableFromInline
-    static func read<Number: FixedWidthInteger>(from row: Row, at index: Int) throws -> Number {
+    static func readElsewhere(from row: Row, at index: Int, as type: Any.Type) throws -> Int64 {
+        if let number = row.engineCell(index)?.integer { return number }
         do { return try convert(row.value(at: index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Number.self, mismatch.reason)
+            throw row.mismatch(index, type, mismatch.reason)
         }
     }
 
@@ -125,6 +127,7 @@ extension Double: ColumnValue {
 
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Double {
+        if let number = row.engineCell(index)?.real { return number }
         do { return try Double(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Double.self, mismatch.reason)
         }
@@ -189,6 +192,7 @@ extension Bool: ColumnValue {
 
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Bool {
+        if let cell = row.engineCell(index), cell.form == .bool, let number = cell.integer { return number == 1 }
         do { return try Bool(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Bool.self, mismatch.reason)
         }

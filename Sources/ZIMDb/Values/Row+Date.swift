@@ -10,7 +10,7 @@ extension Row {
     /// - Parameter index: the column's place, counted from 0.
     /// - Throws: ``ValueMismatch`` where the value stands for no date, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
-        guard let date = format.date(from: value(at: index)) else {
+        guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date.self, "is a date in no known form, it does not fit")
         }
         return date
@@ -19,9 +19,8 @@ extension Row {
     /// The point in time that a column holds in a format of its own; nil for NULL.
     public func get(_ index: Int, date format: DateFormat) throws -> Date? {
         try checkColumn(index, Date?.self)
-        let value = value(at: index)
-        if value.isNull { return nil }
-        guard let date = format.date(from: value) else {
+        if isNull(index) { return nil }
+        guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date?.self, "is a date in no known form, it does not fit")
         }
         return date

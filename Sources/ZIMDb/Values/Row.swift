@@ -71,17 +71,19 @@ public struct Row {
         if index < 0 || index >= count { throw mismatch(index, type) }
     }
 
-    /// The bytes of a column that holds text; nil for any other value, and for other engines.
+    /// The bytes of a column that holds text; nil for any other value.
     @inlinable
     package func utf8(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+        if statement.handle == nil { return utf8Elsewhere(index) }
         guard let cell = cell(index), cell.type == SQLITE_TEXT else { return nil }
         let start = sqlite3_value_text(cell.value)
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
     }
 
-    /// The bytes of a column that holds a blob; nil for any other value, and for other engines.
+    /// The bytes of a column that holds a blob; nil for any other value.
     @inlinable
     package func blob(_ index: Int) -> UnsafeRawBufferPointer? {
+        if statement.handle == nil { return blobElsewhere(index) }
         guard let cell = cell(index), cell.type == SQLITE_BLOB else { return nil }
         let start = sqlite3_value_blob(cell.value)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))

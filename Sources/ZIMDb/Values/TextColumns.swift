@@ -16,6 +16,7 @@ extension String: ColumnValue {
     /// Reads what is no text, and says of text why it cannot be read.
     @usableFromInline @inline(never)
     static func readConverted(from row: Row, at index: Int) throws -> String {
+        if let bytes = row.utf8Elsewhere(index), let text = UTF8Text.decode(bytes) { return text }
         if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit") }
         do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, String.self, mismatch.reason)
@@ -49,6 +50,15 @@ extension Character: ColumnValue {
 }
 
 extension UUID: ColumnValue {
+    public static func read(from row: Row, at index: Int) throws -> UUID {
+        if let cell = row.engineCell(index), cell.form == .uuid, cell.count == 16 {
+            return UUID(uuid: cell.start.loadUnaligned(as: uuid_t.self))
+        }
+        do { return try UUID(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, UUID.self, mismatch.reason)
+        }
+    }
+
     /// Reads text with hyphens in any case, or 16 bytes.
     public init(column value: SQLValue) throws {
         switch value {

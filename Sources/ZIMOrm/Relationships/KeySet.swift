@@ -16,14 +16,15 @@ struct KeySet {
         /// Runs of numbers in one part; the others are constants.
         case runs(part: Int, constants: KeyParts)
         case values(columns: Int, rows: Int)
-        case lists(types: [String])
+        case lists(types: [String], constants: KeyParts = KeyParts())
 
         /// How many parameters the set has.
         var parameterCount: Int {
             switch self {
             case .json(_, let constants), .runs(_, let constants): 1 + constants.count
             case .values(let columns, let rows): columns * rows
-            case .lists(let types): types.count
+            // A list for each part that differs, and a value for each that does not.
+            case .lists(let types, _): types.count
             }
         }
 
@@ -31,7 +32,8 @@ struct KeySet {
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
             switch self {
             case .json(_, let constants) where constants.contains(index),
-                .runs(_, let constants) where constants.contains(index):
+                .runs(_, let constants) where constants.contains(index),
+                .lists(_, let constants) where constants.contains(index):
                 try writer.bind(value)
             case .runs: writer.raw("zim_keys.value ->> 0")
             case .json(let columns, let constants):
@@ -92,14 +94,16 @@ struct KeySet {
                 try writer.bind(.null)
                 writer.raw(") AS zim_keys")
             case .values: writer.raw("zim_keys")
-            case .lists(let types):
+            case .lists(let types, let constants):
+                let differing = types.indices.filter { !constants.contains($0) }
                 writer.raw("unnest(")
-                for (index, type) in types.enumerated() {
-                    if index > 0 { writer.raw(", ") }
+                for (place, index) in differing.enumerated() {
+                    if place > 0 { writer.raw(", ") }
                     try writer.bind(.null)
-                    writer.raw("::\(type)[]")
+                    writer.raw("::\(types[index])[]")
                 }
-                writer.raw(") WITH ORDINALITY AS zim_keys(\(Form.names(types.count)), place)")
+                let names = differing.map { "k\($0)" }.joined(separator: ", ")
+                writer.raw(") WITH ORDINALITY AS zim_keys(\(names), place)")
             }
         }
     }
@@ -130,24 +134,30 @@ struct KeySet {
                 try writer.bind(value)
             }
             writer.raw("))) AS zim_keys")
-        case .lists(let types):
+        case .lists(let types, let constants):
+            let differing = types.indices.filter { !constants.contains($0) }
             // Keys that differ here may be one to the column's own type.
             writer.raw("(SELECT DISTINCT * FROM unnest(")
-            for (index, type) in types.enumerated() {
-                if index > 0 { writer.raw(", ") }
-                try writer.bind(parameters.indices.contains(index) ? parameters[index] : .text("{}"))
-                writer.raw("::\(type)[]")
+            for (place, index) in differing.enumerated() {
+                if place > 0 { writer.raw(", ") }
+                try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
+                writer.raw("::\(types[index])[]")
             }
-            writer.raw(")) AS zim_keys(\(Form.names(types.count)))")
+            writer.raw(")) AS zim_keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
         }
     }
 
     /// Writes a part of the key where it is compared with a column, with its parameter where it is common to all keys.
     func writePart(_ index: Int, _ writer: inout SQLWriter) throws {
-        guard case .json(_, let constants) = form, constants.contains(index) else {
-            return try form.writePart(index, &writer)
+        let constants: KeyParts
+        let before: Int
+        switch form {
+        case .json(_, let parts), .runs(_, let parts): (constants, before) = (parts, 1)
+        case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)
+        case .values: (constants, before) = (KeyParts(), 0)
         }
-        let place = 1 + (0..<index).count { constants.contains($0) }
+        guard constants.contains(index) else { return try form.writePart(index, &writer) }
+        let place = before + (0..<index).count { constants.contains($0) }
         try form.writePart(index, &writer, value: parameters.indices.contains(place) ? parameters[place] : .null)
     }
 
@@ -167,13 +177,21 @@ struct KeySet {
         isOrdered: (_ part: Int) -> Bool = { _ in false }
     ) -> [KeySet] {
         guard keys.count > 0 else { return [] }
-        if let types, types.count == keys.width {
-            let lists = types.enumerated().map { part, type in
-                ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: type)
-            }
-            return [KeySet(form: .lists(types: types), parameters: lists, count: keys.count)]
-        }
         var constants = keys.constants
+        if let types, types.count == keys.width {
+            // Something must differ from key to key, if only its place.
+            if constants.count == keys.width { constants.removeLast() }
+            var parameters: [SQLValue] = []
+            for part in 0..<keys.width where !constants.contains(part) {
+                parameters.append(
+                    ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
+            }
+            for part in 0..<keys.width where constants.contains(part) { parameters.append(keys.part(part, of: 0)) }
+            return [
+                KeySet(
+                    form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
+            ]
+        }
         if constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
             let runs = KeyRuns(of: keys, part: part), isOrdered(part)
         {

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Violated constraints: kind, table and columns, also of composite foreign keys in both directions and of odd names.
-@Suite struct ConstraintTests {
+@Suite(.eachEngine) struct ConstraintTests {
     final class Parent: Model {
         var a = 0, b = 0
         var code: String?
@@ -30,8 +30,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try Database.inMemory()
-        try database.execute(
+        database = try TestEngine.current.makeDatabase(
             """
             CREATE TABLE "par.ent" ("a.x" INTEGER, "b, y" INTEGER, "code ""q\""" TEXT UNIQUE CHECK ("code ""q\""" <> 'bad'),
                 PRIMARY KEY ("a.x", "b, y"));
@@ -46,7 +45,8 @@ import ZIMOrm
     private func violation(_ body: (Session) throws -> Void) throws -> DatabaseError? {
         var found: DatabaseError?
         try database.write { session in
-            found = #expect(throws: DatabaseError.self) { try body(session) }
+            // In a savepoint: on PostgreSQL a transaction in which something failed takes nothing more.
+            found = #expect(throws: DatabaseError.self) { try session.transaction { try body($0) } }
         }
         #expect(found?.code == .constraint)
         return found
@@ -75,8 +75,11 @@ import ZIMOrm
             #expect(error?.constraint?.table == "select")
             // Not (s1, s2): the row may point to itself.
             #expect(error?.constraint?.columns == ["🔑.a", "b'"])
-            #expect(
-                error?.message.hasSuffix(#": "select" (🔑.a = 1, b' = 9) has no row in "par.ent" (a.x, b, y)"#) == true)
+            let reason =
+                TestEngine.isSQLite
+                ? #": "select" (🔑.a = 1, b' = 9) has no row in "par.ent" (a.x, b, y)"#
+                : #"Key (🔑.a, b')=(1, 9) is not present in table "par.ent""#
+            #expect(error?.message.contains(reason) == true)
         }
         #expect(try Theatre.rows(database, "SELECT count(*) FROM \"select\"") == [[1]])
     }
@@ -95,9 +98,11 @@ import ZIMOrm
             #expect(error?.constraint?.kind == .foreignKey)
             #expect(error?.constraint?.table == "select")
             #expect(error?.constraint?.columns == ["🔑.a", "b'"])
-            #expect(
-                error?.message.hasSuffix(
-                    #": "select" (🔑.a, b') still refers to the row (a.x = 1, b, y = 2) of "par.ent""#) == true)
+            let reason =
+                TestEngine.isSQLite
+                ? #": "select" (🔑.a, b') still refers to the row (a.x = 1, b, y = 2) of "par.ent""#
+                : #"Key (a.x, b, y)=(1, 2) is still referenced from table "select""#
+            #expect(error?.message.contains(reason) == true)
         }
     }
 
@@ -109,7 +114,10 @@ import ZIMOrm
             try session.delete(child)
         }
         #expect(error?.constraint?.columns == ["s1", "s2"])
-        #expect(error?.message.contains("still refers to the row (id = 5, group = 5)") == true)
+        let reason =
+            TestEngine.isSQLite
+            ? "still refers to the row (id = 5, group = 5)" : "Key (id, group)=(5, 5) is still referenced"
+        #expect(error?.message.contains(reason) == true)
     }
 
     @Test func uniqueNotNullCheckAndPrimaryKey() throws {
@@ -118,7 +126,9 @@ import ZIMOrm
             parent.code = "two"
             try session.insert(parent)
         }
-        #expect(unique?.constraint == ConstraintViolation(kind: .unique, table: "par.ent", columns: [#"code "q""#]))
+        #expect(
+            unique?.constraint?.unnamed == ConstraintViolation(kind: .unique, table: "par.ent", columns: [#"code "q""#])
+        )
         let check = try violation { session in
             let parent = Parent()
             parent.code = "bad"
@@ -131,16 +141,19 @@ import ZIMOrm
             (parent.a, parent.b) = (1, 3)
             try session.insert(parent)
         }
-        #expect(key?.constraint == ConstraintViolation(kind: .primaryKey, table: "par.ent", columns: ["a.x", "b, y"]))
+        #expect(
+            key?.constraint?.unnamed
+                == ConstraintViolation(kind: .primaryKey, table: "par.ent", columns: ["a.x", "b, y"]))
         let null = try violation { session in
             let child = try #require(try session.find(Child.self, 5, 5))
             child.code = nil
             try session.update(child)
         }
-        #expect(null?.constraint == ConstraintViolation(kind: .notNull, table: "select", columns: ["c d"]))
+        #expect(null?.constraint?.unnamed == ConstraintViolation(kind: .notNull, table: "select", columns: ["c d"]))
     }
 
     @Test func typesOfAStrictTable() throws {
+        guard TestEngine.isSQLite else { return }
         final class Strict: Model {
             var id: Int?
             var born: Date?
@@ -153,6 +166,11 @@ import ZIMOrm
             model.born = Date(timeIntervalSince1970: 0)
             try session.save(model)
         }
-        #expect(error?.constraint == ConstraintViolation(kind: .dataType, table: "strict", columns: ["born"]))
+        #expect(error?.constraint?.unnamed == ConstraintViolation(kind: .dataType, table: "strict", columns: ["born"]))
     }
+}
+
+extension ConstraintViolation {
+    /// Without the name, which SQLite does not tell.
+    fileprivate var unnamed: ConstraintViolation { ConstraintViolation(kind: kind, table: table, columns: columns) }
 }

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Wrong keys and wrong names: the message says what was meant.
-@Suite struct KeyAndNameTests {
+@Suite(.eachEngine) struct KeyAndNameTests {
     let database: Database
 
     init() throws { database = try Theatre.database() }
@@ -65,7 +65,27 @@ import ZIMOrm
         override class var primaryKey: [String] { ["hall", "number"] }
     }
 
+    /// PostgreSQL says it in its own words, and takes no other statement in which the nearest names could be asked for.
+    @Test func unknownNamesToAServer() throws {
+        guard !TestEngine.isSQLite else { return }
+        func failure(_ body: @escaping (Session) throws -> Void) -> DatabaseError? {
+            #expect(throws: DatabaseError.self) { try database.write { try body($0) } }
+        }
+        let column = failure { _ = try $0.find(Misspelt.self, "A", 1) }
+        #expect((column?.code, column?.sqlState) == (.sql, "42703"))
+        #expect(column?.message.contains(#"column "numbr" does not exist"#) == true)
+        let table = failure { _ = try $0.find(NoTable.self, "A", 1) }
+        #expect((table?.code, table?.sqlState) == (.sql, "42P01"))
+        #expect(table?.message.contains(#"relation "saet" does not exist"#) == true)
+        let inserted = failure { try $0.insert(NoTable()) }
+        #expect(inserted?.message.hasPrefix(#"there is no table "saet" in postgresql://"#) == true)
+        #expect(inserted?.hint == #"Did you mean "seat"?"#)
+        #expect(failure { _ = try $0.find(NoSchema.self, "A", 1) }?.sqlState == "42P01")
+        #expect(failure { try $0.insert(NoSchema()) } != nil)
+    }
+
     @Test func unknownColumns() throws {
+        guard TestEngine.isSQLite else { return }
         try database.write { session in
             let found = #expect(throws: DatabaseError.self) { try session.find(Misspelt.self, "A", 1) }
             #expect(found?.code == .sql)
@@ -78,6 +98,7 @@ import ZIMOrm
     }
 
     @Test func unknownTables() throws {
+        guard TestEngine.isSQLite else { return }
         try database.write { session in
             let found = #expect(throws: DatabaseError.self) { try session.find(NoTable.self, "A", 1) }
             #expect(found?.message.contains("no such table: saet") == true)

@@ -61,6 +61,19 @@ enum MixedValues {
     ]
     /// Fewer, so that random rows meet.
     static let few: [SQLValue] = [.null, 1, 7, "7", "07", "abc", "ABC", 7.0, 7.5, .blob([0x37]), "a\u{0}b", "e\u{301}"]
+    /// The same for columns that have one type, and hold nothing else.
+    static let typed: [(type: String, values: [SQLValue])] = [
+        ("BIGINT", [.null, 1, 7, -1, .integer(.max)]),
+        ("TEXT", [.null, "7", "07", "abc", "ABC", "e\u{301}", "\u{e9}"]),
+        ("NUMERIC", [.null, 7, "7.0", "7.50", "-0.5"]), ("DOUBLE PRECISION", [.null, 7.0, 7.5, 1e300]),
+        ("BYTEA", [.null, .blob([]), .blob([0x37]), .blob([0, 255])]),
+        ("DATE", [.null, "2026-11-21", "1969-12-31", "0001-01-01"]), ("CHAR(4)", [.null, "7", "abc", "ABC"]),
+        ("TIMESTAMPTZ", [.null, "2026-11-21T12:00:00Z", "2026-11-21T12:00:00.5Z"]), ("BOOLEAN", [.null, 0, 1]),
+        (
+            "UUID",
+            [.null, "9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c", "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3D"]
+        ),
+    ]
     static let affinities = [
         "TEXT", "INTEGER", "NUMERIC", "REAL", "BLOB", "", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM",
     ]

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Relationships to one row that come in the query's own statement.
-@Suite struct JoinedLoadTests {
+@Suite(.eachEngine) struct JoinedLoadTests {
     private static let line =
         #""order_line"."ol_w_id", "order_line"."ol_d_id", "order_line"."ol_o_id", "order_line"."ol_number", "#
         + #""order_line"."ol_amount""#
@@ -42,7 +42,13 @@ import Testing
         let database = try Orders.database()
         try database.write { session in
             // An order of a customer who is not there, and one whose key has a NULL.
-            try session.execute("PRAGMA defer_foreign_keys = ON")
+            let foreignKey = "orders_o_w_id_o_c_id_fkey"
+            try session.execute(
+                TestEngine.isSQLite
+                    ? "PRAGMA defer_foreign_keys = ON"
+                    : """
+                    ALTER TABLE orders ALTER CONSTRAINT \(identifier: foreignKey) DEFERRABLE INITIALLY DEFERRED
+                    """)
             try session.execute("UPDATE orders SET o_c_id = 99 WHERE o_id = 1 AND o_w_id = 1")
             try session.execute("UPDATE orders SET o_c_id = NULL WHERE o_id = 2 AND o_w_id = 2")
             let joined = try session.query(Orders.Order.self).with(joined: "customer").with(joined: "carrier")

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// What is left of a key that the database gave, when a rollback takes the row.
-@Suite struct LostKeyTests {
+@Suite(.eachEngine) struct LostKeyTests {
     private final class Person: Model {
         var pk: Int?
         var name = ""
@@ -17,12 +17,11 @@ import ZIMOrm
     private struct Stop: Error {}
 
     private func database() throws -> Database {
-        let database = try Database.inMemory()
-        try database.execute(
+        let database = try TestEngine.current.makeDatabase(
             """
-            CREATE TABLE Person (pk INTEGER PRIMARY KEY, name TEXT);
-            CREATE TABLE Phone (pk INTEGER PRIMARY KEY, person INTEGER);
-            INSERT INTO Phone VALUES (1, 1);
+            CREATE TABLE "Person" (pk INTEGER PRIMARY KEY, name TEXT);
+            CREATE TABLE "Phone" (pk INTEGER PRIMARY KEY, person INTEGER);
+            INSERT INTO "Phone" VALUES (1, 1);
             """)
         return database
     }

@@ -2,11 +2,10 @@ import Synchronization
 import Testing
 import ZIMOrm
 
-@Suite struct WriteLoopTests {
+@Suite(.eachEngine) struct WriteLoopTests {
     /// Each save drops what was loaded ahead: a loop that saves must not load it for everybody again each time.
     @Test func aLoopThatWritesReadsEachRowAFewTimesAtMost() throws {
-        let database = try Database.inMemory()
-        try database.execute(
+        let database = try TestEngine.current.makeDatabase(
             """
             CREATE TABLE parent (a INTEGER, b TEXT, PRIMARY KEY (a, b));
             CREATE TABLE child (id INTEGER PRIMARY KEY, a INTEGER, b TEXT, text TEXT NOT NULL);

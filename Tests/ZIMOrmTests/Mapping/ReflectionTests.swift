@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Classes that say nothing: their stored properties are found by reflection.
-@Suite struct ReflectionTests {
+@Suite(.eachEngine) struct ReflectionTests {
     class Base: Model {
         var region = "r"
         private var secret: Int? = 4
@@ -25,8 +25,7 @@ import ZIMOrm
     }
 
     private func database(_ sql: String) throws -> Database {
-        let database = try Database.inMemory()
-        try database.execute(SQL(unsafe: sql))
+        let database = try TestEngine.current.makeDatabase(sql)
         return database
     }
 

@@ -109,7 +109,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
     func keySet(_ table: String, suffix: String = "", on engine: TestEngine) -> String {
         columns.enumerated().map { place, name in
-            let part = engine == .sqlite ? (place == 0 ? "+zim_keys.value" : "?") : "zim_keys.k\(place)"
+            let part = place > 0 ? "?" : engine == .sqlite ? "+zim_keys.value" : "zim_keys.k0"
             return "\"\(table)\".\"\(name)\(suffix)\" = " + part
         }.joined(separator: " AND ")
     }
@@ -117,25 +117,15 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     /// `json_each(?) AS zim_keys CROSS JOIN`
     func keys(on engine: TestEngine) -> String {
         guard engine == .postgreSQL else { return "json_each(?) AS zim_keys CROSS JOIN" }
-        let lists = ["bigint", "text", "bigint", "text"].prefix(width).map { "?::\($0)[]" }
-        let names = (0..<width).map { "k\($0)" }.joined(separator: ", ")
-        return "unnest(\(lists.joined(separator: ", "))) WITH ORDINALITY AS zim_keys(\(names), place) JOIN"
+        return "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, place) JOIN"
     }
 
-    /// `[1,2]`, and what the keys have in common; on PostgreSQL a list for each part.
+    /// `[1,2]` or `{1,2}`, and what the keys have in common.
     func keyParameters(_ firsts: [Int], on engine: TestEngine) -> [SQLValue] {
-        guard engine == .postgreSQL else {
-            return [.text("[" + firsts.map(String.init).joined(separator: ",") + "]")] + key(0).dropFirst()
-        }
-        func list(_ parts: [String], _ type: String) -> SQLValue {
-            .typed(SQLTypedText("{" + parts.joined(separator: ",") + "}", type: type + "[]"))
-        }
-        let count = firsts.count
-        let lists = [
-            list(firsts.map(String.init), "bigint"), list(Array(repeating: "\"x\"", count: count), "text"),
-            list(Array(repeating: "30", count: count), "bigint"), list(Array(repeating: "\"z\"", count: count), "text"),
-        ]
-        return Array(lists.prefix(width))
+        let list = firsts.map(String.init).joined(separator: ",")
+        let differing: SQLValue =
+            engine == .postgreSQL ? .typed(SQLTypedText("{\(list)}", type: "bigint[]")) : .text("[\(list)]")
+        return [differing] + key(0).dropFirst()
     }
 
     func key(_ first: Int) -> [SQLValue] { Array([SQLValue.integer(Int64(first)), "x", 30, "z"].prefix(width)) }

@@ -26,12 +26,11 @@ private final class Note: Model {
 }
 
 /// What does not fit is said with the names in it, and nothing is sent.
-@Suite struct RelationshipErrorTests {
+@Suite(.eachEngine) struct RelationshipErrorTests {
     let database: Database
 
     init() throws {
-        database = try Database.inMemory()
-        try database.execute(
+        database = try TestEngine.current.makeDatabase(
             """
             CREATE TABLE invoice (region TEXT, number INTEGER, customer INTEGER, PRIMARY KEY (region, number));
             CREATE TABLE position (pk INTEGER PRIMARY KEY, region TEXT, number INTEGER, text TEXT);
@@ -174,6 +173,11 @@ private final class Note: Model {
         "e\u{301}", "\u{e9}", "\u{0}x", "x\u{0}y", "\n", "\u{202e}abc", "\u{ffff}", "\u{7f}", "\u{1}\u{1f}",
     ])
     func hostileText(_ text: String) throws {
+        // PostgreSQL holds no NUL, and says so.
+        if !TestEngine.isSQLite, text.utf8.contains(0) {
+            #expect(throws: (any Error).self) { try database.execute("UPDATE position SET region = \(text)") }
+            return
+        }
         let key = ["region", "number"]
         try database.write { session in
             try session.execute("UPDATE position SET region = \(text), text = \(text)")

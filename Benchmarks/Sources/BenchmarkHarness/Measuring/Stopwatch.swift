@@ -11,18 +11,25 @@ public final class Stopwatch {
 
     private let mode: Mode
     private(set) var reading: Double?
+    /// Milliseconds on the clock.
+    private(set) var elapsed: Double?
 
     init(_ mode: Mode) {
         self.mode = mode
     }
 
+    /// A watch that nobody reads.
+    public convenience init() { self.init(.time) }
+
     /// Runs the body and measures it; what it returns is still alive when the reading is taken.
     public func measure<T>(_ body: () throws -> T) rethrows -> T {
         switch mode {
         case .time:
+            let began = ContinuousClock.now
             let start = Self.cpuMilliseconds
             let result = try body()
             reading = Self.cpuMilliseconds - start
+            elapsed = (ContinuousClock.now - began) / .milliseconds(1)
             return result
         case .memory:
             let start = ResidentMemory.resetPeak()

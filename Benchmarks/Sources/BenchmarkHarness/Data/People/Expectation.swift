@@ -9,6 +9,8 @@ struct Expectation {
         people = Dictionary(pairs) { first, _ in first }
     }
 
+    func person(_ key: PersonKey) -> PersonSeed? { people[key] }
+
     func digest(of workload: Workload) -> Digest {
         switch workload {
         case .insert: Digest(people: inputs.seeds.people)

@@ -1,0 +1,102 @@
+/// A value of the row that a cursor stands on, where the engine holds it in memory in a form that can be read without
+/// making an ``SQLValue`` of it first.
+///
+/// The bytes are valid until the cursor moves on. Numbers are in network order, as servers send them.
+package struct EngineCell {
+    package enum Form: UInt8, Sendable {
+        case null
+        /// Only ``EngineCursor/value(at:)`` knows how to read it.
+        case other
+        /// One byte.
+        case bool
+        case int2, int4, int8
+        /// Without a sign.
+        case oid
+        case float8
+        /// UTF-8 that is plain text to the database, too.
+        case text
+        case bytes
+        /// Microseconds since 2000-01-01 00:00 UTC in 64 bits; the largest and the smallest stand for infinity.
+        case microseconds
+        /// The 16 bytes of a UUID.
+        case uuid
+    }
+
+    package var start: UnsafeRawPointer
+    package var count: Int32
+    package var form: Form
+
+    package init(start: UnsafeRawPointer, count: Int32, form: Form) {
+        self.start = start
+        self.count = count
+        self.form = form
+    }
+
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: Int(count)) }
+
+    @inline(__always)
+    private func load<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+        guard Int(count) == MemoryLayout<Number>.size else { return nil }
+        return Number(bigEndian: start.loadUnaligned(as: type))
+    }
+
+    /// The whole number; nil for any other form, and for bytes that are no number of that form.
+    @inline(__always)
+    var integer: Int64? {
+        switch form {
+        case .int4: load(Int32.self).map { Int64($0) }
+        case .int8: load(Int64.self)
+        case .int2: load(Int16.self).map { Int64($0) }
+        case .oid: load(UInt32.self).map { Int64($0) }
+        case .bool: load(UInt8.self).map { $0 == 0 ? 0 : 1 }
+        default: nil
+        }
+    }
+
+    @inline(__always)
+    var real: Double? {
+        guard form == .float8 else { return nil }
+        return load(UInt64.self).map { Double(bitPattern: $0) }
+    }
+
+    /// The seconds since 1970, as exact as if they were read from the text that a server prints.
+    @inline(__always)
+    var secondsSince1970: Double? {
+        guard form == .microseconds, let count = load(Int64.self), count != .max, count != .min else { return nil }
+        var (seconds, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
+        if rest < 0 {
+            seconds -= 1
+            rest += 1_000_000
+        }
+        return Double(seconds + 946_684_800) + Double(rest) / 1_000_000
+    }
+}
+
+extension Row {
+    /// The value of a column where an engine other than SQLite has it in memory; nil outside of the row.
+    @inline(__always)
+    func engineCell(_ index: Int) -> EngineCell? {
+        guard let cells = statement.cells, index >= 0, index < statement.cellCount else { return nil }
+        return cells[index]
+    }
+
+    /// The bytes of text that an engine other than SQLite holds.
+    @usableFromInline
+    func utf8Elsewhere(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let cell = engineCell(index), cell.form == .text else { return nil }
+        return cell.bytes.assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// The bytes of a blob that an engine other than SQLite holds.
+    @usableFromInline
+    func blobElsewhere(_ index: Int) -> UnsafeRawBufferPointer? {
+        guard let cell = engineCell(index), cell.form == .bytes else { return nil }
+        return cell.bytes
+    }
+
+    @usableFromInline
+    func isTextElsewhere(_ index: Int) -> Bool { engineCell(index)?.form == .text }
+
+    @usableFromInline
+    func isIntegerElsewhere(_ index: Int) -> Bool { engineCell(index)?.integer != nil }
+}

@@ -1,0 +1,204 @@
+#if PostgreSQL
+    import CPostgres
+    import Foundation
+    import ZIMDb
+
+    /// Rows in the binary form of COPY, which the server need not parse.
+    ///
+    /// Only values whose binary form is certain to be what the server would make of their text: a row with any other is
+    /// refused, and goes as text.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>, "Binary Format"; the `_recv` functions of the types
+    struct PostgresCopyBinary {
+        private(set) var bytes: [UInt8] = []
+        private let types: [Kind]
+
+        /// How a column's values are written.
+        private enum Kind {
+            case bool, int2, int4, int8, float8, text, bytea, timestamp, timestamptz, date, uuid, jsonb
+        }
+
+        /// - Returns: nil where a column has a type whose binary form is not written here.
+        init?(types: [Oid]) {
+            let kinds = types.map(Self.kind)
+            guard !types.isEmpty, types.count <= Int(Int16.max), !kinds.contains(where: { $0 == nil }) else {
+                return nil
+            }
+            self.types = kinds.compactMap { $0 }
+            bytes.reserveCapacity(PostgresCopyText.size + 4_096)
+            bytes.append(contentsOf: "PGCOPY\n".utf8)
+            bytes.append(contentsOf: [0xff, 0x0d, 0x0a, 0x00])
+            // No flags, and no more of a header.
+            bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0])
+        }
+
+        private static func kind(_ type: Oid) -> Kind? {
+            switch PostgresType.builtIn[type]?.kind {
+            case .bool: .bool
+            case .int2: .int2
+            case .int4: .int4
+            case .int8: .int8
+            case .float8: .float8
+            // `"char"` is a byte, and a name is cut off at 63.
+            case .text where type != 18 && type != 19 && type != 705: .text
+            case .bytea: .bytea
+            case .timestamp: .timestamp
+            case .timestamptz: .timestamptz
+            case .date: .date
+            case .uuid: .uuid
+            case .jsonb: .jsonb
+            default: nil
+            }
+        }
+
+        mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+        /// What stands behind the last row.
+        mutating func end() { put(-1 as Int16) }
+
+        /// - Returns: false where a value has to go as text; then nothing of the row was added.
+        mutating func append(_ row: [SQLValue]) -> Bool {
+            let start = bytes.count
+            put(Int16(truncatingIfNeeded: types.count))
+            guard row.count == types.count else {
+                bytes.removeLast(bytes.count - start)
+                return false
+            }
+            for index in row.indices where !append(row[index], types[index]) {
+                bytes.removeLast(bytes.count - start)
+                return false
+            }
+            return true
+        }
+
+        private mutating func append(_ value: SQLValue, _ kind: Kind) -> Bool {
+            switch value {
+            case .null:
+                put(-1 as Int32)
+                return true
+            case .integer(let number): return append(number, kind)
+            case .real(let number):
+                if kind == .float8 { return add(number.bitPattern) }
+                return Int64(exactly: number).map { append($0, kind) } ?? false
+            case .blob(let blob):
+                guard kind == .bytea else { return false }
+                return blob.withUnsafeBufferPointer { add(bytes: $0) }
+            case .text(var text): return text.withUTF8 { append($0, kind) }
+            case .typed(let typed):
+                var text = typed.text
+                return text.withUTF8 { append($0, kind) }
+            }
+        }
+
+        private mutating func append(_ number: Int64, _ kind: Kind) -> Bool {
+            switch kind {
+            case .int8: return add(number)
+            case .int4: return Int32(exactly: number).map { add($0) } ?? false
+            case .int2: return Int16(exactly: number).map { add($0) } ?? false
+            case .float8: return Double(exactly: number).map { add($0.bitPattern) } ?? false
+            case .bool where number == 0 || number == 1: return add(UInt8(number))
+            default: return false
+            }
+        }
+
+        private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
+            switch kind {
+            // The server's own error for NUL would name no value.
+            case .text: return text.holdsNUL ? false : add(bytes: text)
+            case .bytea: return add(bytes: text)
+            case .jsonb:
+                guard !text.holdsNUL else { return false }
+                put(Int32(clamping: text.count + 1))
+                bytes.append(1)
+                bytes.append(contentsOf: text)
+                return true
+            case .timestamp: return PostgresTimeText.microseconds(text, zoned: false).map { add($0) } ?? false
+            case .timestamptz: return PostgresTimeText.microseconds(text, zoned: true).map { add($0) } ?? false
+            case .date: return PostgresTimeText.days(text).map { add($0) } ?? false
+            case .uuid:
+                guard let uuid = UUID(uuidString: String(decoding: text, as: UTF8.self)) else { return false }
+                put(16 as Int32)
+                withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
+                return true
+            case .bool, .int2, .int4, .int8, .float8: return false
+            }
+        }
+
+        @inline(__always)
+        private mutating func put<Number: FixedWidthInteger>(_ number: Number) {
+            withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+        }
+
+        /// A number behind its length.
+        @inline(__always)
+        private mutating func add<Number: FixedWidthInteger>(_ number: Number) -> Bool {
+            put(Int32(MemoryLayout<Number>.size))
+            put(number)
+            return true
+        }
+
+        @inline(__always)
+        private mutating func add(bytes value: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard let length = Int32(exactly: value.count) else { return false }
+            put(length)
+            bytes.append(contentsOf: value)
+            return true
+        }
+    }
+
+    /// Reads the one spelling of days and times that we write, `2026-11-21T12:37:03.000Z`; what else the server
+    /// understands is left to it.
+    enum PostgresTimeText {
+        /// Days since 2000-01-01.
+        static func days(_ text: UnsafeBufferPointer<UInt8>) -> Int32? {
+            guard text.count == 10 else { return nil }
+            return day(text).flatMap { Int32(exactly: $0) }
+        }
+
+        /// Microseconds since 2000-01-01 00:00.
+        ///
+        /// - Parameter zoned: whether the column has a zone: then the text must say that it is UTC, since the server would
+        ///   take the session's; without one the server passes over the zone.
+        static func microseconds(_ text: UnsafeBufferPointer<UInt8>, zoned: Bool) -> Int64? {
+            var count = text.count
+            guard count >= 19, count <= 27 else { return nil }
+            if text[count - 1] == UInt8(ascii: "Z") { count -= 1 } else if zoned { return nil }
+            guard let day = day(text), text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
+                let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
+                text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), hour < 24, minute < 60, second < 60
+            else { return nil }
+            var fraction: Int64 = 0
+            if count > 19 {
+                let digits = count - 20
+                guard text[19] == UInt8(ascii: "."), (1...6).contains(digits), let value = number(text, 20, digits)
+                else { return nil }
+                fraction = value
+                for _ in digits..<6 { fraction *= 10 }
+            }
+            return ((day * 24 + hour) * 60 + minute) * 60_000_000 + second * 1_000_000 + fraction
+        }
+
+        private static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+            guard let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
+                text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), year > 0, (1...12).contains(month), day > 0
+            else { return nil }
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+            guard day <= length else { return nil }
+            return Int64(DateText.daysSinceEpoch(year: Int(year), month: Int(month), day: Int(day))) - 10_957
+        }
+
+        /// Exactly so many digits; the caller has looked that they are there.
+        @inline(__always)
+        private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int64? {
+            guard start + count <= text.count else { return nil }
+            var value: Int64 = 0
+            for index in start..<start + count {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                value = value * 10 + Int64(digit)
+            }
+            return value
+        }
+    }
+#endif

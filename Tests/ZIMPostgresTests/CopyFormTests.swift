@@ -1,0 +1,119 @@
+#if PostgreSQL
+    import Foundation
+    import Synchronization
+    import Testing
+    import ZIMDb
+
+    @testable import ZIMPostgres
+
+    /// COPY in the binary form, and the way back to text where only the server can read a value.
+    @Suite(.server) struct CopyFormTests {
+        private static let table = """
+            CREATE TABLE v (
+                i2 smallint, i4 integer, i8 bigint, b boolean, f8 double precision, t text, c varchar(8), y bytea,
+                ts timestamp, tz timestamptz, d date, u uuid, j jsonb)
+            """
+        private static let columns = ["i2", "i4", "i8", "b", "f8", "t", "c", "y", "ts", "tz", "d", "u", "j"]
+        private static let plain: [SQLValue] = [
+            -5, 70_000, .integer(.min), 1, 0.1, "é\n\t\\N", "12345678", .blob([0, 255]), "1969-12-31T23:59:59.999Z",
+            "2026-11-21T12:37:03.250Z", "1900-02-28", "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C", "{\"a\": [1, null]}",
+        ]
+
+        private func copy(_ rows: [[SQLValue]], _ scratch: Scratch) throws -> (sql: [String], count: Int) {
+            let sent = Mutex<[String]>([])
+            let subscription = scratch.database.trace { statement in
+                if statement.sql.hasPrefix("COPY") { sent.withLock { $0.append(statement.sql) } }
+            }
+            defer { subscription.cancel() }
+            let count = try scratch.database.write { session in
+                let count = try session.bulkInsert(into: "v", columns: Self.columns, rows: rows)
+                #expect(session.changes == count)
+                return count
+            }
+            return (sent.withLock { $0 }, count)
+        }
+
+        /// The rows as the server prints them.
+        private func stored(_ scratch: Scratch) throws -> [String] {
+            try scratch.database.read { session in
+                try session.rows("SELECT v::text FROM v ORDER BY v::text").map { try $0.get(0, as: String.self) }
+            }
+        }
+
+        @Test func theBinaryFormIsWhatTheServerMakesOfTheText() throws {
+            let binary = try Scratch(Self.table)
+            let text = try Scratch(Self.table)
+            let empty: [SQLValue] = [0, 0, 0, 0, 0, "", "", .blob([]), nil, nil, nil, nil, "null"]
+            let wholes: [SQLValue] = [2.0, 3.0, 4.0, 0, 5, "x", "y", "text", nil, nil, nil, nil, nil]
+            let rows = [Self.plain, empty, wholes, Array(repeating: .null, count: 13)]
+            let sent = try copy(rows, binary)
+            #expect(sent.count == 4)
+            #expect(sent.sql.count == 1)
+            #expect(sent.sql.allSatisfy { $0.hasSuffix("FROM STDIN (FORMAT binary)") })
+            // Outside of a transaction the rows go as text.
+            _ = try text.database.withoutTransaction { try $0.bulkInsert(into: "v", columns: Self.columns, rows: rows) }
+            let (left, right) = (try stored(binary), try stored(text))
+            #expect(left == right)
+            #expect(left.count == 4)
+        }
+
+        @Test(
+            arguments: [
+                (1, "12"), (4, "1e3"), (5, 17), (8, "2026-11-21 25:00"), (9, "2026-11-21 12:00"), (10, "21 Nov 2026"),
+                (0, 40_000), (3, "yes"), (12, .integer(3)),
+            ] as [(Int, SQLValue)])
+        func aValueThatOnlyTheServerReadsGoesAsText(_ place: Int, _ value: SQLValue) throws {
+            var odd = Self.plain
+            odd[place] = value
+            let isWrong = [0, 8].contains(place)
+            for rows in [[odd, Self.plain], [Self.plain, Self.plain, odd, Self.plain]] {
+                let scratch = try Scratch(Self.table)
+                if isWrong {
+                    let error = try failure { try copy(rows, scratch) }
+                    #expect(error.code == .value)
+                    #expect(try stored(scratch).isEmpty)
+                } else {
+                    let sent = try copy(rows, scratch)
+                    #expect(sent.count == rows.count)
+                    #expect(sent.sql.last?.hasSuffix("FROM STDIN") == true)
+                    #expect(sent.sql.count == (rows.count == 2 ? 1 : 2))
+                    #expect(try stored(scratch).count == rows.count)
+                }
+            }
+        }
+
+        @Test func aColumnWithoutABinaryFormHereMakesAllOfItText() throws {
+            let scratch = try Scratch(
+                "CREATE TYPE mood AS ENUM ('ok', 'sad'); CREATE TABLE v (a integer, b numeric, c mood)")
+            try scratch.database.write { session in
+                let rows: [[SQLValue]] = [[1, "1.50", "ok"], [2, 2.5, "sad"]]
+                let count = try session.bulkInsert(into: "v", columns: ["a", "b", "c"], rows: rows)
+                #expect(count == 2)
+            }
+            #expect(
+                try scratch.database.rows("SELECT a::text, b::text, c::text FROM v ORDER BY a") == [
+                    ["1", "1.50", "ok"], ["2", "2.5", "sad"],
+                ])
+        }
+
+        @Test func manyRowsAndAFailureAmongThem() throws {
+            let scratch = try Scratch("CREATE TABLE v (a integer, b text, PRIMARY KEY (a, b))")
+            let rows = (0..<30_000).map { [SQLValue.integer(Int64($0)), .text("text number \($0)")] }
+            try scratch.database.write { try $0.bulkInsert(into: "v", columns: ["a", "b"], rows: rows) }
+            #expect(try scratch.database.rows("SELECT count(*), sum(a) FROM v") == [[30_000, 449_985_000]])
+            struct Stop: Error {}
+            #expect(throws: Stop.self) {
+                try scratch.database.write { session in
+                    var number = 50_000
+                    let endless = AnyIterator<[SQLValue]> {
+                        number += 1
+                        return number < 70_000 ? [.integer(Int64(number)), "x"] : nil
+                    }
+                    _ = try session.bulkInsert(into: "v", columns: ["a", "b"], rows: IteratorSequence(endless))
+                    throw Stop()
+                }
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM v") == [[30_000]])
+        }
+    }
+#endif
