@@ -22,7 +22,7 @@ struct ZIMCommand: ParsableCommand {
             """,
         subcommands: [
             InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,
-            QueryCommand.self, ShellCommand.self,
+            QueryCommand.self, ShellCommand.self, CopyCommand.self,
         ])
 
     /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.
