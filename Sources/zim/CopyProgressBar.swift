@@ -65,7 +65,8 @@ final class CopyProgressBar: Sendable {
     private func line(_ progress: CopyProgress) {
         guard progress.isTableDone, progress.phase == .copying || progress.phase == .comparing else { return }
         write(
-            "\(progress.phase.rawValue)  \(progress.table)  \(Self.grouped(progress.rows)) of \(Self.grouped(progress.total)) rows\n"
+            "\(progress.phase.rawValue)  \(progress.table)  \(Self.grouped(progress.tableRows)) rows, "
+                + "\(Self.grouped(progress.rows)) of \(Self.grouped(progress.total))\n"
         )
     }
 

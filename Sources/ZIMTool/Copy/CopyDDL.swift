@@ -25,13 +25,9 @@ struct CopyDDL {
     /// What is there before the rows: types and tables. A file's tables have all their keys from the start.
     func before() -> [Step] {
         var steps = plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
-        steps += plan.virtualTables.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
-        for table in plan.tables where table.source.kind != .shadow {
-            if let definition = table.definition {
-                steps.append(Step(object: table.name, statement: SQL(unsafe: definition)))
-            } else {
-                steps.append(Step(object: table.name, statement: create(table)))
-            }
+        steps += plan.tableDefinitions.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        for table in plan.tables where !plan.isBetweenFiles {
+            steps.append(Step(object: table.name, statement: create(table)))
         }
         return steps
     }

@@ -4,6 +4,8 @@ final class CopyMeter {
     private var phase = CopyProgress.Phase.copying
     private var total = 0
     private(set) var rows = 0
+    private var table = ""
+    private var tableStart = 0
 
     init(_ options: CopyOptions) { tell = options.onProgress }
 
@@ -11,14 +13,24 @@ final class CopyMeter {
         self.phase = phase
         self.total = total
         self.rows = rows
+        table = ""
     }
 
     func count(_ table: String) throws {
+        if self.table != table { begin(table) }
         rows += 1
         if rows % 2_048 == 0 { try say(table) }
     }
 
     func say(_ table: String, isDone: Bool = false) throws {
-        try tell?(CopyProgress(phase: phase, table: table, rows: rows, total: total, isTableDone: isDone))
+        if self.table != table { begin(table) }
+        try tell?(
+            CopyProgress(
+                phase: phase, table: table, tableRows: rows - tableStart, rows: rows, total: total, isTableDone: isDone))
+    }
+
+    private func begin(_ table: String) {
+        self.table = table
+        tableStart = rows
     }
 }

@@ -93,6 +93,8 @@ package struct CopyProgress: Sendable {
     }
     package let phase: Phase
     package let table: String
+    /// The rows of the table so far.
+    package var tableRows = 0
     /// The rows of this phase so far, and all that there will be; 0 where that is not known yet.
     package let rows: Int
     package let total: Int

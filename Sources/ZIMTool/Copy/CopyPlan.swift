@@ -11,12 +11,15 @@ package struct CopyPlan {
     package var notes: [CopyNote]
     /// Views and triggers that are made from their own definitions when the tables are there.
     var definitions: [(name: String, sql: String)] = []
-    /// Virtual tables, which are made before the tables that they keep their rows in.
-    var virtualTables: [(name: String, sql: String)] = []
+    /// Tables that are made from their own definitions, virtual ones among them, in the order of the source.
+    var tableDefinitions: [(name: String, sql: String)] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
     /// PRAGMAs that belong to the file.
     var pragmas: [String] = []
+
+    /// Whether tables are made from their own definitions, and rows handed over as they are stored.
+    var isBetweenFiles: Bool { source == .sqlite && target == .sqlite }
 
     package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
     package var tableNames: [String] { tables.map(\.name) }

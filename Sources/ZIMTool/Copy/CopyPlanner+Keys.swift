@@ -5,10 +5,8 @@ import ZIMSql
 extension CopyPlanner {
     mutating func complete(_ table: inout CopyTable, among tables: [CopyTable]) throws {
         let schema = table.source
-        if source.engine == .sqlite, target == .sqlite {
-            table.definition = source.schema.definitions[schema.name]
-            return
-        }
+        // Its own definition says all.
+        if source.engine == .sqlite, target == .sqlite { return }
         if isSameEngine { table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil } }
         let left = isSameEngine ? [] : schema.columns.filter { $0.isGenerated }.map(\.name)
         for name in left { note(table, "the computed column \(name) is left out") }

@@ -59,11 +59,11 @@ extension CopyPlanner {
             let isCopied = options.only.isEmpty || copied.contains { $0.lowercased() == table.lowercased() }
             guard isCopied else { continue }
             switch type {
-            case "table" where source.schema.table(name)?.kind == .virtual:
-                if source.schema.problems[name] == nil {
-                    plan.virtualTables.append((name, sql))
-                } else {
-                    notes.append(CopyNote(name, "is left out: \(source.schema.problems[name] ?? "")"))
+            case "table":
+                if let problem = source.schema.problems[name] {
+                    notes.append(CopyNote(name, "is left out: \(problem)"))
+                } else if source.schema.table(name)?.kind != .shadow {
+                    plan.tableDefinitions.append((name, sql))
                 }
             case "index", "trigger", "view": plan.definitions.append((name, sql))
             default: break

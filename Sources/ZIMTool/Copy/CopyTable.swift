@@ -16,8 +16,6 @@ struct CopyTable: Sendable {
     var identity: CopyIdentity?
     /// Columns that PostgreSQL computes, where both ends are that.
     var computed: [TableSchema.Column] = []
-    /// The SQL that makes the table, where both ends are SQLite.
-    var definition: String?
     /// How its rows are told apart and put in order: what a copy goes on from.
     var rowKey: [String] = []
     /// Whether `rowKey` is SQLite's own number of a row, not a column.

@@ -79,7 +79,7 @@ package final class DatabaseCopy {
         let list = MisfitList(limit: options.shownMisfits, sink: options.onMisfit)
         var planner = CopyPlanner(source, to: destination.engine, options, list)
         var plan = try planner.plan()
-        guard !plan.tables.isEmpty || !plan.virtualTables.isEmpty else {
+        guard !plan.tables.isEmpty || !plan.tableDefinitions.isEmpty else {
             throw ToolError("there is no table to copy in \(source.location)")
         }
         try checkTarget(plan)

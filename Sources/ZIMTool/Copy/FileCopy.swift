@@ -73,19 +73,27 @@ struct FileCopy {
     }
 
     private func write(to partial: String, isFresh: Bool) throws -> CopyReport {
+        if run.options.isResumable { return try resumable(partial, isFresh: isFresh) }
+        let database = try open(partial, isFresh: isFresh)
+        defer { database.close() }
+        return try database.write { try direct($0) }
+    }
+
+    /// - Parameter isFresh: whether what belongs to the file itself must be said, which is possible at its start only.
+    private func open(_ partial: String, isFresh: Bool) throws -> Database {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.label = path
         options.connectionSetup = ["PRAGMA cache_size = -65536"]
-        // Nobody else sees the file before it is done, and then it is written through to the disk at once. What is to be
-        // gone on from must stand the end of the process.
-        if !run.options.isResumable { options.connectionSetup += ["PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF"] }
-        if run.options.isResumable { options.connectionSetup.append("PRAGMA synchronous = NORMAL") }
         if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
-        let database = try Database(path: partial, options: options)
-        defer { database.close() }
-        return run.options.isResumable
-            ? try resumable(database, isFresh: isFresh) : try database.write { try direct($0) }
+        if run.options.isResumable {
+            // What is to be gone on from must stand the end of the process.
+            options.connectionSetup.append("PRAGMA synchronous = NORMAL")
+        } else {
+            // Nobody else sees the file before it is done, and then it is written through to the disk at once.
+            options.connectionSetup += ["PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF"]
+        }
+        return try Database(path: partial, options: options)
     }
 
     private func direct(_ session: Session) throws -> CopyReport {
@@ -102,21 +110,24 @@ struct FileCopy {
         return run.report(try finish(session), loading: loading, loaded: loaded)
     }
 
-    private func resumable(_ database: Database, isFresh: Bool) throws -> CopyReport {
+    private func resumable(_ partial: String, isFresh: Bool) throws -> CopyReport {
         let state = CopyState(schema: nil)
         if run.plan.tables.contains(where: { $0.name.lowercased() == CopyState.table }) {
             throw ToolError("a table called \(CopyState.table) cannot be copied resumably")
         }
-        let isBegun = try database.read { try $0.tableNames().contains(CopyState.table) }
-        if isBegun {
-            try database.read { try state.check(run.plan, run.options, $0) }
-        } else {
+        if try isFresh || Self.tables(of: partial).contains(CopyState.table) == false {
+            // Statements that belong to the file run on this connection only.
+            let database = try open(partial, isFresh: true)
+            defer { database.close() }
             try database.write { session in
                 for step in CopyDDL(run.plan).before() { try session.execute(step.statement) }
                 try emptyShadows(session)
                 try state.create(run.plan, run.options, session)
             }
         }
+        let database = try open(partial, isFresh: false)
+        defer { database.close() }
+        try database.read { try state.check(run.plan, run.options, $0) }
         let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
             .run(database, schema: nil)
         return try database.write { session in
