@@ -202,7 +202,8 @@
             }
             switch scope.others {
             case .none: return own
-            case .schemas(let names): return names.reduce("(\(own)") { $0 + " OR n.nspname = \($1)" } + ")"
+            case .besides(let names): return names.reduce("(\(own)") { $0 + " OR n.nspname = \($1)" } + ")"
+            case .only(let names): return names.reduce("(false") { $0 + " OR n.nspname = \($1)" } + ")"
             // Names that begin so are the server's own: its catalogue, others' temporary tables.
             case .all: return "(\(own) OR n.nspname !~ '^pg_' AND n.nspname <> 'information_schema')"
             }

@@ -39,8 +39,8 @@ package protocol EngineCatalog: Sendable {
 
 /// Which tables a question to the catalogue is about.
 package struct CatalogScope: Sendable, Hashable {
-    /// What besides the home.
-    package enum Others: Sendable, Hashable { case none, schemas([String]), all }
+    /// What besides the home, or instead of it.
+    package enum Others: Sendable, Hashable { case none, besides([String]), only([String]), all }
 
     /// The only table; nil for all.
     package let table: String?

@@ -14,6 +14,8 @@ package struct DeclaredType: Sendable, Hashable {
     package let text: String
     /// Whether it is a day without a time.
     package let isDay: Bool
+    /// Whether the engine lets no other values into the column.
+    package let isEnforced: Bool
 
     /// The type of a column: what the engine says of it, or else what the words mean.
     package init(_ column: TableSchema.Column) {
@@ -21,11 +23,13 @@ package struct DeclaredType: Sendable, Hashable {
         text = column.type
         family = column.family ?? words.family
         isDay = words.isDay && family == .date
+        isEnforced = column.family != nil
     }
 
     /// What the words mean.
     package init(_ text: String) {
         self.text = text
+        isEnforced = false
         let upper = text.uppercased()
         // The word before the length: "DECIMAL(10, 2)", "character varying(20)", "timestamp(6) with time zone".
         let word = upper.split(whereSeparator: { $0 == "(" }).first.map(String.init)?.trimmed ?? ""

@@ -18,7 +18,7 @@ extension Session {
     /// - Throws: `DatabaseError`. A class that contradicts itself is a difference, not an error.
     public func differences(from models: [Model.Type], allTables: Bool = false) throws -> [SchemaDifference] {
         let schemas = Set(models.compactMap { $0.schema })
-        let schema = try schema(schemas.isEmpty ? .searchPath : .schemas(schemas.sorted()))
+        let schema = try schema(schemas.isEmpty ? .searchPath : .searchPath(and: schemas.sorted()))
         var found: [SchemaDifference] = []
         var mapped: Set<[UInt8]> = []
         for model in models {

@@ -75,8 +75,10 @@
             #expect(schema.table("orders")?.identifier == SQLIdentifier("orders"))
             #expect(schema.table("sales.orders")?.identifier == SQLIdentifier("sales", "orders"))
             #expect(try self.schema(.searchPath).table("sales.orders") == nil)
-            let two = try self.schema(.schemas(["sales"]))
+            let two = try self.schema(.searchPath(and: ["sales"]))
             #expect(two.table("sales.orders") != nil && two.table("orders") != nil && two.table(odd.name) == nil)
+            let one = try self.schema(.schemas(["sales"]))
+            #expect(one.table("sales.orders") != nil && one.table("orders") == nil)
         }
 
         @Test func columns() throws {
@@ -244,7 +246,7 @@
             try scratch.database.execute("CREATE SCHEMA \(identifier: other)")
             try scratch.database.execute("CREATE TABLE \(identifier: other).t (id int PRIMARY KEY)")
             try scratch.database.execute("CREATE TABLE \(identifier: other + ".t") (id text PRIMARY KEY)")
-            let schema = try scratch.database.read { try $0.schema(.schemas([other])) }
+            let schema = try scratch.database.read { try $0.schema(.searchPath(and: [other])) }
             #expect(schema.tables.map(\.name) == ["\"\(other)\".\"t\"", "\(other).t", "sales.orders"].sorted())
             #expect(schema.table("\"\(other)\".\"t\"")?.ownName == "t")
             #expect(schema.table("\(other).t")?.column("id")?.type == "text")
