@@ -61,7 +61,8 @@ let package = Package(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
-        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
+        .testTarget(
+            name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim", "TestServer"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -68,7 +68,7 @@ struct CopyCommand: ParsableCommand {
             options.restarts = restart
             let file = try report.map { try MisfitFile(path: $0) }
             if let file { options.onMisfit = { try file.add($0) } }
-            let from = try CopyOrigin(place: source)
+            let from = try InspectedDatabase(place: source)
             if let reason = from.copyReason { Terminal.note("zim: \(source): \(reason)") }
             let bar = quiet ? nil : CopyProgressBar(isTerminal: Terminal.isProgressShown)
             defer { bar?.clear() }

@@ -184,7 +184,9 @@ extension CopyKind {
         case .text(let text): return text
         case .typed(let typed): return typed.text
         case .integer(let number): return String(number)
-        case .real(let number): return number.description
+        case .real(let number):
+            if number.isFinite { return number.description }
+            return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
         case .null, .blob: throw Unfit("are bytes, not text")
         }
     }

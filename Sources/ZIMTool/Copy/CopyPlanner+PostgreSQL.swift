@@ -66,6 +66,7 @@ extension CopyPlanner {
     mutating func takeServerRest(into plan: inout CopyPlan) {
         guard source.engine == .postgreSQL else { return }
         if isSameEngine { takeTypes(into: &plan) }
+        noteOtherSchemas()
         for table in plan.tables where !table.source.partitions.isEmpty {
             note(table, "its \(table.source.partitions.count.counted("partition")) become one table")
         }
@@ -78,6 +79,22 @@ extension CopyPlanner {
                 plan.tables.contains(where: { $0.name == table })
             else { continue }
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
+        }
+    }
+
+    /// One schema is copied into one; the others can be, one by one.
+    private mutating func noteOtherSchemas() {
+        guard options.only.isEmpty else { return }
+        let others: SQL = """
+            SELECT n.nspname, count(*) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND NOT pg_catalog.pg_table_is_visible(c.oid) \
+            AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' GROUP BY 1 ORDER BY 1
+            """
+        for row in (try? source.session.rows(others)) ?? [] {
+            guard let schema = try? row.get(0, as: String.self), let count = try? row.get(1, as: Int.self) else { continue }
+            notes.append(
+                CopyNote(
+                    schema, "its \(count.counted("table")) are left out: the URL's search_path does not name the schema"))
         }
     }
 

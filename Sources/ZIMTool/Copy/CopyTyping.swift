@@ -51,7 +51,7 @@ extension CopyTyping {
         let isUnsigned = type.contains("UNSIGNED")
         let words = type.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let bytes: Int
-        switch words.first { $0 != "UNSIGNED" } {
+        switch words.first(where: { $0 != "UNSIGNED" }) {
         case "TINYINT", "BYTE", "YEAR", "INT1": bytes = 2
         case "SMALLINT", "INT2", "SHORT", "SMALLSERIAL": bytes = isUnsigned ? 4 : 2
         case "MEDIUMINT", "INT3", "INT4", "SERIAL": bytes = isUnsigned ? 8 : 4

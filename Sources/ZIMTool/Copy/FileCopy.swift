@@ -42,7 +42,7 @@ struct FileCopy {
     }
 
     private static func tables(of path: String) throws -> [String] {
-        let file = try InspectedFile(path: path)
+        let file = try InspectedDatabase(path: path)
         return try file.database.read { try $0.tableNames() }
     }
 
@@ -68,7 +68,7 @@ struct FileCopy {
     /// What is in the file already stays in it.
     private func copyExisting(to partial: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        let file = try InspectedFile(path: path)
+        let file = try InspectedDatabase(path: path)
         try file.database.withoutTransaction { try $0.execute("VACUUM INTO \(partial)") }
     }
 

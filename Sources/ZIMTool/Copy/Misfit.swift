@@ -12,6 +12,14 @@ package struct Misfit: Sendable, Hashable, Codable {
     /// Why, in words that go on from the value.
     package let reason: String
 
+    package init(table: String, column: String?, row: String, value: String, reason: String) {
+        self.table = table
+        self.column = column
+        self.row = row
+        self.value = value
+        self.reason = reason
+    }
+
     /// `orders.placed: 'soon' is no date in a known form (year = 1998, number = 7)`
     package var text: String {
         let place = column.map { table.printable + "." + $0.printable } ?? table.printable

@@ -126,6 +126,10 @@ struct ServerCopy {
         } else {
             try database.write { session in
                 try session.execute("CREATE SCHEMA \(identifier: staging)")
+                // Who finds it years later shall know what it is. Statements about the schema take no parameters.
+                let words = "What an interrupted zim copy of \(run.source.location) into the schema \(home) has copied so far"
+                try session.execute(
+                    "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
                 try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
                 for step in CopyDDL(run.plan, in: staging).before() { try session.execute(step.statement) }
                 try state.create(run.plan, run.options, session)

@@ -53,6 +53,8 @@ struct ValueCheck {
     private mutating func check(_ table: inout CopyTable) throws {
         let words = RowWords(table)
         let behind = table.columns.count + table.rowKey.count
+        // What is reported does not fit the type that was planned, whatever that becomes.
+        let planned = table.columns.map(\.kind)
         var typings = table.columns.map(\.typing)
         var fingerprint = TableChecksum()
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
@@ -77,7 +79,7 @@ struct ValueCheck {
                     if options.misfits != .skip, options.misfits != .widen { refused += 1 }
                     continue
                 }
-                guard let reason = unfit(value, typings[place].kind, row, place) else { continue }
+                guard let reason = unfit(value, planned[place], row, place) else { continue }
                 isMisfit = true
                 try report(table, place, row, words, rows, value, reason)
                 switch options.misfits {
@@ -115,6 +117,7 @@ struct ValueCheck {
     }
 
     private func widen(_ typing: inout CopyTyping, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
+        if unfit(value, typing.kind, row, place) == nil { return true }
         while let wider = typing.wider(in: target) {
             typing = wider
             if unfit(value, wider.kind, row, place) == nil { return true }
