@@ -43,7 +43,8 @@ struct CopyCommand: ParsableCommand {
             """)
     var onMisfit = CopyOptions.Misfits.refuse
     @Option(
-        help: ArgumentHelp("Write all misfits to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write all misfits to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
         completion: .file())
     var report: String?
     @Flag(help: "Copy beside the tables that the target has.") var intoExisting = false

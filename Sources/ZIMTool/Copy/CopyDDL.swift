@@ -36,10 +36,14 @@ struct CopyDDL {
     /// chooses among those that are left; foreign keys last, so that circles of them need no order.
     func after() -> [Step] {
         var steps: [Step] = []
-        for table in plan.tables { steps += table.indexes.map { Step(object: table.name, statement: create($0, table)) } }
+        for table in plan.tables {
+            steps += table.indexes.map { Step(object: table.name, statement: create($0, table)) }
+        }
         if plan.target == .postgreSQL {
             for table in plan.tables { steps += keys(table) }
-            for table in plan.tables { steps += table.checks.map { Step(object: table.name, statement: add($0, table)) } }
+            for table in plan.tables {
+                steps += table.checks.map { Step(object: table.name, statement: add($0, table)) }
+            }
             for table in plan.tables {
                 steps += table.foreignKeys.map { Step(object: table.name, statement: add($0, table)) }
             }
@@ -131,7 +135,8 @@ struct CopyDDL {
     }
 
     func create(_ index: CopyIndex, _ table: CopyTable) -> CreateIndexStatement {
-        var statement = CreateIndexStatement(SQLIdentifier(index.name), on: identifier(table.name), unique: index.isUnique)
+        var statement = CreateIndexStatement(
+            SQLIdentifier(index.name), on: identifier(table.name), unique: index.isUnique)
         if let method = index.method { statement = statement.using(method) }
         for part in index.parts {
             statement = statement.column(part.expression, descending: part.isDescending)

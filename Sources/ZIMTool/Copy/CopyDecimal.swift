@@ -45,7 +45,9 @@ struct CopyDecimal: Hashable, Sendable {
         }
         guard !digits.isEmpty else { return nil }
         if !rest.isEmpty {
-            guard rest.count <= 8, let power = Int(String(decoding: rest.dropFirst(), as: UTF8.self)) else { return nil }
+            guard rest.count <= 8, let power = Int(String(decoding: rest.dropFirst(), as: UTF8.self)) else {
+                return nil
+            }
             exponent += power
         }
         self.init(sign: sign, digits: digits, exponent: exponent)

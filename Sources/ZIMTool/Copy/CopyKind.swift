@@ -158,13 +158,17 @@ extension CopyKind {
         switch meaning {
         case .decimal(let decimal):
             if decimal.fractionDigits > max(0, scale) {
-                throw Unfit("has \(decimal.fractionDigits) digits behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)")
+                throw Unfit(
+                    "has \(decimal.fractionDigits) digits behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)"
+                )
             }
             if decimal.wholeDigits > precision - scale {
                 throw Unfit(
-                    "has \(decimal.wholeDigits) digits before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)")
+                    "has \(decimal.wholeDigits) digits before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
+                )
             }
-        case .special(let number) where number.isInfinite: throw Unfit("is infinite, NUMERIC(\(precision), \(scale)) is not")
+        case .special(let number) where number.isInfinite:
+            throw Unfit("is infinite, NUMERIC(\(precision), \(scale)) is not")
         default: break
         }
         return meaning
@@ -174,7 +178,9 @@ extension CopyKind {
         let text = try Self.plainText(value)
         if let limit, text.utf8.count > limit {
             let count = text.unicodeScalars.count
-            if count > limit { throw Unfit("has \(count.grouped) characters, VARCHAR(\(limit)) holds \(limit.grouped)") }
+            if count > limit {
+                throw Unfit("has \(count.grouped) characters, VARCHAR(\(limit)) holds \(limit.grouped)")
+            }
         }
         return .text(text)
     }

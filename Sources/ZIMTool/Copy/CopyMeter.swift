@@ -26,7 +26,8 @@ final class CopyMeter {
         if self.table != table { begin(table) }
         try tell?(
             CopyProgress(
-                phase: phase, table: table, tableRows: rows - tableStart, rows: rows, total: total, isTableDone: isDone))
+                phase: phase, table: table, tableRows: rows - tableStart, rows: rows, total: total, isTableDone: isDone)
+        )
     }
 
     private func begin(_ table: String) {

@@ -91,15 +91,21 @@ extension CopyPlanner {
             AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' GROUP BY 1 ORDER BY 1
             """
         for row in (try? source.session.rows(others)) ?? [] {
-            guard let schema = try? row.get(0, as: String.self), let count = try? row.get(1, as: Int.self) else { continue }
+            guard let schema = try? row.get(0, as: String.self), let count = try? row.get(1, as: Int.self) else {
+                continue
+            }
             notes.append(
                 CopyNote(
-                    schema, "its \(count.counted("table")) are left out: the URL's search_path does not name the schema"))
+                    schema, "its \(count.counted("table")) are left out: the URL's search_path does not name the schema"
+                ))
         }
     }
 
     private func takeTypes(into plan: inout CopyPlan) {
-        let used = Set(plan.tables.flatMap { $0.columns.map(\.source) + $0.source.columns.filter(\.isGenerated) }.compactMap { source.schema.type(of: $0)?.name })
+        let used = Set(
+            plan.tables.flatMap { $0.columns.map(\.source) + $0.source.columns.filter(\.isGenerated) }.compactMap {
+                source.schema.type(of: $0)?.name
+            })
         for type in source.schema.types ?? [] where used.contains(type.name) {
             if let base = type.baseType {
                 var sql = "CREATE DOMAIN \(type.name) AS \(base)"

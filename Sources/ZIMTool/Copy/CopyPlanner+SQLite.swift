@@ -37,7 +37,9 @@ extension CopyPlanner {
     private var virtualWords: String { source.engine == .sqlite ? "a virtual table" : "a foreign table" }
 
     private func triggers() -> [(name: String, table: String)] {
-        let rows = (try? source.session.rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1")) ?? []
+        let rows =
+            (try? source.session.rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1"))
+            ?? []
         return rows.compactMap { row in
             guard let name = try? row.get(0, as: String.self), let table = try? row.get(1, as: String.self) else {
                 return nil
@@ -49,9 +51,10 @@ extension CopyPlanner {
     /// Between two files all that has a definition is made from it.
     private mutating func takeDefinitions(into plan: inout CopyPlan) {
         let copied = Set(plan.tables.map(\.name))
-        let list = (try? source.session.rows(
-            "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
-        )) ?? []
+        let list =
+            (try? source.session.rows(
+                "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
+            )) ?? []
         for row in list {
             guard let type = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
                 let table = try? row.get(2, as: String.self), let sql = try? row.get(3, as: String.self)

@@ -82,13 +82,16 @@ struct CopyPlanner {
     private mutating func choose(types tables: inout [CopyTable]) throws {
         for choice in options.types {
             if isSameEngine {
-                throw ToolError("--type is for a copy to another engine", "Between two of one engine types stay as they are")
+                throw ToolError(
+                    "--type is for a copy to another engine", "Between two of one engine types stay as they are")
             }
-            guard let table = tables.firstIndex(where: { $0.name == choice.table })
-                ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
+            guard
+                let table = tables.firstIndex(where: { $0.name == choice.table })
+                    ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
             else { throw ToolError("--type names the table \"\(choice.table)\", which is not copied") }
-            guard let column = tables[table].columns.firstIndex(where: { $0.name == choice.column })
-                ?? tables[table].columns.firstIndex(where: { $0.name.lowercased() == choice.column.lowercased() })
+            guard
+                let column = tables[table].columns.firstIndex(where: { $0.name == choice.column })
+                    ?? tables[table].columns.firstIndex(where: { $0.name.lowercased() == choice.column.lowercased() })
             else { throw ToolError("\"\(choice.table)\" has no column \"\(choice.column)\"") }
             tables[table].columns[column].typing = CopyTyping(asked: choice.type, in: target)
             tables[table].columns[column].isChosen = true
@@ -107,7 +110,9 @@ struct CopyPlanner {
                     guard let parent = places[key.table.lowercased()] else { continue }
                     for (own, other) in zip(key.columns, key.references) {
                         guard let column = tables[child].columns.firstIndex(where: { $0.name == own }),
-                            let reference = tables[parent].source.column(other).flatMap({ tables[parent].column($0.name) }),
+                            let reference = tables[parent].source.column(other).flatMap({
+                                tables[parent].column($0.name)
+                            }),
                             !tables[child].columns[column].isChosen,
                             !reference.kind.isComparable(to: tables[child].columns[column].kind)
                         else { continue }

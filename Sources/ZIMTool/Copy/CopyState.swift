@@ -67,7 +67,8 @@ struct CopyState {
             }
         }
         guard known.count == plan.tables.count + 1, known[""]?.sum == (try digest(plan, options)) else {
-            throw ToolError("an interrupted copy is there that was begun with other options, or of another schema", hint)
+            throw ToolError(
+                "an interrupted copy is there that was begun with other options, or of another schema", hint)
         }
     }
 

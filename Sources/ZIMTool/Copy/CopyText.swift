@@ -27,7 +27,9 @@ extension CopyPlan {
 extension CopyRefusal {
     /// What does not fit, and what can be done.
     package func text(_ style: TextStyle = .plain, report: String? = nil) -> String {
-        var text = style.warning("\(count.counted("value")) \(count == 1 ? "does" : "do") not fit, so nothing was copied") + "\n"
+        var text =
+            style.warning("\(count.counted("value")) \(count == 1 ? "does" : "do") not fit, so nothing was copied")
+            + "\n"
         for misfit in first { text += "  " + misfit.text + "\n" }
         if count > first.count {
             text += "  and \((count - first.count).grouped) more"
@@ -48,7 +50,8 @@ extension CopyReport {
             text += skippedRows > 0 ? "; \(skippedRows.counted("row")) left out\n" : "\n"
         }
         if resumedRows > 0 { text += "\(resumedRows.counted("row")) were there from the run before\n" }
-        text += "\(source) → \(target): \(tables.count.counted("table")), \(rows.counted("row")) in \(Self.words(elapsed))"
+        text +=
+            "\(source) → \(target): \(tables.count.counted("table")), \(rows.counted("row")) in \(Self.words(elapsed))"
         text += ", \(Int(rowsPerSecond).grouped) rows a second while copying; "
         text += style.good("counts and checksums agree") + "\n"
         return text

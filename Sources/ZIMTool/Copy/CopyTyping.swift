@@ -69,7 +69,9 @@ extension CopyTyping {
 
     private static func decimal(_ declared: String) -> CopyTyping {
         let numbers = numbers(in: declared)
-        guard let precision = numbers.first, (1...1_000).contains(precision) else { return CopyTyping(.number, .numeric) }
+        guard let precision = numbers.first, (1...1_000).contains(precision) else {
+            return CopyTyping(.number, .numeric)
+        }
         let scale = numbers.count > 1 ? numbers[1] : 0
         guard (0...precision).contains(scale) else { return CopyTyping(.number, .numeric) }
         return CopyTyping(.decimal(precision: precision, scale: scale), .numeric(precision, scale))
@@ -78,7 +80,8 @@ extension CopyTyping {
     private static func date(_ type: DeclaredType, _ facts: ColumnFacts) -> CopyTyping {
         if type.isDay { return CopyTyping(.date, .date) }
         let word = type.text.uppercased()
-        let isZoned = word.contains("WITH TIME ZONE") || word.hasPrefix("TIMESTAMPTZ") || word.hasPrefix("DATETIMEOFFSET")
+        let isZoned =
+            word.contains("WITH TIME ZONE") || word.hasPrefix("TIMESTAMPTZ") || word.hasPrefix("DATETIMEOFFSET")
         // All say their zone: what they mean is an instant. Some do: those that do not are of UTC, as for SQLite itself.
         let allZoned = facts.zonedTexts > 0 && facts.zonedTexts == facts.texts && facts.count == facts.texts
         return isZoned || allZoned
@@ -191,7 +194,8 @@ extension CopyTyping {
         switch kind {
         case .integer(2): return CopyTyping(integer: 4)
         case .integer(4): return CopyTyping(integer: 8)
-        case .integer, .decimal: return engine == .postgreSQL ? CopyTyping(.number, .numeric) : CopyTyping(.text(nil), .text)
+        case .integer, .decimal:
+            return engine == .postgreSQL ? CopyTyping(.number, .numeric) : CopyTyping(.text(nil), .text)
         case .date: return CopyTyping(.timestamp, .timestamp)
         case .text(.some), .boolean, .real, .number, .timestamp, .instant, .time, .uuid, .json:
             return CopyTyping(.text(nil), .text)

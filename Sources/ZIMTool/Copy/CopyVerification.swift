@@ -38,7 +38,8 @@ struct CopyVerification {
     private func difference(_ table: CopyTable, _ expected: TableChecksum, _ found: TableChecksum) -> ToolError {
         if expected.rows != found.rows {
             return ToolError(
-                "\(table.name): the source has \(expected.rows.counted("row")) to copy, the target \(found.rows.grouped)")
+                "\(table.name): the source has \(expected.rows.counted("row")) to copy, the target \(found.rows.grouped)"
+            )
         }
         return ToolError(
             "\(table.name): as many rows on both sides, \(found.rows.grouped), but their checksums differ: "

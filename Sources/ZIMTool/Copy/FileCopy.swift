@@ -31,7 +31,9 @@ struct FileCopy {
         }
         if isFolder.boolValue { throw ToolError("\(path) is a folder") }
         let there = try tables(of: path)
-        if let taken = plan.tables.first(where: { table in there.contains { $0.lowercased() == table.name.lowercased() } }) {
+        if let taken = plan.tables.first(where: { table in there.contains { $0.lowercased() == table.name.lowercased() }
+            })
+        {
             throw ToolError("\(path) has a table \"\(taken.name)\" already")
         }
         guard there.isEmpty || options.intoExisting else {
@@ -173,7 +175,8 @@ struct FileCopy {
         for table in counted {
             guard let last = table.identity?.last else { continue }
             let changed = try session.execute(
-                "UPDATE sqlite_sequence SET seq = max(seq, \(last)) WHERE name = \(table.name)").changes
+                "UPDATE sqlite_sequence SET seq = max(seq, \(last)) WHERE name = \(table.name)"
+            ).changes
             if changed == 0 {
                 try session.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (\(table.name), \(last))")
             }

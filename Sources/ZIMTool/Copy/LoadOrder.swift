@@ -8,7 +8,9 @@ enum LoadOrder {
         var parents: [String: Set<String>] = [:]
         let names = Set(tables.map(\.name))
         for table in tables {
-            parents[table.name] = Set(table.source.foreignKeys.map(\.table)).intersection(names).subtracting([table.name])
+            parents[table.name] = Set(table.source.foreignKeys.map(\.table)).intersection(names).subtracting([
+                table.name
+            ])
         }
         var rest = tables
         var sorted: [CopyTable] = []

@@ -42,7 +42,8 @@ enum PortableDefault {
         let isToday = ["current_date", "date ( 'now' )"].contains(text)
         guard isNow || isToday else { return nil }
         switch (kind, target) {
-        case (.timestamp, .sqlite), (.instant, .sqlite), (.text, .sqlite): return isNow ? .currentTimestamp : .currentDate
+        case (.timestamp, .sqlite), (.instant, .sqlite), (.text, .sqlite):
+            return isNow ? .currentTimestamp : .currentDate
         case (.date, .sqlite), (.date, .postgreSQL): return .currentDate
         case (.timestamp, .postgreSQL):
             return .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))

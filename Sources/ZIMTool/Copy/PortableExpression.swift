@@ -42,6 +42,7 @@ struct PortableExpression {
         let columns: [String]
         var segments: [SQL.Segment] = []
         private var place = 0
+        private var isAfterFunction = false
 
         init(tokens: [SQLToken], engine: CopyEngine, columns: [String]) {
             self.tokens = tokens
@@ -54,7 +55,8 @@ struct PortableExpression {
         }
 
         private mutating func put(_ text: String) {
-            let isTight = text == ")" || text == ","
+            let isTight = text == ")" || text == "," || (text == "(" && isAfterFunction)
+            isAfterFunction = false
             if !segments.isEmpty, !isTight, !endsInParenthesis { segments.append(.sql(" ")) }
             segments.append(.sql(text))
         }
@@ -96,13 +98,17 @@ struct PortableExpression {
             }
             if !isQuoted, PortableExpression.words.contains(word) { return put(word) }
             if !isQuoted, PortableExpression.functions.contains(word), self.token(1)?.text == "(" {
-                return put(word.lowercased())
+                put(word.lowercased())
+                isAfterFunction = true
+                return
             }
             throw Failure(reason: "uses \(token.text)")
         }
 
         private func column(_ token: SQLToken, isQuoted: Bool) -> String? {
-            if engine == .postgreSQL { return columns.first { $0 == (isQuoted ? token.name : token.text.lowercased()) } }
+            if engine == .postgreSQL {
+                return columns.first { $0 == (isQuoted ? token.name : token.text.lowercased()) }
+            }
             return columns.first { $0 == token.name }
                 ?? columns.first { $0.lowercased() == token.name.lowercased() }
         }
@@ -111,7 +117,8 @@ struct PortableExpression {
         private mutating func skipCast() throws(Failure) {
             place += 1
             let names: Set<String> = [
-                "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT", "DOUBLE",
+                "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT",
+                "DOUBLE",
                 "PRECISION", "REAL", "BOOLEAN",
             ]
             var isFirst = true
@@ -121,8 +128,8 @@ struct PortableExpression {
                 } else if !isFirst, token.text == "(", self.token(1)?.kind == .integer {
                     while let part = self.token(), part.text != ")" { place += 1 }
                     place += 1
-                } else if !isFirst, token.text == "[" || token.text == "]" || token.text == "[]" {
-                    place += 1
+                } else if !isFirst, token.text == "[", self.token(1)?.text == "]" {
+                    place += 2
                 } else {
                     break
                 }

@@ -91,7 +91,9 @@ struct Rehearsal {
     }
 
     private func demand(_ statement: some SQLRenderable, _ object: String, _ session: Session) throws {
-        do { try session.transaction { try $0.execute(statement) } } catch let error as DatabaseError where error.code != .connection {
+        do { try session.transaction { try $0.execute(statement) } } catch let error as DatabaseError
+            where error.code != .connection
+        {
             throw ToolError("\(object) cannot be made: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
         }
     }

@@ -15,7 +15,10 @@ struct TableChecksum: Hashable, Sendable, Codable {
     }
 
     /// The sums as hexadecimal digits.
-    var text: String { SQLValue.hexadecimal(withUnsafeBytes(of: first.bigEndian) { Array($0) } + withUnsafeBytes(of: second.bigEndian) { Array($0) }) }
+    var text: String {
+        SQLValue.hexadecimal(
+            withUnsafeBytes(of: first.bigEndian) { Array($0) } + withUnsafeBytes(of: second.bigEndian) { Array($0) })
+    }
 
     init() {}
 

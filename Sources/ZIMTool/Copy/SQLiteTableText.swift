@@ -71,7 +71,7 @@ struct SQLiteTableText {
                 areDeferred[areDeferred.count - 1] = true
             }
             if let own = name, token.isWord("PRIMARY") || token.isWord("UNIQUE") || token.isWord("FOREIGN") {
-                if let columns = Self.columns(behind: place, in: item) ?? column.map({ [$0] }) {
+                if let columns = column.map({ [$0] }) ?? Self.columns(behind: place, in: item) {
                     keyNames[token.isWord("FOREIGN") ? columns + ["→"] : columns] = own
                 }
                 name = nil

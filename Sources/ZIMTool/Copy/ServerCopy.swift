@@ -17,7 +17,8 @@ struct ServerCopy {
     static func schema(_ session: Session) throws -> String {
         guard let schema = try session.value("SELECT current_schema()", as: String?.self) ?? nil else {
             throw ToolError(
-                "\(session.database.location) has no schema to make tables in", "Name one that exists: ?options=-csearch_path=…")
+                "\(session.database.location) has no schema to make tables in",
+                "Name one that exists: ?options=-csearch_path=…")
         }
         return schema
     }
@@ -103,8 +104,10 @@ struct ServerCopy {
         target.raw(".")
         target.identifier(table.name)
         let name = try target.finish().sql
-        let largest = try session.value(
-            "SELECT max(\(identifier: identity.column)) FROM \(SQLIdentifier(schema, table.name))", as: Int64?.self) ?? nil
+        let largest =
+            try session.value(
+                "SELECT max(\(identifier: identity.column)) FROM \(SQLIdentifier(schema, table.name))", as: Int64?.self)
+            ?? nil
         let last = max(largest ?? 0, identity.last ?? 0)
         try session.execute(
             "SELECT setval(pg_get_serial_sequence(\(name), \(identity.column)), \(max(last, 1)), \(last >= 1))")
@@ -117,7 +120,9 @@ struct ServerCopy {
         let home = try database.read { try Self.schema($0) }
         let staging = "zim_copy_" + CopyState.digest([run.source.location, home])
         let state = CopyState(schema: staging)
-        if run.options.restarts { try database.write { try $0.execute("DROP SCHEMA IF EXISTS \(identifier: staging) CASCADE") } }
+        if run.options.restarts {
+            try database.write { try $0.execute("DROP SCHEMA IF EXISTS \(identifier: staging) CASCADE") }
+        }
         let isThere = try database.read { session in
             try session.value("SELECT to_regnamespace(quote_ident(\(staging))) IS NOT NULL", as: Bool.self) ?? false
         }
@@ -127,7 +132,8 @@ struct ServerCopy {
             try database.write { session in
                 try session.execute("CREATE SCHEMA \(identifier: staging)")
                 // Who finds it years later shall know what it is. Statements about the schema take no parameters.
-                let words = "What an interrupted zim copy of \(run.source.location) into the schema \(home) has copied so far"
+                let words =
+                    "What an interrupted zim copy of \(run.source.location) into the schema \(home) has copied so far"
                 try session.execute(
                     "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
                 try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")

@@ -149,7 +149,8 @@ struct ValueCheck {
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.misfits == .widen {
             table.foreignKeys.removeAll { $0 == orphans.key }
             notes.append(
-                CopyNote(table.name, "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break it"))
+                CopyNote(
+                    table.name, "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break it"))
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
             let canBeNull = orphans.key.columns.contains { name in
@@ -198,7 +199,9 @@ struct ValueCheck {
         let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
         for key in keys {
             let places = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
-            guard places.count == key.count, places.contains(where: { table.columns[$0].canMergeValues }) else { continue }
+            guard places.count == key.count, places.contains(where: { table.columns[$0].canMergeValues }) else {
+                continue
+            }
             try checkKey(key, places, table)
         }
     }

@@ -39,7 +39,9 @@ import ZIMTool
         let ask: (String) throws -> [[SQLValue]] = { file in
             let opened = try InspectedDatabase(path: file)
             return try opened.database.read { session in
-                try ["SELECT rowid FROM odd", "SELECT * FROM sqlite_sequence", "PRAGMA user_version", "PRAGMA application_id",
+                try [
+                    "SELECT rowid FROM odd", "SELECT * FROM sqlite_sequence", "PRAGMA user_version",
+                    "PRAGMA application_id",
                     "SELECT type, name, sql FROM sqlite_schema ORDER BY rowid",
                 ].flatMap { try session.rows(SQL(unsafe: $0)).map(\.values) }
             }
@@ -80,7 +82,8 @@ import ZIMTool
         let other = try scratch.database("CREATE TABLE b (x); INSERT INTO b VALUES (2)", name: "other.sqlite")
         let before = scratch.contents
         #expect(throws: ToolError("\(path) is the source itself")) { try CopyBench.copy(path, to: path) }
-        #expect(throws: ToolError("\(other) is not empty: it has \"b\"", "--into-existing copies beside what is there")) {
+        #expect(throws: ToolError("\(other) is not empty: it has \"b\"", "--into-existing copies beside what is there"))
+        {
             try CopyBench.copy(path, to: other)
         }
         #expect(throws: ToolError("\(scratch.folder) is a folder")) { try CopyBench.copy(path, to: scratch.folder) }

@@ -4,7 +4,8 @@ import ZIMOrm
 import ZIMTool
 
 /// The databases of others, to the server and back, compared row for row.
-@Suite(.enabled(if: CopyData.isPresent, CopyData.absence), .enabled(if: ServerScratch.isAvailable, ServerScratch.absence))
+@Suite(
+    .enabled(if: CopyData.isPresent, CopyData.absence), .enabled(if: ServerScratch.isAvailable, ServerScratch.absence))
 struct CopyLegacyTests {
     /// Values and their storage classes are the same after both ways; so are keys and foreign keys, column by column.
     @Test(arguments: [("chinook", 15_607), ("northwind", 3_308), ("tpcc", 3_857)])
@@ -18,7 +19,8 @@ struct CopyLegacyTests {
         #expect(back.rows == rows)
         #expect(try CopyBench.rows(scratch.path("back.sqlite")) == CopyBench.rows(original))
         let (before, between, after) = (
-            try CopyBench.schema(original), try CopyBench.schema(server), try CopyBench.schema(scratch.path("back.sqlite"))
+            try CopyBench.schema(original), try CopyBench.schema(server),
+            try CopyBench.schema(scratch.path("back.sqlite"))
         )
         #expect(CopyBench.foreignKeys(between) == CopyBench.foreignKeys(before))
         #expect(CopyBench.foreignKeys(after) == CopyBench.foreignKeys(before))
@@ -26,7 +28,8 @@ struct CopyLegacyTests {
         #expect(CopyBench.primaryKeys(between) == CopyBench.primaryKeys(before.keeping(isTable)))
         #expect(CopyBench.primaryKeys(after) == CopyBench.primaryKeys(before.keeping(isTable)))
         let indexes: (DatabaseSchema) -> [String] = { schema in
-            schema.indexes.filter { $0.origin == .index }.map { "\($0.name) \($0.table) \($0.parts.map(\.column))" }.sorted()
+            schema.indexes.filter { $0.origin == .index }.map { "\($0.name) \($0.table) \($0.parts.map(\.column))" }
+                .sorted()
         }
         #expect(indexes(between) == indexes(before))
         #expect(indexes(after) == indexes(before))
@@ -55,8 +58,10 @@ struct CopyLegacyTests {
             #expect(try list(second) == list(server), "\(table.name)")
             #expect(try list(third) == list(server), "\(table.name)")
         }
-        #expect(CopyBench.foreignKeys(try CopyBench.schema(file)) == CopyBench.foreignKeys(try CopyBench.schema(server)))
-        #expect(CopyBench.foreignKeys(try CopyBench.schema(third)) == CopyBench.foreignKeys(try CopyBench.schema(server)))
+        #expect(
+            CopyBench.foreignKeys(try CopyBench.schema(file)) == CopyBench.foreignKeys(try CopyBench.schema(server)))
+        #expect(
+            CopyBench.foreignKeys(try CopyBench.schema(third)) == CopyBench.foreignKeys(try CopyBench.schema(server)))
     }
 
     /// The traps of the other tests: broken keys, NULL in keys, dates in every form.
@@ -72,11 +77,13 @@ struct CopyLegacyTests {
                 try session.execute("INSERT INTO t (s, c, b) VALUES (\(string), \(string), \(Array(string.utf8)))")
             }
             // And as names, where both engines can have them.
-            for (number, name) in strings.enumerated() where (1...63).contains(name.utf8.count) && !name.utf8.contains(0) {
+            for (number, name) in strings.enumerated()
+            where (1...63).contains(name.utf8.count) && !name.utf8.contains(0) {
                 let isTaken = try session.tableNames().contains { $0.lowercased() == name.lowercased() }
                 guard !isTaken, !name.lowercased().hasPrefix("sqlite_"), number % 5 == 0 else { continue }
                 try session.execute(
-                    CreateTableStatement(SQLIdentifier(name)).column(name, type: .text).column("k", type: .integer, .primaryKey))
+                    CreateTableStatement(SQLIdentifier(name)).column(name, type: .text).column(
+                        "k", type: .integer, .primaryKey))
                 try session.execute("INSERT INTO \(identifier: name) VALUES (\(name), \(number))")
             }
         }
@@ -114,7 +121,8 @@ extension String {
 extension ServerScratch {
     /// Runs a dump of pg_dump in this schema.
     func load(dump: String) throws {
-        let text = try String(contentsOfFile: dump, encoding: .utf8).replacingOccurrences(of: "public.", with: "\(name).")
+        let text = try String(contentsOfFile: dump, encoding: .utf8).replacingOccurrences(
+            of: "public.", with: "\(name).")
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("zim-\(UUID().uuidString).sql")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

@@ -100,11 +100,14 @@ import ZIMTool
         let hint = "--restart throws away what was copied and begins anew"
         try change(path, "INSERT INTO bare VALUES (1, 'new')")
         #expect(
-            throws: ToolError("the source has changed since the copy was interrupted: \"bare\" had 1,000 rows, now it has 1,001", hint)
+            throws: ToolError(
+                "the source has changed since the copy was interrupted: \"bare\" had 1,000 rows, now it has 1,001", hint
+            )
         ) { try CopyBench.copy(path, to: server, goOn) }
         try change(path, "DELETE FROM bare WHERE y = 'new'; UPDATE one SET v = 'other' WHERE id = 3")
         #expect(
-            throws: ToolError("the source has changed since the copy was interrupted: rows of \"one\" are not what they were", hint)
+            throws: ToolError(
+                "the source has changed since the copy was interrupted: rows of \"one\" are not what they were", hint)
         ) { try CopyBench.copy(path, to: server, goOn) }
         #expect(
             throws: ToolError("an interrupted copy is there, and it has no table \"later\"", hint)
@@ -114,7 +117,8 @@ import ZIMTool
         }
         try change(path, "DROP TABLE later")
         #expect(
-            throws: ToolError("an interrupted copy is there that was begun with other options, or of another schema", hint)
+            throws: ToolError(
+                "an interrupted copy is there that was begun with other options, or of another schema", hint)
         ) {
             try CopyBench.copy(path, to: server) {
                 goOn(&$0)
@@ -184,7 +188,8 @@ import ZIMTool
         let path = try scratch.database("CREATE TABLE a (x INT); INSERT INTO a VALUES (1)")
         try server.execute("CREATE TABLE b (x int); INSERT INTO b VALUES (2)")
         let place = "the schema \(server.name) of \(server.database.location)"
-        #expect(throws: ToolError("\(place) is not empty: it has \"b\"", "--into-existing copies beside what is there")) {
+        #expect(throws: ToolError("\(place) is not empty: it has \"b\"", "--into-existing copies beside what is there"))
+        {
             try CopyBench.copy(path, to: server)
         }
         #expect(try server.contents == ["'b'"])
