@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
-        // A throw-away PostgreSQL server for the tests of two targets.
+        // A throw-away PostgreSQL server for the tests.
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(

@@ -24,6 +24,9 @@ public final class TestServer: Sendable {
     public let folder: String
     private let number = Atomic<Int>(0)
 
+    /// Makes the user who is asked for a password, once.
+    private let guarded = Mutex(false)
+
     private init() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -68,6 +71,27 @@ public final class TestServer: Sendable {
         if let file { try psql(name, ["-f", file]) }
         if !script.isEmpty { try psql(name, [], input: script) }
         return url(database: name)
+    }
+
+    /// The URL for a user, ada, whom the server asks for a password, which is `right`.
+    public func guardedURL(password: String?, database: String = "postgres") throws -> String {
+        try guarded.withLock { isMade in
+            guard !isMade else { return }
+            try psql("postgres", ["-c", "CREATE ROLE ada LOGIN PASSWORD 'right'"])
+            let rules = folder + "/data/pg_hba.conf"
+            let text = try String(contentsOfFile: rules, encoding: .utf8)
+            guard let handle = FileHandle(forWritingAtPath: rules) else {
+                throw Failure(description: "\(rules) cannot be written")
+            }
+            // In place, so that the file stays the server's own.
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(("local all ada scram-sha-256\n" + text).utf8))
+            try handle.close()
+            try psql("postgres", ["-c", "SELECT pg_reload_conf()"])
+            usleep(300_000)
+            isMade = true
+        }
+        return url(database: database, user: password.map { "ada:\($0)" } ?? "ada")
     }
 
     /// Runs `psql` until the first error.

@@ -56,7 +56,7 @@ struct LegacyDataTests {
     }
 }
 
-private enum LegacyData {
+enum LegacyData {
     static var folder: String {
         var package = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { package.deleteLastPathComponent() }

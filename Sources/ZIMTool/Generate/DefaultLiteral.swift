@@ -31,6 +31,12 @@ enum DefaultLiteral {
         }
     }
 
+    /// Whether a default is the same value for each row.
+    static func isPlain(_ sql: String) -> Bool {
+        guard let text = literal(sql) else { return false }
+        return text.hasPrefix("'") || number(text) != nil || ["NULL", "TRUE", "FALSE"].contains(text.uppercased())
+    }
+
     /// The text without brackets around it and without a cast behind it; nil where there is more than one value.
     private static func literal(_ sql: String) -> String? {
         var text = sql.trimmingSpaces

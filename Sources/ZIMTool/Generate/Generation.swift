@@ -18,8 +18,7 @@ package struct Generation {
     private let isOnServer: Bool
 
     package init(of file: InspectedDatabase, options: Options = Options()) throws {
-        // The tests are run from another folder.
-        place = file.isOnServer ? file.place : URL(fileURLWithPath: file.place).path
+        place = file.placeForPrograms
         isOnServer = file.isOnServer
         let schema = try file.schema()
         let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)

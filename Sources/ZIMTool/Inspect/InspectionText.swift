@@ -68,7 +68,7 @@ extension Inspection {
         if column.keyPlace > 0 {
             notes.append(table.primaryKey.count == 1 ? "key" : "key \(column.keyPlace)")
         }
-        if table.foreignKeys.contains(where: { $0.columns.contains { $0.lowercased() == column.name.lowercased() } }) {
+        if table.foreignKeys.contains(where: { $0.columns.contains { table.column($0)?.name == column.name } }) {
             notes.append("→")
         }
         if column.isGenerated { notes.append("generated") }

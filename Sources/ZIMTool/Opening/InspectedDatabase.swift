@@ -99,6 +99,12 @@ package final class InspectedDatabase {
         return name.flatMap { $0.isEmpty ? nil : String($0) } ?? database.location
     }
 
+    /// Where a program finds it that runs in another folder; a password it must find for itself.
+    var placeForPrograms: String {
+        guard isOnServer else { return URL(fileURLWithPath: place).path }
+        return place.replacing(":…@", with: "@").replacing("=…", with: "=")
+    }
+
     /// What the database says of its tables.
     package func schema() throws -> DatabaseSchema { try database.read { try $0.schema(scope) } }
 
