@@ -41,6 +41,7 @@ struct CopyDDL {
         }
         if plan.target == .postgreSQL {
             for table in plan.tables { steps += keys(table) }
+            for table in plan.tables where table.identity?.isAlways == true { steps += setAlways(table) }
             for table in plan.tables {
                 steps += table.checks.map { Step(object: table.name, statement: add($0, table)) }
             }
@@ -63,7 +64,7 @@ struct CopyDDL {
         for column in table.columns {
             var constraints: [SQLColumnConstraint] = []
             if let identity = table.identity, identity.column == column.name {
-                constraints.append(.identity(always: identity.isAlways))
+                constraints.append(.identity())
             } else if column.isNotNull {
                 constraints.append(.notNull)
             }
@@ -122,6 +123,13 @@ struct CopyDDL {
             steps.append(Step(object: table.name, statement: statement))
         }
         return steps
+    }
+
+    /// Only now: as long as it is said, the rows' own numbers are not taken.
+    private func setAlways(_ table: CopyTable) -> [Step] {
+        guard let column = table.identity?.column else { return [] }
+        let sql: SQL = "ALTER TABLE \(identifier(table.name)) ALTER COLUMN \(identifier: column) SET GENERATED ALWAYS"
+        return [Step(object: table.name, statement: sql)]
     }
 
     func add(_ check: CopyCheck, _ table: CopyTable) -> AlterTableStatement {

@@ -138,6 +138,10 @@ extension CopyPlanner {
     private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) {
         let columns = table.columns.map(\.name)
         for index in source.schema.indexes where index.table == table.name && index.origin == .index {
+            if !isSameEngine, let method = index.method, method != "btree" {
+                note(table, "the index \(index.name) is left out: it is of the kind \(method)")
+                continue
+            }
             do {
                 var parts: [CopyIndex.Part] = []
                 for part in index.parts {

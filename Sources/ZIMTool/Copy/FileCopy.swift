@@ -32,8 +32,7 @@ struct FileCopy {
         if isFolder.boolValue { throw ToolError("\(path) is a folder") }
         let there = try tables(of: path)
         if let taken = plan.tables.first(where: { table in there.contains { $0.lowercased() == table.name.lowercased() }
-            })
-        {
+        }) {
             throw ToolError("\(path) has a table \"\(taken.name)\" already")
         }
         guard there.isEmpty || options.intoExisting else {

@@ -164,6 +164,7 @@ struct PortableExpression {
                 place += 1
             }
             place += 1
+            if token()?.text == "::" { try skipCast() }
             if isWrapped {
                 guard token()?.text == ")" else { throw Failure(reason: "uses ANY") }
                 place += 1
