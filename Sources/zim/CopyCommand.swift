@@ -37,6 +37,11 @@ struct CopyCommand: ParsableCommand {
             "The type of a column at the target; may be given several times.", valueName: "table.column=type"))
     var types: [String] = []
     @Option(
+        help: ArgumentHelp(
+            "How the dates of a column are written, as dd.MM.yyyy; may be given several times.",
+            valueName: "table.column=pattern"))
+    var dates: [String] = []
+    @Option(
         help: """
             What becomes of values that do not fit: refuse copies nothing; widen gives the column a type that holds them, \
             and leaves out a key that they break; null puts NULL in their place; skip leaves their rows out.
@@ -63,6 +68,7 @@ struct CopyCommand: ParsableCommand {
             var options = CopyOptions()
             options.only = only
             options.types = try types.map { try CopyOptions.TypeChoice($0) }
+            options.dates = try dates.map { try CopyOptions.TypeChoice($0) }
             options.misfits = onMisfit
             options.intoExisting = intoExisting
             options.isResumable = resumable
@@ -123,6 +129,11 @@ private enum Interrupt {
     private static let isAsked = Atomic<Bool>(false)
 
     static func begin() {
+        // Whoever started the process may have had them blocked, which is handed on.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 Interrupt.isAsked.store(true, ordering: .relaxed)

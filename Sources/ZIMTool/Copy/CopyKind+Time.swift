@@ -1,3 +1,5 @@
+import Foundation
+import ZIMOrm
 import ZIMSql
 
 /// Points in time, which SQLite keeps as text, as seconds or as Julian days.
@@ -12,6 +14,21 @@ extension CopyKind {
     func instant(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         guard let instant = try Self.moment(value).instant else { throw Unfit("is a date too far away") }
         return .instant(instant)
+    }
+
+    /// A point in time that was read in a form of its own, to the millisecond.
+    func meaning(of date: Date) throws(Unfit) -> CopyMeaning {
+        let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+        guard milliseconds.magnitude < 1e15 else { throw Unfit("is a date too far away") }
+        let moment = Self.moment(microsecondsSince1970: Int64(milliseconds) * 1_000)
+        switch self {
+        case .date:
+            guard moment.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
+            return .day(moment.days)
+        case .timestamp, .instant: return moment.instant.map { .instant($0) } ?? .null
+        case .time: return .time(moment.microseconds)
+        default: throw Unfit("is a date, the column holds none")
+        }
     }
 
     func time(_ value: SQLValue) throws(Unfit) -> CopyMeaning {

@@ -159,12 +159,12 @@ extension CopyKind {
         case .decimal(let decimal):
             if decimal.fractionDigits > max(0, scale) {
                 throw Unfit(
-                    "has \(decimal.fractionDigits) digits behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)"
+                    "has \(decimal.fractionDigits.counted("digit")) behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)"
                 )
             }
             if decimal.wholeDigits > precision - scale {
                 throw Unfit(
-                    "has \(decimal.wholeDigits) digits before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
+                    "has \(decimal.wholeDigits.counted("digit")) before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
                 )
             }
         case .special(let number) where number.isInfinite:

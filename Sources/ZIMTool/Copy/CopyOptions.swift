@@ -62,6 +62,8 @@ package struct CopyOptions: Sendable {
 
     package var misfits = Misfits.refuse
     package var types: [TypeChoice] = []
+    /// Patterns of Unicode TR 35 for columns whose dates are text in another form: `orders.placed=dd.MM.yyyy`.
+    package var dates: [TypeChoice] = []
     /// Only these tables; all where empty.
     package var only: [String] = []
     /// Whether the target may hold other tables.

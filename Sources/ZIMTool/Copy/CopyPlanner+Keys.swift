@@ -126,7 +126,9 @@ extension CopyPlanner {
         if source.engine == .postgreSQL { return addServerChecks(&table, columns) }
         for check in text.checks {
             do {
-                let condition = try PortableExpression(check.tokens, from: .sqlite, columns: columns).sql
+                let condition = try PortableExpression(
+                    check.tokens, from: .sqlite, columns: columns, booleans: table.booleans
+                ).sql
                 table.checks.append(CopyCheck(name: check.name, condition: condition))
             } catch {
                 let own = check.tokens.map(\.text).joined(separator: " ")
@@ -147,12 +149,12 @@ extension CopyPlanner {
                 for part in index.parts {
                     parts.append(
                         CopyIndex.Part(
-                            expression: try expression(of: part, columns), isDescending: part.isDescending))
+                            expression: try expression(of: part, columns, table), isDescending: part.isDescending))
                     if part.isCaseless, source.engine == .sqlite {
                         note(table, "the index \(index.name) compares by \(part.collation ?? "") in SQLite only")
                     }
                 }
-                let condition = try index.condition.map { try portable($0, columns) }
+                let condition = try index.condition.map { try portable($0, columns, table) }
                 if index.isPartial, condition == nil {
                     throw PortableExpression.Failure(reason: "has a condition that cannot be read")
                 }
@@ -166,19 +168,21 @@ extension CopyPlanner {
         }
     }
 
-    private func expression(of part: IndexSchema.Part, _ columns: [String]) throws -> SQLExpression {
+    private func expression(
+        of part: IndexSchema.Part, _ columns: [String], _ table: CopyTable
+    ) throws -> SQLExpression {
         if let column = part.column {
             guard isSameEngine || columns.contains(column) else {
                 throw PortableExpression.Failure(reason: "is on the column \(column), which is left out")
             }
             return .column(column)
         }
-        return .sql(try portable(part.expression ?? "", columns))
+        return .sql(try portable(part.expression ?? "", columns, table))
     }
 
-    private func portable(_ text: String, _ columns: [String]) throws -> SQL {
+    private func portable(_ text: String, _ columns: [String], _ table: CopyTable) throws -> SQL {
         if isSameEngine { return SQL(unsafe: text) }
-        return try PortableExpression(text, from: source.engine, columns: columns).sql
+        return try PortableExpression(text, from: source.engine, columns: columns, booleans: table.booleans).sql
     }
 }
 

@@ -68,7 +68,7 @@ extension CopyPlanner {
         if isSameEngine { takeTypes(into: &plan) }
         noteOtherSchemas()
         for table in plan.tables where !table.source.partitions.isEmpty {
-            note(table, "its \(table.source.partitions.count.counted("partition")) become one table")
+            note(table, "is copied as one table, without its \(table.source.partitions.count.counted("partition"))")
         }
         let triggers: SQL = """
             SELECT c.relname, t.tgname FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
@@ -96,7 +96,7 @@ extension CopyPlanner {
             }
             notes.append(
                 CopyNote(
-                    schema, "its \(count.counted("table")) are left out: the URL's search_path does not name the schema"
+                    schema, "has \(count.counted("table")) outside of the URL's search_path, left out"
                 ))
         }
     }

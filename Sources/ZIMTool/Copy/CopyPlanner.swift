@@ -23,6 +23,7 @@ struct CopyPlanner {
         let chosen = try chosenTables()
         var tables = try chosen.map { try table($0) }
         try choose(types: &tables)
+        try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
         for place in tables.indices { try complete(&tables[place], among: tables) }
         try checkNames(tables)
@@ -85,16 +86,42 @@ struct CopyPlanner {
                 throw ToolError(
                     "--type is for a copy to another engine", "Between two of one engine types stay as they are")
             }
-            guard
-                let table = tables.firstIndex(where: { $0.name == choice.table })
-                    ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
-            else { throw ToolError("--type names the table \"\(choice.table)\", which is not copied") }
-            guard
-                let column = tables[table].columns.firstIndex(where: { $0.name == choice.column })
-                    ?? tables[table].columns.firstIndex(where: { $0.name.lowercased() == choice.column.lowercased() })
-            else { throw ToolError("\"\(choice.table)\" has no column \"\(choice.column)\"") }
+            let (table, column) = try place(of: choice, "--type", tables)
             tables[table].columns[column].typing = CopyTyping(asked: choice.type, in: target)
             tables[table].columns[column].isChosen = true
+        }
+    }
+
+    private func place(
+        of choice: CopyOptions.TypeChoice, _ option: String, _ tables: [CopyTable]
+    ) throws -> (table: Int, column: Int) {
+        guard
+            let table = tables.firstIndex(where: { $0.name == choice.table })
+                ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
+        else { throw ToolError("\(option) names the table \"\(choice.table)\", which is not copied") }
+        let columns = tables[table].columns
+        guard
+            let column = columns.firstIndex(where: { $0.name == choice.column })
+                ?? columns.firstIndex(where: { $0.name.lowercased() == choice.column.lowercased() })
+        else { throw ToolError("\"\(choice.table)\" has no column \"\(choice.column)\"") }
+        return (table, column)
+    }
+
+    private func choose(dates tables: inout [CopyTable]) throws {
+        for choice in options.dates {
+            if source.engine != .sqlite || isSameEngine {
+                throw ToolError("--dates is for a copy from SQLite to PostgreSQL")
+            }
+            let (table, column) = try place(of: choice, "--dates", tables)
+            let typing = tables[table].columns[column].typing
+            switch typing.kind {
+            case .date, .timestamp, .instant, .time: break
+            default:
+                throw ToolError(
+                    "--dates is for dates, and \(choice.table).\(choice.column) becomes \(typing.name(in: target))",
+                    "--type \(choice.table).\(choice.column)=date makes it one")
+            }
+            tables[table].columns[column].dates = .pattern(choice.type)
         }
     }
 

@@ -12,6 +12,7 @@ struct CopySource {
     init(_ session: Session) throws {
         self.session = session
         engine = session.database.dialect.name == "SQLite" ? .sqlite : .postgreSQL
+        if engine == .postgreSQL { try session.staysOpenWhileIdle() }
         schema = try session.schema()
         location = session.database.location
     }
@@ -35,6 +36,13 @@ struct CopySource {
             for name in table.rowKey { statement = statement.orderBy(.column(name, of: "zim_child")) }
         }
         return statement
+    }
+}
+
+extension Session {
+    /// A server may end transactions that wait for long, and this one does while the other side makes its indexes.
+    func staysOpenWhileIdle() throws {
+        _ = try rows("SELECT set_config('idle_in_transaction_session_timeout', '0', true)")
     }
 }
 

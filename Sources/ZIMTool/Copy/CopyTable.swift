@@ -32,6 +32,9 @@ struct CopyTable: Sendable {
     var name: String { source.name }
 
     func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
+
+    /// The columns that are truth values.
+    var booleans: Set<String> { Set(columns.filter { $0.kind == .boolean }.map(\.name)) }
 }
 
 /// One column of a copy.
@@ -42,9 +45,18 @@ struct CopyColumn: Sendable {
     var defaultValue: SQLDefaultValue?
     /// Whether somebody chose the type.
     var isChosen = false
+    /// How its points in time are written, where somebody said so.
+    var dates: DateFormat?
 
     var name: String { source.name }
     var kind: CopyKind { typing.kind }
+
+    /// Reads a value of the source.
+    func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        guard let dates, case .text = value else { return try kind.meaning(of: value) }
+        guard let date = dates.date(from: value) else { throw Unfit("is no date in the form that was given") }
+        return try kind.meaning(of: date)
+    }
 }
 
 /// A unique key.

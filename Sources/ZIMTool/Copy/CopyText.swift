@@ -11,7 +11,7 @@ extension CopyPlan {
             let typeWidth = types.map(\.displayWidth).max() ?? 0
             for (column, type) in zip(table.columns, types) {
                 text += "  " + column.name.printable.padded(to: width) + "  " + type.printable.padded(to: typeWidth)
-                if let own = column.typing.type { text += "  → " + own.name }
+                if column.typing.type != nil { text += "  → " + column.typing.name(in: target) }
                 text += "\n"
             }
         }

@@ -14,6 +14,12 @@ struct CopyTyping: Hashable, Sendable {
         self.type = type
         self.note = note
     }
+
+    /// The type as the target's engine calls it.
+    func name(in engine: CopyEngine) -> String {
+        guard let type else { return "the same" }
+        return engine == .postgreSQL ? PostgreSQLDialect().typeName(type) : type.name
+    }
 }
 
 // MARK: From SQLite

@@ -187,12 +187,28 @@ struct FileCopy {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: partial))
         try file.synchronize()
         try file.close()
-        if !run.options.intoExisting, !Self.isEmpty(path) {
-            throw ToolError("\(path) has come into being in the meantime; the copy of it was not put in its place")
+        if !run.options.intoExisting {
+            let taken = ToolError("\(path) has come into being in the meantime; the copy was not put in its place")
+            guard Self.isEmpty(path) else { throw taken }
+            // A second name is given only where there is none, whoever else wants it at the same time.
+            if !FileManager.default.fileExists(atPath: path) {
+                if link(partial, path) == 0 {
+                    unlink(partial)
+                    return synchronizeFolder()
+                }
+                if errno == EEXIST { throw taken }
+            }
         }
         guard rename(partial, path) == 0 else {
             throw ToolError("\(path) cannot be written: \(String(cString: strerror(errno)))")
         }
+        synchronizeFolder()
+    }
+
+    /// The name, too, is to stand a failure of the power.
+    private func synchronizeFolder() {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try? FileHandle(forReadingAtPath: folder)?.synchronize()
     }
 
     private static func isEmpty(_ path: String) -> Bool {

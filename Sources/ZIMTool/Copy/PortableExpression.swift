@@ -14,13 +14,20 @@ struct PortableExpression {
     /// - Parameters:
     ///   - text: the expression as the engine or the table's definition spells it.
     ///   - columns: the columns of its table.
-    init(_ text: String, from engine: CopyEngine, columns: [String]) throws(Failure) {
+    ///   - booleans: those of them that are truth values at the target: 0 and 1 beside them become FALSE and TRUE.
+    init(
+        _ text: String, from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+    ) throws(Failure) {
         let rules: SQLLexicalRules = engine == .sqlite ? .sqlite : .postgreSQL
-        try self.init(SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }, from: engine, columns: columns)
+        try self.init(
+            SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }, from: engine, columns: columns,
+            booleans: booleans)
     }
 
-    init(_ tokens: [SQLToken], from engine: CopyEngine, columns: [String]) throws(Failure) {
-        var reader = Reader(tokens: tokens, engine: engine, columns: columns)
+    init(
+        _ tokens: [SQLToken], from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+    ) throws(Failure) {
+        var reader = Reader(tokens: tokens, engine: engine, columns: columns, booleans: booleans)
         try reader.read()
         sql = SQL(segments: reader.segments)
     }
@@ -40,14 +47,19 @@ struct PortableExpression {
         let tokens: [SQLToken]
         let engine: CopyEngine
         let columns: [String]
+        let booleans: Set<String>
         var segments: [SQL.Segment] = []
         private var place = 0
         private var isAfterFunction = false
 
-        init(tokens: [SQLToken], engine: CopyEngine, columns: [String]) {
+        /// Whether the column that was named last is a truth value.
+        private var isAfterBoolean = false
+
+        init(tokens: [SQLToken], engine: CopyEngine, columns: [String], booleans: Set<String>) {
             self.tokens = tokens
             self.engine = engine
             self.columns = columns
+            self.booleans = booleans
         }
 
         private func token(_ offset: Int = 0) -> SQLToken? {
@@ -67,6 +79,8 @@ struct PortableExpression {
             guard !tokens.isEmpty else { throw Failure(reason: "has no text that can be read") }
             while let token = token() {
                 switch token.kind {
+                case .integer where isAfterBoolean && (token.text == "0" || token.text == "1"):
+                    put(token.text == "1" ? "TRUE" : "FALSE")
                 case .integer, .real: put(token.text)
                 case .string:
                     guard token.text.hasPrefix("'") else { throw Failure(reason: "uses \(token.text)") }
@@ -94,9 +108,13 @@ struct PortableExpression {
             if let column = column(token, isQuoted: isQuoted), self.token(1)?.text != "(" {
                 if !segments.isEmpty, !endsInParenthesis { segments.append(.sql(" ")) }
                 segments.append(.identifier(column))
+                isAfterBoolean = booleans.contains(column)
                 return
             }
-            if !isQuoted, PortableExpression.words.contains(word) { return put(word) }
+            if !isQuoted, PortableExpression.words.contains(word) {
+                if ["AND", "OR", "THEN", "ELSE"].contains(word) { isAfterBoolean = false }
+                return put(word)
+            }
             if !isQuoted, PortableExpression.functions.contains(word), self.token(1)?.text == "(" {
                 put(word.lowercased())
                 isAfterFunction = true

@@ -35,7 +35,7 @@ struct RowConverter {
         for place in kinds.indices {
             let kind = kinds[place]
             do {
-                let meaning = try kind.meaning(of: row.value(at: place))
+                let meaning = try table.columns[place].meaning(of: row.value(at: place))
                 // What no kind tells, the engine's own limits do.
                 if misfits != .refuse, misfits != .widen { _ = try meaning.value(of: kind, in: target) }
                 meanings.append(meaning)

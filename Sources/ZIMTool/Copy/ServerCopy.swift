@@ -30,7 +30,8 @@ struct ServerCopy {
             let there = try session.rows(
                 """
                 SELECT c.relname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-                WHERE n.nspname = \(schema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') ORDER BY 1
+                WHERE n.nspname = \(schema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') \
+                AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY 1
                 """
             ).map { try $0.get(0, as: String.self) }
             guard !there.isEmpty else { return }
@@ -82,6 +83,7 @@ struct ServerCopy {
 
     /// Keys, indexes, sequences, the comparison and the planner's statistics.
     private func finish(_ session: Session, _ schema: String) throws -> [String: TableChecksum] {
+        try session.staysOpenWhileIdle()
         let steps = CopyDDL(run.plan, in: schema).after()
         meter.begin(.indexing, total: steps.count)
         for step in steps {

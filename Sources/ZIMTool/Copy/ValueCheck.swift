@@ -24,7 +24,8 @@ struct ValueCheck {
     mutating func run(_ plan: inout CopyPlan) throws {
         for place in plan.tables.indices {
             if !isSameEngine, source.engine == .sqlite { addProbes(&plan.tables[place], plan.tables) }
-            if isSameEngine, !options.isResumable {
+            let canFail = !isSameEngine && plan.tables[place].columns.contains { $0.canFail(from: source.engine) }
+            if !canFail, !options.isResumable {
                 plan.tables[place].rows = try count(plan.tables[place])
             } else {
                 try check(&plan.tables[place])
@@ -54,8 +55,8 @@ struct ValueCheck {
         let words = RowWords(table)
         let behind = table.columns.count + table.rowKey.count
         // What is reported does not fit the type that was planned, whatever that becomes.
-        let planned = table.columns.map(\.kind)
-        var typings = table.columns.map(\.typing)
+        let planned = table.columns
+        var columns = planned
         var fingerprint = TableChecksum()
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
         let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
@@ -67,7 +68,7 @@ struct ValueCheck {
             if rows % 4_096 == 0 { try tick(table.name, rows) }
             var isMisfit = false
             var hash = RowHash()
-            for place in typings.indices {
+            for place in columns.indices {
                 let value = row.value(at: place)
                 if options.isResumable { hash.add(stored: value) }
                 if isSameEngine { continue }
@@ -86,7 +87,7 @@ struct ValueCheck {
                 case .refuse: refused += 1
                 case .null: if mustBeThere[place] { refused += 1 }
                 case .skip: break
-                case .widen: if !widen(&typings[place], value, row, place) { refused += 1 }
+                case .widen: if !widen(&columns[place], value, row, place) { refused += 1 }
                 }
             }
             for number in brokenKeys.indices {
@@ -101,14 +102,14 @@ struct ValueCheck {
         table.rows = rows
         table.skippedRows = skipped
         if options.isResumable { table.fingerprint = fingerprint }
-        settle(&table, typings, brokenKeys, nullKeys)
+        settle(&table, columns.map(\.typing), brokenKeys, nullKeys)
         try tick(table.name, rows, isDone: true)
     }
 
     /// Why a value does not fit; nil where it does.
-    private func unfit(_ value: SQLValue, _ kind: CopyKind, _ row: Row, _ place: Int) -> String? {
+    private func unfit(_ value: SQLValue, _ column: CopyColumn, _ row: Row, _ place: Int) -> String? {
         do {
-            _ = try kind.meaning(of: value).value(of: kind, in: target)
+            _ = try column.meaning(of: value).value(of: column.kind, in: target)
             return nil
         } catch {
             if case .blob = value, row.storage(at: place) == .text { return "is text that is not UTF-8" }
@@ -116,11 +117,13 @@ struct ValueCheck {
         }
     }
 
-    private func widen(_ typing: inout CopyTyping, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
-        if unfit(value, typing.kind, row, place) == nil { return true }
-        while let wider = typing.wider(in: target) {
-            typing = wider
-            if unfit(value, wider.kind, row, place) == nil { return true }
+    private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
+        if unfit(value, column, row, place) == nil { return true }
+        while let wider = column.typing.wider(in: target) {
+            column.typing = wider
+            // What was said of its dates does not hold for all of them.
+            column.dates = nil
+            if unfit(value, column, row, place) == nil { return true }
         }
         return false
     }
@@ -133,8 +136,9 @@ struct ValueCheck {
             notes.append(
                 CopyNote(
                     "\(table.name).\(table.columns[place].name)",
-                    "is made \(typings[place].type?.name ?? "wider"), so that all its values fit"))
+                    "is made \(typings[place].name(in: target)), so that all its values fit"))
             table.columns[place].typing = typings[place]
+            table.columns[place].dates = nil
         }
         if options.misfits == .widen, nullKeys > 0 {
             let key = table.primaryKey
@@ -150,7 +154,9 @@ struct ValueCheck {
             table.foreignKeys.removeAll { $0 == orphans.key }
             notes.append(
                 CopyNote(
-                    table.name, "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break it"))
+                    table.name,
+                    "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break\(number == 1 ? "s" : "") it"
+                ))
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
             let canBeNull = orphans.key.columns.contains { name in
@@ -237,6 +243,16 @@ struct ValueCheck {
 }
 
 extension CopyColumn {
+    /// Whether a value may not fit. A file may hold anything anywhere; a server's values are of their types, and only
+    /// some of those have values that a file cannot hold.
+    fileprivate func canFail(from source: CopyEngine) -> Bool {
+        guard source == .postgreSQL, !isChosen else { return true }
+        switch kind {
+        case .real, .decimal, .number: return true
+        default: return false
+        }
+    }
+
     /// Whether two values that differ in the source can be one in the target.
     fileprivate var canMergeValues: Bool {
         switch kind {

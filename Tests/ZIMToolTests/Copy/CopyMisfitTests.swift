@@ -15,7 +15,7 @@ import ZIMTool
                 "t.n: 'about 40' is no whole number (id = 1)",
                 "t.s: 70000 is beyond SMALLINT, -32768 to 32767 (id = 1)",
                 "t.n: 2.5 is no whole number of 64 bits (id = 2)",
-                "t.u: 2.5 has 1 digits behind the point, NUMERIC(20, 0) holds 0 (id = 2)",
+                "t.u: 2.5 has 1 digit behind the point, NUMERIC(20, 0) holds 0 (id = 2)",
                 "t.n: x'00' is no whole number (id = 3)", "t.s: -32769 is beyond SMALLINT, -32768 to 32767 (id = 3)",
                 "t.u: -1e+30 has 31 digits before the point, NUMERIC(20, 0) holds 20 (id = 3)",
             ]
@@ -67,7 +67,7 @@ import ZIMTool
                 "t.r: 'x' is no number (_rowid_ = 1)",
                 "t.u: 'no' is no UUID (_rowid_ = 1)", "t.j: '{' is no JSON (_rowid_ = 1)",
                 "t.a: 0.125 has 3 digits behind the point, NUMERIC(5, 2) holds 2 (_rowid_ = 2)",
-                "t.b: 1.5 has 1 digits behind the point, NUMERIC(3, 0) holds 0 (_rowid_ = 2)",
+                "t.b: 1.5 has 1 digit behind the point, NUMERIC(3, 0) holds 0 (_rowid_ = 2)",
                 "t.r: x'00' is no number (_rowid_ = 2)",
                 "t.u: x'0102' is no UUID (_rowid_ = 2)", "t.p: 'text' is no blob (_rowid_ = 2)",
                 "t.a: inf is infinite, NUMERIC(5, 2) is not (_rowid_ = 3)", "t.b: 'n' is no number (_rowid_ = 3)",
@@ -148,8 +148,8 @@ import ZIMTool
                 "p: its primary key (a, b) becomes a unique key: it holds NULL",
                 "t.d: is made TIMESTAMP, so that all its values fit",
                 "t.n: is made NUMERIC, so that all its values fit",
-                "t.s: is made TEXT, so that all its values fit", "t.x: is made BLOB, so that all its values fit",
-                "t: the foreign key (b, a) → p (b, a) is left out: 1 row break it",
+                "t.s: is made TEXT, so that all its values fit", "t.x: is made BYTEA, so that all its values fit",
+                "t: the foreign key (b, a) → p (b, a) is left out: 1 row breaks it",
             ])
         #expect(
             try server.rows("SELECT d::text, n::text, s, x FROM t ORDER BY n") == [
@@ -232,6 +232,39 @@ import ZIMTool
             try CopyBench.copy(path, to: other) { $0.types = [try CopyOptions.TypeChoice("\"or.ders\".n=nonsense")] }
         }
         #expect(try other.contents == [])
+    }
+
+    /// Dates in a form of their own, once somebody has said which.
+    @Test func formsOfDates() throws {
+        let (scratch, server) = (try ToolScratch(), try ServerScratch())
+        let path = try scratch.database(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, german DATE, american TIMESTAMP, x TEXT);
+            INSERT INTO t VALUES (1, '03.04.2001', '3/4/2001 17:05', 'x'), (2, NULL, '12/31/1999 00:00', NULL);
+            """)
+        let german = try CopyOptions.TypeChoice("t.german=dd.MM.yyyy")
+        _ = try CopyBench.copy(path, to: server) {
+            $0.dates = [german, try CopyOptions.TypeChoice("t.american=M/d/yyyy HH:mm")]
+        }
+        #expect(
+            try server.rows("SELECT german::text, american::text FROM t ORDER BY id") == [
+                ["2001-04-03", "2001-03-04 17:05:00"], [.null, "1999-12-31 00:00:00"],
+            ])
+        let error = #expect(throws: CopyRefusal.self) {
+            try CopyBench.copy(path, to: ServerScratch()) {
+                $0.dates = [german, try CopyOptions.TypeChoice("t.american=dd.MM.yyyy")]
+            }
+        }
+        #expect(
+            error?.first.map(\.text) == [
+                "t.american: '3/4/2001 17:05' is no date in the form that was given (id = 1)",
+                "t.american: '12/31/1999 00:00' is no date in the form that was given (id = 2)",
+            ])
+        #expect(
+            throws: ToolError("--dates is for dates, and t.x becomes TEXT", "--type t.x=date makes it one")
+        ) {
+            try CopyBench.copy(path, to: ServerScratch()) { $0.dates = [try CopyOptions.TypeChoice("t.x=dd.MM.yyyy")] }
+        }
     }
 
     @Test func names() throws {
