@@ -54,58 +54,98 @@ struct CopyMoment: Hashable, Sendable {
     static func text(days: Int64) -> String {
         if days == .max { return "infinity" }
         if days == .min { return "-infinity" }
-        let (day, isBeforeChrist) = dayText(days)
-        return isBeforeChrist ? day + " BC" : day
+        var text = MomentText()
+        if text.add(days: days) { text.bytes.append(contentsOf: " BC".utf8) }
+        return text.string
     }
 
     /// `2026-11-21 12:37:03.25`, with the zone's text behind it.
     static func text(instant: Int64, zone: String = "") -> String {
         let moment = CopyMoment(instant: instant)
         if moment.isInfinite { return text(days: moment.days) }
-        let (day, isBeforeChrist) = dayText(moment.days)
-        return day + " " + text(time: moment.microseconds) + zone + (isBeforeChrist ? " BC" : "")
+        var text = MomentText()
+        let isBeforeChrist = text.add(days: moment.days)
+        text.add(UInt8(ascii: " "))
+        text.add(time: moment.microseconds)
+        text.bytes.append(contentsOf: zone.utf8)
+        if isBeforeChrist { text.bytes.append(contentsOf: " BC".utf8) }
+        return text.string
     }
 
     /// `12:37:03.25`, as many digits behind the point as there are.
     static func text(time: Int64) -> String {
+        var text = MomentText()
+        text.add(time: time)
+        return text.string
+    }
+}
+
+/// The digits of a point in time, put together without a string for each part.
+private struct MomentText {
+    var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(32) }
+
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func add(_ byte: UInt8) { bytes.append(byte) }
+
+    /// - Returns: whether it is before Christ, which is written behind all else.
+    mutating func add(days: Int64) -> Bool {
+        let (year, month, day) = DateText.civil(fromDays: Int(days + CopyMoment.epoch))
+        // There is no year 0: the one before 1 is 1 BC.
+        add(Int64(year > 0 ? year : 1 - year), width: 4)
+        add(UInt8(ascii: "-"))
+        add(Int64(month), width: 2)
+        add(UInt8(ascii: "-"))
+        add(Int64(day), width: 2)
+        return year <= 0
+    }
+
+    mutating func add(time: Int64) {
         let seconds = time / 1_000_000
-        var text = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+        add(seconds / 3600, width: 2)
+        add(UInt8(ascii: ":"))
+        add(seconds / 60 % 60, width: 2)
+        add(UInt8(ascii: ":"))
+        add(seconds % 60, width: 2)
         var fraction = time % 1_000_000
-        guard fraction != 0 else { return text }
+        guard fraction != 0 else { return }
         var width = 6
         while fraction % 10 == 0 {
             fraction /= 10
             width -= 1
         }
-        text += "." + padded(fraction, width)
-        return text
+        add(UInt8(ascii: "."))
+        add(fraction, width: width)
     }
 
-    private static func dayText(_ days: Int64) -> (text: String, isBeforeChrist: Bool) {
-        let (year, month, day) = DateText.civil(fromDays: Int(days + epoch))
-        // There is no year 0: the one before 1 is 1 BC.
-        let shown = year > 0 ? year : 1 - year
-        return ("\(padded(Int64(shown), 4))-\(padded(Int64(month), 2))-\(padded(Int64(day), 2))", year <= 0)
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return digits.utf8.count < width ? String(repeating: "0", count: width - digits.utf8.count) + digits : digits
+    /// A number with zeros before it.
+    private mutating func add(_ number: Int64, width: Int) {
+        var divisor: Int64 = 1
+        var digits = 1
+        while digits < width || number / divisor >= 10 {
+            divisor *= 10
+            digits += 1
+        }
+        while divisor > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
+        }
     }
 }
 
 /// Reads points in time from text, byte by byte.
 struct CopyMomentScanner {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    private init(_ text: String) {
-        var end = text.utf8.endIndex
+    /// The bytes must live as long as this does.
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var end = bytes.count
         // Columns of type CHAR(n) are filled up with spaces.
-        while end > text.utf8.startIndex, text.utf8[text.utf8.index(before: end)] == 0x20 {
-            end = text.utf8.index(before: end)
-        }
-        bytes = Array(text.utf8[..<end])
+        while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+        self.bytes = UnsafeBufferPointer(rebasing: bytes[..<end])
     }
 
     /// What became of a text.
@@ -117,24 +157,27 @@ struct CopyMomentScanner {
 
     /// `2026-11-21`, `2026-11-21T12:37:03.25Z`, `0044-03-15 12:00:00 BC`, `20261121`, `infinity`.
     static func moment(_ text: String) -> Answer {
-        var scanner = CopyMomentScanner(text)
-        return scanner.moment()
+        if text == "infinity" { return .moment(.infinity) }
+        if text == "-infinity" { return .moment(.minusInfinity) }
+        var text = text
+        return text.withUTF8 { bytes in
+            var scanner = CopyMomentScanner(bytes)
+            return scanner.moment()
+        }
     }
 
     /// `12:37`, `12:37:03.25`.
     static func time(_ text: String) -> Answer {
-        var scanner = CopyMomentScanner(text)
-        guard let answer = scanner.time() else { return .none }
-        guard scanner.isAtEnd else { return .none }
-        return answer < 0 ? .tooFine : .moment(CopyMoment(days: 0, microseconds: answer, zone: nil))
+        var text = text
+        return text.withUTF8 { bytes in
+            var scanner = CopyMomentScanner(bytes)
+            guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
+            return answer < 0 ? .tooFine : .moment(CopyMoment(days: 0, microseconds: answer, zone: nil))
+        }
     }
 
     private mutating func moment() -> Answer {
-        if bytes.count <= 9 {
-            if bytes == Array("infinity".utf8) { return .moment(.infinity) }
-            if bytes == Array("-infinity".utf8) { return .moment(.minusInfinity) }
-        }
-        let isBeforeChrist = bytes.count > 3 && bytes.suffix(3) == Array(" BC".utf8)[...]
+        let isBeforeChrist = bytes.count > 3 && bytes.suffix(3).elementsEqual(" BC".utf8)
         let end = isBeforeChrist ? bytes.count - 3 : bytes.count
         guard let day = day(isBeforeChrist) else { return .none }
         var moment = CopyMoment(days: day, microseconds: 0, zone: nil)

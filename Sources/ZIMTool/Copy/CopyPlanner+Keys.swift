@@ -12,6 +12,18 @@ extension CopyPlanner {
         for name in left { note(table, "the computed column \(name) is left out") }
         let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
         if source.engine == .sqlite { noteCollations(text, table) }
+        if let identity = table.identity, target == .sqlite,
+            table.primaryKey != [identity.column] || table.column(identity.column)?.kind.isInteger != true
+        {
+            note(table, "\(identity.column) counts by itself in PostgreSQL only: it is not the whole primary key")
+            table.identity = nil
+        }
+        if let identity = table.identity, target == .postgreSQL, !isSameEngine,
+            table.column(identity.column)?.kind.isInteger != true
+        {
+            note(table, "\(identity.column) does not count by itself: its type is no integer")
+            table.identity = nil
+        }
         addDefaults(&table)
         addUniqueKeys(&table, text, left)
         addForeignKeys(&table, text, left, among: tables)

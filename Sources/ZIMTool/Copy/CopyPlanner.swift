@@ -40,8 +40,13 @@ struct CopyPlanner {
         }
         let only = options.only.compactMap { source.schema.table($0)?.name }
         let isWhole = source.engine == .sqlite && target == .sqlite
+        for table in all where table.kind == .table && table.columns.isEmpty {
+            notes.append(CopyNote(table.name, "has no columns, so it is left out"))
+        }
         return all.filter { table in
-            guard table.kind == .table || (table.kind == .shadow && isWhole) else { return false }
+            guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isWhole) else {
+                return false
+            }
             return only.isEmpty || only.contains(table.name)
         }
     }

@@ -51,7 +51,16 @@ struct CopyColumn: Sendable {
     var name: String { source.name }
     var kind: CopyKind { typing.kind }
 
-    /// Reads a value of the source.
+    /// Reads its values at the source.
+    var reader: ColumnReader { ColumnReader(kind: kind, dates: dates) }
+}
+
+/// Reads the values of a column: what is asked of every value of every row.
+struct ColumnReader {
+    let kind: CopyKind
+    /// How its points in time are written, where somebody said so.
+    let dates: DateFormat?
+
     func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
         guard let dates, case .text = value else { return try kind.meaning(of: value) }
         guard let date = dates.date(from: value) else { throw Unfit("is no date in the form that was given") }

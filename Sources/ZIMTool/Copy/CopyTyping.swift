@@ -140,7 +140,7 @@ extension CopyTyping {
         case "character varying", "varchar", "character", "char", "bpchar": return .text(numbers.first)
         case "bytea": return .bytes
         case "date": return .date
-        case "time", "time without time zone": return .time
+        case "time", "time without time zone": return text.contains("with time zone") ? .printed : .time
         case "uuid": return .uuid
         case "json": return .json
         default: break

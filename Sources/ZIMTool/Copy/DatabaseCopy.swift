@@ -84,7 +84,7 @@ package final class DatabaseCopy {
         }
         try checkTarget(plan)
         let named = list.count
-        var check = ValueCheck(source, to: destination.engine, options, list)
+        let check = ValueCheck(source, to: destination.engine, options, list)
         try check.run(&plan)
         if named == 0 { try rehearse(&plan) }
         let isRefused = named > 0 || check.refused > 0

@@ -28,6 +28,11 @@ struct Rehearsal {
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
         for place in plan.tables.indices {
             if plan.target == .sqlite { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
+            if !succeeds(ddl.create(plan.tables[place]), session) {
+                keepAcceptedDefaults(&plan.tables[place], &plan.notes, session)
+            } else {
+                continue
+            }
             try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
         }
         for place in plan.tables.indices {
@@ -88,6 +93,24 @@ struct Rehearsal {
             }
         }
         table.checks = kept
+    }
+
+    /// The sequence or function of a default need not be there.
+    private func keepAcceptedDefaults(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
+        for place in table.columns.indices where table.columns[place].defaultValue != nil {
+            var alone = CopyTable(source: table.source)
+            alone.columns = [table.columns[place]]
+            do {
+                try session.transaction { session in
+                    try session.execute(ddl.create(alone))
+                    throw Over()
+                }
+            } catch is Over {} catch {
+                table.columns[place].defaultValue = nil
+                notes.append(
+                    CopyNote(table.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
+            }
+        }
     }
 
     private func demand(_ statement: some SQLRenderable, _ object: String, _ session: Session) throws {

@@ -5,6 +5,7 @@ import ZIMSql
 struct RowConverter {
     private let table: CopyTable
     private let kinds: [CopyKind]
+    private let readers: [ColumnReader]
     private let target: CopyEngine
     private let misfits: CopyOptions.Misfits
     /// For each foreign key that rows break, the places of its columns.
@@ -18,6 +19,7 @@ struct RowConverter {
         self.target = target
         self.misfits = misfits
         kinds = table.columns.map(\.kind)
+        readers = table.columns.map(\.reader)
         let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
         self.isNullable = isNullable
         orphans = table.orphans.map { orphans in
@@ -35,7 +37,7 @@ struct RowConverter {
         for place in kinds.indices {
             let kind = kinds[place]
             do {
-                let meaning = try table.columns[place].meaning(of: row.value(at: place))
+                let meaning = try readers[place].meaning(of: row.value(at: place))
                 // What no kind tells, the engine's own limits do.
                 if misfits != .refuse, misfits != .widen { _ = try meaning.value(of: kind, in: target) }
                 meanings.append(meaning)

@@ -2,7 +2,7 @@ import ZIMOrm
 import ZIMSql
 
 /// Goes through all rows of the source before anything is written, and finds what does not fit.
-struct ValueCheck {
+final class ValueCheck {
     let source: CopySource
     let target: CopyEngine
     let options: CopyOptions
@@ -21,7 +21,7 @@ struct ValueCheck {
     private var isSameEngine: Bool { source.engine == target }
 
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
-    mutating func run(_ plan: inout CopyPlan) throws {
+    func run(_ plan: inout CopyPlan) throws {
         for place in plan.tables.indices {
             if !isSameEngine, source.engine == .sqlite { addProbes(&plan.tables[place], plan.tables) }
             let canFail = !isSameEngine && plan.tables[place].columns.contains { $0.canFail(from: source.engine) }
@@ -51,12 +51,12 @@ struct ValueCheck {
         }
     }
 
-    private mutating func check(_ table: inout CopyTable) throws {
+    private func check(_ table: inout CopyTable) throws {
         let words = RowWords(table)
         let behind = table.columns.count + table.rowKey.count
         // What is reported does not fit the type that was planned, whatever that becomes.
-        let planned = table.columns
-        var columns = planned
+        let planned = table.columns.map(\.reader)
+        var columns = table.columns
         var fingerprint = TableChecksum()
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
         let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
@@ -107,9 +107,9 @@ struct ValueCheck {
     }
 
     /// Why a value does not fit; nil where it does.
-    private func unfit(_ value: SQLValue, _ column: CopyColumn, _ row: Row, _ place: Int) -> String? {
+    private func unfit(_ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ place: Int) -> String? {
         do {
-            _ = try column.meaning(of: value).value(of: column.kind, in: target)
+            _ = try reader.meaning(of: value).value(of: reader.kind, in: target)
             return nil
         } catch {
             if case .blob = value, row.storage(at: place) == .text { return "is text that is not UTF-8" }
@@ -118,18 +118,18 @@ struct ValueCheck {
     }
 
     private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
-        if unfit(value, column, row, place) == nil { return true }
+        if unfit(value, column.reader, row, place) == nil { return true }
         while let wider = column.typing.wider(in: target) {
             column.typing = wider
             // What was said of its dates does not hold for all of them.
             column.dates = nil
-            if unfit(value, column, row, place) == nil { return true }
+            if unfit(value, column.reader, row, place) == nil { return true }
         }
         return false
     }
 
     /// What the options make of a table whose rows do not fit.
-    private mutating func settle(
+    private func settle(
         _ table: inout CopyTable, _ typings: [CopyTyping], _ brokenKeys: [Int], _ nullKeys: Int
     ) {
         for place in typings.indices where typings[place] != table.columns[place].typing {
@@ -200,7 +200,7 @@ struct ValueCheck {
     // MARK: Keys
 
     /// Rows that the source tells apart and the target does not: `7` and `'7'` as text, two spellings of one moment.
-    private mutating func checkKeys(_ table: CopyTable) throws {
+    private func checkKeys(_ table: CopyTable) throws {
         guard source.engine == .sqlite else { return }
         let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
         for key in keys {
@@ -212,7 +212,7 @@ struct ValueCheck {
         }
     }
 
-    private mutating func checkKey(_ key: [String], _ places: [Int], _ table: CopyTable) throws {
+    private func checkKey(_ key: [String], _ places: [Int], _ table: CopyTable) throws {
         let words = RowWords(table)
         let converter = RowConverter(table, to: target, options.misfits)
         var met: Set<[UInt64]> = []
