@@ -85,7 +85,7 @@ final class Order: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         number = try Int.read(from: row, at: 0)
         year = try Int.read(from: row, at: 1)
         sellerID = try Int?.read(from: row, at: 2)
@@ -158,7 +158,7 @@ final class OrderLine: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         pos = try Int.read(from: row, at: 0)
         oNumber = try Int.read(from: row, at: 1)
         oYear = try Int.read(from: row, at: 2)
@@ -216,7 +216,7 @@ final class Article: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         articleNo = try String.read(from: row, at: 0)
         name = try String.read(from: row, at: 1)
         price = try Decimal?.read(from: row, at: 2)
@@ -270,7 +270,7 @@ final class Employee: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         name = try String.read(from: row, at: 1)
         bossID = try Int?.read(from: row, at: 2)

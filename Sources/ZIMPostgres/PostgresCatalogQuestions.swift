@@ -167,6 +167,22 @@
             """
         }
 
+        func isAscending(_ column: String, _ scope: CatalogScope) -> SQL {
+            """
+            SELECT bool_and(s.seqincrement > 0 AND NOT s.seqcycle) \(from) \
+            JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attname = \(column) AND NOT a.attisdropped \
+            JOIN pg_catalog.pg_sequence AS s ON s.seqrelid IN ( \
+            SELECT q.objid FROM pg_catalog.pg_depend AS q WHERE a.attidentity <> '' AND q.deptype = 'i' \
+            AND q.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND q.refclassid = q.classid \
+            AND q.refobjid = c.oid AND q.refobjsubid = a.attnum UNION ALL \
+            SELECT q.refobjid FROM pg_catalog.pg_attrdef AS d JOIN pg_catalog.pg_depend AS q ON q.objid = d.oid \
+            AND q.classid = 'pg_catalog.pg_attrdef'::pg_catalog.regclass \
+            AND q.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass \
+            WHERE d.adrelid = c.oid AND d.adnum = a.attnum) \
+            WHERE \(relations(scope))
+            """
+        }
+
         private let from: SQL = """
             FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
             """

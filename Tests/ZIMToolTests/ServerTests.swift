@@ -29,6 +29,28 @@
             #expect(examination.findings.filter { $0.kind == .likelyRelationship }.map(\.table) == ["pet"])
         }
 
+        /// A foreign key that was added without looking at the rows, one whose rows came in while nobody looked, and the
+        /// columns of an index in another order, or of a kind that does not find by equality.
+        @Test func whatConstraintsDoNotForbid() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE a (x int, y int, PRIMARY KEY (x, y)); CREATE TABLE b (id int PRIMARY KEY, x int, y int);
+                INSERT INTO a VALUES (1, 1); INSERT INTO b VALUES (1, 1, 1), (2, 1, 2), (3, NULL, 9);
+                ALTER TABLE b ADD FOREIGN KEY (y, x) REFERENCES a (y, x) NOT VALID; CREATE INDEX ON b (y, x, id);
+                CREATE TABLE c (id int, x int REFERENCES b, y int4range, code text, UNIQUE (x, code));
+                CREATE INDEX c_x ON c USING brin (x); CREATE INDEX c_part ON c (x) WHERE id > 3;
+                INSERT INTO c VALUES (1, NULL, NULL, 'a'), (2, NULL, NULL, 'a'), (3, 1, NULL, 'a');
+                CREATE TABLE d (id int PRIMARY KEY, x int REFERENCES b); CREATE INDEX d_x ON d (x) WHERE x IS NOT NULL;
+                """)
+            let findings = try Examination(of: InspectedDatabase(place: url)).findings
+            #expect(
+                findings.map { "\($0.kind.rawValue) \($0.table) \($0.columns) \($0.count ?? 0)" } == [
+                    #"orphans b ["x", "y"] 1"#, #"duplicateKeys c ["x", "code"] 1"#,
+                    #"partlyNullForeignKey b ["x", "y"] 1"#, #"noKey c ["id"] 0"#,
+                ])
+            #expect(findings.first?.example == "x = 1, y = 2 at id = 2")
+        }
+
         @Test func eachTableIsReadOnce() throws {
             let file = try ServerTraps.open()
             let log = Log()

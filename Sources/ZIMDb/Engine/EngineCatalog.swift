@@ -35,6 +35,8 @@ package protocol EngineCatalog: Sendable {
     func domains(_ scope: CatalogScope) -> SQL
     /// A row where a trigger hears of inserts into a table, none where none does.
     func insertTriggers(_ scope: CatalogScope) -> SQL
+    /// One value: whether the sequence that counts for a column only ever ascends; NULL where none does.
+    func isAscending(_ column: String, _ scope: CatalogScope) -> SQL
 }
 
 /// Which tables a question to the catalogue is about.

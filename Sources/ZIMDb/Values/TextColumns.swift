@@ -2,19 +2,21 @@ public import CSQLite
 public import Foundation
 
 extension String: ColumnValue {
-    @inlinable
+    @inlinable @inline(__always)
     public static func read(from row: Row, at index: Int) throws -> String {
         if let cell = row.cell(index), cell.type == SQLITE_TEXT {
             let start = sqlite3_value_text(cell.value)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
-            if let text = UTF8Text.decode(bytes) { return text }
-            throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit")
+            let text = String(decoding: bytes, as: UTF8.self)
+            if UTF8Text.isASCII(bytes) || UTF8Text.isSame(text, bytes) { return text }
         }
         return try readConverted(from: row, at: index)
     }
 
-    @usableFromInline
+    /// Reads what is no text, and says of text why it cannot be read.
+    @usableFromInline @inline(never)
     static func readConverted(from row: Row, at index: Int) throws -> String {
+        if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit") }
         do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, String.self, mismatch.reason)
         }

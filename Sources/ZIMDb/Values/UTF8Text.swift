@@ -14,7 +14,7 @@ package enum UTF8Text {
     }
 
     /// Whether decoding repaired nothing.
-    @usableFromInline
+    @usableFromInline @inline(never)
     static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var text = text
         return text.withUTF8 { text in
@@ -25,22 +25,27 @@ package enum UTF8Text {
         }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
+        guard let start = raw.baseAddress else { return true }
         let count = raw.count
-        var all: UInt64 = 0
+        // The last bytes are looked at once more where the count is no multiple.
         if count >= 8 {
+            var all = start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
             var offset = 0
-            while offset &+ 8 <= count {
-                all |= raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            while offset &+ 8 < count {
+                all |= start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 offset &+= 8
             }
-            // The last eight bytes, some of them once more.
-            all |= raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-        } else {
-            for byte in raw { all |= UInt64(byte) }
+            return all & 0x8080_8080_8080_8080 == 0
         }
-        return all & 0x8080_8080_8080_8080 == 0
+        if count >= 4 {
+            let first = start.loadUnaligned(as: UInt32.self)
+            return (first | start.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)) & 0x8080_8080 == 0
+        }
+        var all: UInt8 = 0
+        for byte in raw { all |= byte }
+        return all & 0x80 == 0
     }
 }

@@ -29,6 +29,8 @@ final class TablePlan {
     @exclusivity(unchecked) var omitsNothing = false
     /// The columns that the database computes; known after the first update.
     @exclusivity(unchecked) var generated: [Int]?
+    /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
+    var orderedKeys: [[Int]: Bool] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.

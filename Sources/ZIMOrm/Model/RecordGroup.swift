@@ -26,7 +26,9 @@ package final class RecordGroup {
     var former: Former?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
-    @exclusivity(unchecked) var batches: [RelationshipBatch] = []
+    @exclusivity(unchecked) var batches: [RelationshipBatch] = [] { didSet { latest = nil } }
+    /// The one of them that was asked last.
+    @exclusivity(unchecked) var latest: Unmanaged<RelationshipBatch>?
 
     /// How the models of this group belong together.
     enum Company {

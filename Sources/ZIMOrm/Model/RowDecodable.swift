@@ -13,7 +13,7 @@ public import ZIMDb
 ///         [Column("s_w_id", \Stock.warehouse), Column("s_quantity", \Stock.quantity)]
 ///     }
 ///     required init() { warehouse = 0; super.init() }
-///     init(row: Row) throws {
+///     init(row: borrowing Row) throws {
 ///         warehouse = try row.get(0)
 ///         quantity = try row.get(1)
 ///         super.init()
@@ -25,7 +25,9 @@ public import ZIMDb
 /// nothing.
 public protocol RowDecodable: Model {
     /// Reads the columns in the order of ``Model/columns``.
-    init(row: Row) throws
+    ///
+    /// `init(row: Row)` fits as well; a row that is borrowed is not counted in and out for each model.
+    init(row: borrowing Row) throws
 }
 
 /// Which columns of a model were changed since it was loaded or saved.

@@ -5,22 +5,28 @@ struct RowLoader {
     let plan: TablePlan
     let session: Session
     /// Where each column stands in the row, where that is not in the mapping's order.
-    var sources: [Int]?
-    var loading: RelationshipLoading = .batched
+    let sources: [Int]?
+    let loading: RelationshipLoading
+    /// The class, where it fills itself from a row and keeps account of its changes: nothing else has to be noted then.
+    private let plain: (any RowDecodable.Type)?
+
+    init(
+        plan: TablePlan, session: Session, sources: [Int]? = nil, loading: RelationshipLoading = .batched
+    ) {
+        self.plan = plan
+        self.session = session
+        self.sources = sources
+        self.loading = loading
+        plain = sources == nil && plan.mapping.tracksItself ? plan.mapping.decodable : nil
+    }
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
         let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
-        if let decodable = plan.mapping.decodable, plan.mapping.tracksItself, sources == nil {
-            while models.count < limit, try statement.step() {
-                let model = try decode(row, as: decodable)
-                try model.willLoad()
-                group.take(model)
-                try model.didLoad()
-                models.append(model)
-            }
+        if let plain {
+            while models.count < limit, try statement.step() { models.append(try make(row, in: group, as: plain)) }
             return models
         }
         while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
@@ -31,15 +37,14 @@ struct RowLoader {
     /// Makes a model of the row.
     @inline(__always)
     func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
+        if first == 0, let plain { return try make(row, in: group, as: plain) }
         let mapping = plan.mapping
         let model: Model
         if let decodable = mapping.decodable, first == 0, sources == nil {
             model = try decode(row, as: decodable)
             try model.willLoad()
-            if !mapping.tracksItself {
-                let room = group.digests.extend(by: mapping.columns.count)
-                for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
-            }
+            let room = group.digests.extend(by: mapping.columns.count)
+            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
         } else {
             model = mapping.type.init()
             try model.willLoad()
@@ -47,6 +52,15 @@ struct RowLoader {
             if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
         try group.adopt(model, from: row, at: first, sources: sources)
+        try model.didLoad()
+        return model
+    }
+
+    @inline(__always)
+    private func make(_ row: Row, in group: RecordGroup, as type: any RowDecodable.Type) throws -> Model {
+        let model = try decode(row, as: type)
+        try model.willLoad()
+        group.take(model)
         try model.didLoad()
         return model
     }

@@ -64,9 +64,10 @@ struct FoundRows {
     /// Takes rows in as they come, each with the place of its key.
     struct Builder {
         private var rows = FoundRows()
-        private var places: ContiguousArray<Int32> = []
         private var counts: ContiguousArray<Int32>
-        private var isOrdered = true
+        /// The place of each row's key, from the first row on that comes after one of a later key.
+        private var places: ContiguousArray<Int32>?
+        private var last = 0
         /// How many rows of each key are kept at most: the first ones.
         private let most: Int32
 
@@ -74,7 +75,6 @@ struct FoundRows {
             counts = ContiguousArray(repeating: 0, count: keys)
             most = isSingle ? 1 : .max
             rows.models.reserveCapacity(keys)
-            places.reserveCapacity(keys)
         }
 
         /// Whether a row of a key would be kept.
@@ -82,14 +82,25 @@ struct FoundRows {
         func isWanted(_ place: Int) -> Bool { place >= 0 && place < counts.count && counts[place] < most }
 
         @inline(__always)
-        mutating func append(_ model: Model, join: Model?, place: Int) {
+        mutating func append(_ model: consuming Model, join: consuming Model?, place: Int) {
             guard isWanted(place) else { return }
-            counts[place] += 1
-            let place = Int32(truncatingIfNeeded: place)
-            if let last = places.last, last > place { isOrdered = false }
-            places.append(place)
+            if places == nil, place < last { notePlaces() }
+            last = place
+            counts[place] &+= 1
             rows.models.append(model)
+            places?.append(Int32(truncatingIfNeeded: place))
             if let join { rows.joins.append(join) }
+        }
+
+        /// Up to here the rows came in the order of the keys.
+        @inline(never)
+        private mutating func notePlaces() {
+            var noted = ContiguousArray<Int32>()
+            noted.reserveCapacity(rows.models.count * 2)
+            for (place, count) in counts.enumerated() {
+                noted.append(contentsOf: repeatElement(Int32(truncatingIfNeeded: place), count: Int(count)))
+            }
+            places = noted
         }
 
         /// The rows key by key; those of one key in the order in which they came.
@@ -101,7 +112,7 @@ struct FoundRows {
                 ends[place] = sum
             }
             rows.ends = ends
-            if isOrdered { return rows }
+            guard let places else { return rows }
             var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
             var models = ContiguousArray<Model?>(repeating: nil, count: rows.models.count)
             var joins = ContiguousArray<Model?>(repeating: nil, count: rows.joins.count)

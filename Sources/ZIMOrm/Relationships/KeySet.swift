@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// Where the engine has lists, each part of the keys is one, of the type of the column that it is compared with.
 /// Elsewhere they are one parameter as JSON. What all keys have in common is bound beside it, so that the engine takes
-/// apart only what differs. Bytes, real numbers and text with NUL have no exact form in JSON: a set in which such parts
+/// apart only what differs. Numbers that follow each other are given as their first and last. Bytes, real numbers and text with NUL have no exact form in JSON: a set in which such parts
 /// differ is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
@@ -13,13 +13,15 @@ struct KeySet {
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
         case json(columns: Int, constants: KeyParts)
+        /// Runs of numbers in one part; the others are constants.
+        case runs(part: Int, constants: KeyParts)
         case values(columns: Int, rows: Int)
         case lists(types: [String])
 
         /// How many parameters the set has.
         var parameterCount: Int {
             switch self {
-            case .json(_, let constants): 1 + constants.count
+            case .json(_, let constants), .runs(_, let constants): 1 + constants.count
             case .values(let columns, let rows): columns * rows
             case .lists(let types): types.count
             }
@@ -28,7 +30,10 @@ struct KeySet {
         /// Writes a part of the key where it is compared with a column; a common one with its parameter.
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
             switch self {
-            case .json(_, let constants) where constants.contains(index): try writer.bind(value)
+            case .json(_, let constants) where constants.contains(index),
+                .runs(_, let constants) where constants.contains(index):
+                try writer.bind(value)
+            case .runs: writer.raw("zim_keys.value ->> 0")
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 { return writer.raw("+zim_keys.value") }
@@ -37,12 +42,27 @@ struct KeySet {
             }
         }
 
-        var placeColumn: String {
+        /// Writes the condition for a column that is compared with a part of the key.
+        func writeCondition(_ index: Int, _ column: SQLExpression, _ writer: inout SQLWriter) throws {
+            try column.write(to: &writer)
+            if case .runs(index, _) = self {
+                writer.raw(" BETWEEN zim_keys.value ->> 0 AND zim_keys.value ->> 1")
+            } else {
+                writer.raw(" = ")
+                try writePart(index, &writer)
+            }
+        }
+
+        /// Writes what tells which key a row belongs to: the place of the key, or the number in a run.
+        ///
+        /// - Parameter columns: those that the parts are compared with.
+        func writePlace(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
             switch self {
-            case .json: "zim_keys.key"
-            case .values: "zim_keys.place"
+            case .json: writer.raw("zim_keys.key")
+            case .runs(let part, _): try columns[part].write(to: &writer)
+            case .values: writer.raw("zim_keys.place")
             // Counted from 1.
-            case .lists: "(zim_keys.place - 1)"
+            case .lists: writer.raw("(zim_keys.place - 1)")
             }
         }
 
@@ -67,7 +87,7 @@ struct KeySet {
 
         func writeSource(_ writer: inout SQLWriter) throws {
             switch self {
-            case .json:
+            case .json, .runs:
                 writer.raw("json_each(")
                 try writer.bind(.null)
                 writer.raw(") AS zim_keys")
@@ -89,6 +109,8 @@ struct KeySet {
     let parameters: [SQLValue]
     /// How many keys are in it.
     let count: Int
+    /// Which number stands for which key.
+    var runs: KeyRuns?
 
     /// The rows of a `VALUES` at most: its text grows with each.
     static let valuesRows = 200
@@ -96,7 +118,7 @@ struct KeySet {
     /// Writes the set where a table stands in FROM, with its own parameters.
     func writeSource(_ writer: inout SQLWriter) throws {
         switch form {
-        case .json:
+        case .json, .runs:
             writer.raw("json_each(")
             try writer.bind(parameters.first ?? .text("[]"))
             writer.raw(") AS zim_keys")
@@ -137,8 +159,13 @@ struct KeySet {
 
     /// Puts keys into as few sets as can be.
     ///
-    /// - Parameter types: the types that lists of the parts have; nil where the engine has no lists.
-    static func sets(of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows) -> [KeySet] {
+    /// - Parameters:
+    ///   - types: the types that lists of the parts have; nil where the engine has no lists.
+    ///   - isOrdered: whether an index has the rows in the order of a part when all others are the same.
+    static func sets(
+        of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows,
+        isOrdered: (_ part: Int) -> Bool = { _ in false }
+    ) -> [KeySet] {
         guard keys.count > 0 else { return [] }
         if let types, types.count == keys.width {
             let lists = types.enumerated().map { part, type in
@@ -147,6 +174,16 @@ struct KeySet {
             return [KeySet(form: .lists(types: types), parameters: lists, count: keys.count)]
         }
         var constants = keys.constants
+        if constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
+            let runs = KeyRuns(of: keys, part: part), isOrdered(part)
+        {
+            let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }
+            return [
+                KeySet(
+                    form: .runs(part: part, constants: constants), parameters: [.text(runs.json)] + others,
+                    count: keys.count, runs: runs)
+            ]
+        }
         // Something must differ from key to key, if only its place.
         if constants.count == keys.width { constants.removeLast() }
         if let json = KeyText.json(of: keys, without: constants) {

@@ -33,14 +33,34 @@ struct RelatedRowReader {
         return related
     }
 
-    /// Reads the rows of many; the column after the last is the place of the key, counted from `start`.
+    /// Reads the rows of many.
+    ///
+    /// - Parameters:
+    ///   - start: the place of the statement's first key.
+    ///   - runs: the numbers that stand for the keys; nil where the rows tell their places.
+    ///   - column: which column tells the key; by default the one after the last.
     func read(
-        _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, askers: Askers?
+        _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, runs: KeyRuns?, at column: Int?,
+        askers: Askers?
+    ) throws {
+        let column = column ?? width + (join?.loader.plan.mapping.columns.count ?? 0)
+        if var runs {
+            try read(statement, into: &found, askers) { row in
+                // What is no whole number lies between two keys.
+                (try? Int64.read(from: row, at: column)).flatMap { runs.place(of: $0) }.map { start &+ $0 }
+            }
+        } else {
+            try read(statement, into: &found, askers) { start &+ (try Int.read(from: $0, at: column)) }
+        }
+    }
+
+    @inline(__always)
+    private func read(
+        _ statement: Statement, into found: inout FoundRows.Builder, _ askers: Askers?, place: (Row) throws -> Int?
     ) throws {
         let row = Row(statement)
-        let last = width + (join?.loader.plan.mapping.columns.count ?? 0)
         while try statement.step() {
-            let key = start &+ (try Int.read(from: row, at: last))
+            guard let key = try place(row) else { continue }
             guard let askers else {
                 try append(row, to: &found, key)
                 continue

@@ -132,26 +132,33 @@ struct RelationLoader {
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         let askers = shared.map { Askers($0.places, of: $0.keys.count) }
         var start = 0
-        let types = try (plan.join ?? plan.target).listTypes(of: plan.matchedPlaces, in: session)
-        for set in KeySet.sets(of: shared?.keys ?? keys, types: types) {
-            let rendered = try statement(for: set.form)
+        let matched = plan.join ?? plan.target
+        let types = try matched.listTypes(of: plan.matchedPlaces, in: session)
+        let sets = KeySet.sets(of: shared?.keys ?? keys, types: types) { part in
+            matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
+        }
+        for set in sets {
+            let (rendered, place) = try statement(for: set.form)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
-                try RelatedRowReader(self).read(statement, into: &found, from: start, askers: askers)
+                try RelatedRowReader(self).read(
+                    statement, into: &found, from: start, runs: set.runs, at: place, askers: askers)
             }
             start += set.count
         }
         return found.finish()
     }
 
-    private func statement(for form: KeySet.Form) throws -> RenderedSQL {
+    private func statement(for form: KeySet.Form) throws -> (sql: RenderedSQL, place: Int?) {
         if let known = plan.keySets[form] { return known }
         let writer = RelationWriter(
             request: plan.request, target: plan.target, join: plan.join, orderings: plan.orderings)
-        let matched = plan.matchedMapping
-        let made = try writer.many(
-            form, matched: plan.matchedPlaces.map { matched.columns[$0].name }, pairs: plan.joinPairs)
+        let mapping = plan.matchedMapping
+        let matched = plan.matchedPlaces.map { mapping.columns[$0].name }
+        let made = (
+            try writer.many(form, matched: matched, pairs: plan.joinPairs), writer.place(of: form, among: matched)
+        )
         plan.keySets[form] = made
         return made
     }

@@ -67,6 +67,9 @@ struct RelationRequest: Equatable {
     /// Whether rows of each parent are counted, when many parents ask at once; the first of each needs no count.
     var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
 
+    /// Whether there is neither a join table nor any option.
+    var hasNoOptions: Bool { more == nil }
+
     /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
     var isPlain: Bool { more == nil || filter == nil && orders == nil && limit == nil && offset == nil }
 
@@ -98,8 +101,9 @@ final class RelationPlan {
     /// The statement for one model by number; nil for one with options, of which there may be very many.
     let single: StatementShape?
     let singleTail: [SQLValue]
-    /// The statements for many rows at once, by the number of keys where that matters.
-    @exclusivity(unchecked) var keySets: [KeySet.Form: RenderedSQL] = [:]
+    /// The statements for many rows at once, by the number of keys where that matters, and the place of the column that
+    /// tells which key a row belongs to where it is one of the target's.
+    @exclusivity(unchecked) var keySets: [KeySet.Form: (sql: RenderedSQL, place: Int?)] = [:]
 
     /// Whether at most one row is wanted.
     var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }

@@ -41,6 +41,7 @@ struct RelationWriter {
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
         let isLimited = request.countsRows
+        let place = place(of: form, among: matched)
         try form.writeWith(&writer)
         if isLimited {
             writer.raw("SELECT ")
@@ -48,10 +49,16 @@ struct RelationWriter {
             writer.raw(", \(KeySet.place) FROM (")
         }
         writer.raw("SELECT ")
-        columns(&writer)
-        writer.raw(", \(form.placeColumn) AS \(KeySet.place)")
+        self.columns(&writer)
+        let columns = matched.map { SQLExpression.column($0, of: owner) }
+        if place == nil {
+            writer.raw(", ")
+            try form.writePlace(columns, &writer)
+            writer.raw(" AS \(KeySet.place)")
+        }
         if isLimited {
-            writer.raw(", row_number() OVER (PARTITION BY \(form.placeColumn)")
+            writer.raw(", row_number() OVER (PARTITION BY ")
+            try form.writePlace(columns, &writer)
             try order(orderings, &writer)
             writer.raw(") AS zim_row")
         }
@@ -59,11 +66,9 @@ struct RelationWriter {
         try form.writeSource(&writer)
         writer.joinKeys()
         table(of: join ?? target, &writer)
-        for (index, name) in matched.enumerated() {
+        for (index, column) in columns.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
-            try SQLExpression.column(name, of: owner).write(to: &writer)
-            writer.raw(" = ")
-            try form.writePart(index, &writer)
+            try form.writeCondition(index, column, &writer)
         }
         if join != nil {
             writer.joinKeys()
@@ -83,9 +88,18 @@ struct RelationWriter {
             writer.raw(" ORDER BY \(KeySet.place), zim_row")
         } else {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
-            try order(orderings, &writer, after: orderings.isEmpty ? nil : KeySet.place)
+            let first = place.map { target.mapping.columns[$0].name }
+            try order(
+                orderings, &writer, after: orderings.isEmpty ? nil : first ?? KeySet.place, isColumn: first != nil)
         }
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
+    }
+
+    /// The place of the target's column that tells which key a row belongs to, so that nothing has to be read twice;
+    /// nil where a column of its own is added for that.
+    func place(of form: KeySet.Form, among matched: [String]) -> Int? {
+        guard case .runs(let part, _) = form, join == nil, !request.countsRows else { return nil }
+        return target.mapping.firstIndex(of: matched[part])
     }
 
     /// What the table with the matched columns is called.
@@ -143,8 +157,13 @@ struct RelationWriter {
         writer.raw(")")
     }
 
-    private func order(_ orderings: [Ordering], _ writer: inout SQLWriter, after first: String? = nil) throws {
-        if let first { writer.raw(" ORDER BY " + first) }
+    private func order(
+        _ orderings: [Ordering], _ writer: inout SQLWriter, after first: String? = nil, isColumn: Bool = false
+    ) throws {
+        if let first {
+            writer.raw(" ORDER BY ")
+            if isColumn { try SQLExpression.column(first, of: owner).write(to: &writer) } else { writer.raw(first) }
+        }
         for (index, ordering) in orderings.enumerated() {
             writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)

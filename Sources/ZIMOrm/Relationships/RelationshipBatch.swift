@@ -91,6 +91,15 @@ final class RelationshipBatch {
         return try plan.matches(model, in: source, keys, place) ? found : nil
     }
 
+    /// What was loaded for a sibling, which is given once; nil where it must be looked up anew.
+    func takeUnchanged(_ model: Model, in source: Mapping) throws -> Related? {
+        let place = Int(state(model.slot))
+        guard place >= 0, try plan.matches(model, in: source, keys, place) else { return nil }
+        set(Self.served, model.slot)
+        waiting -= 1
+        return rows.take(place)
+    }
+
     /// What was loaded for a sibling and is kept; nil where it was not, or its values are others now.
     func kept(_ model: Model, in source: Mapping) throws -> Related? {
         switch state(model.slot) {
@@ -129,6 +138,7 @@ extension RecordGroup {
     func round(of plan: RelationPlan, generation: UInt64, for model: Model) -> RelationshipBatch? {
         for batch in batches
         where !batch.isKept && batch.generation == generation && batch.isWaiting(model.slot) && batch.answers(plan) {
+            latest = .passUnretained(batch)
             return batch
         }
         return nil
@@ -138,6 +148,7 @@ extension RecordGroup {
     func kept(_ request: RelationRequest, for model: Model) -> Related? {
         for batch in batches where batch.isKept && batch.plan.request == request {
             guard handle.session?.generation ?? handle.lastGeneration == batch.generation else { return nil }
+            latest = .passUnretained(batch)
             // A foreign key that was changed since asks for other rows.
             return (try? batch.kept(model, in: mapping)) ?? nil
         }

@@ -51,6 +51,12 @@ struct CatalogReader {
         try !session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).isEmpty
     }
 
+    /// Whether the numbers that the database gives a column only ever ascend.
+    func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool {
+        let rows = try session.silentRows(catalog.isAscending(column, CatalogScope(table: table, schema: schema)))
+        return try rows.first?.get(0, as: Bool?.self) ?? false
+    }
+
     /// Where a table is: its schema, nil for one that its bare name finds, and its own name.
     private struct Place: Hashable {
         let schema: String?

@@ -120,7 +120,7 @@ struct ModelSource {
             guard let value = property.initial ?? property.type.emptyValue else { continue }
             lines.append("        \(own(property)) = \(value)")
         }
-        lines += ["        super.init()", "    }", "", "    \(access)init(row: Row) throws {"]
+        lines += ["        super.init()", "    }", "", "    \(access)init(row: borrowing Row) throws {"]
         for (place, property) in model.columns.enumerated() {
             lines.append("        \(own(property)) = \(property.type.read(at: place))")
         }

@@ -25,7 +25,7 @@ import Testing
             number = 0
             super.init()
         }
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             hall = try row.get(0)
             number = try row.get(1)
             guest = try row.get(2)

@@ -23,7 +23,7 @@ import ZIMOrm
             ]
         }
         required init() { super.init() }
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             hall = try row.get(0)
             number = try row.get(1)
             guest = try row.get(2)

@@ -99,7 +99,7 @@ import ZIMOrm
             number = 0
             super.init()
         }
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             hall = try row.get(0)
             self.row = try row.get(1)
             number = try row.get(2)

@@ -7,6 +7,28 @@
     @testable import ZIMDb
     @testable import ZIMOrm
 
+    private final class Warehouse: Model {
+        var w = 0
+        var d = 0
+        override class var table: String { "warehouse" }
+        override class var primaryKey: [String] { ["w", "d"] }
+        func sales() throws -> [SalesOrder] { try hasMany(SalesOrder.self, foreignKey: ["w", "d"]) }
+    }
+
+    /// Its bare name means another table.
+    private final class SalesOrder: Model {
+        var id: Int?
+        var w: Int?
+        var d: Int?
+        override class var table: String { "orders" }
+        override class var schema: String? { "sales" }
+        override class var primaryKey: [String] { ["id"] }
+        override class var relationships: [Relationship] {
+            [.belongsTo("warehouse", Warehouse.self, foreignKey: ["w", "d"])]
+        }
+        func warehouse() throws -> Warehouse? { try belongsTo(Warehouse.self, foreignKey: ["w", "d"]) }
+    }
+
     /// The whole schema of a server's database.
     @Suite(.server) struct DatabaseSchemaTests {
         /// Keys of two, three and four columns, foreign keys in another order, every kind of index, two schemas.
@@ -153,6 +175,36 @@
                     "warehouse has many measure by (w, d)", "warehouse has many orders by (w, d)",
                     "warehouse has many sales.orders by (w, d)",
                 ])
+        }
+
+        @Test func classesOfOtherSchemasAreCheckedAndFollowed() throws {
+            let url = try #require(TestServer.shared).makeDatabase(Self.script)
+            let database = try Database(url: url)
+            try database.check([Warehouse.self, SalesOrder.self])
+            let found = try database.read { try $0.differences(from: [SalesOrder.self], allTables: true) }
+            #expect(found.contains { $0.table == "orders" && $0.kind == .newTable })
+            #expect(!found.contains { $0.table == "sales.orders" })
+            let log = Mutex<[String]>([])
+            try database.write { session in
+                let place = Warehouse()
+                (place.w, place.d) = (1, 2)
+                try session.insert(place)
+                let order = SalesOrder()
+                (order.w, order.d) = (1, 2)
+                try session.insert(order)
+                #expect(order.id == 1)
+                let subscription = database.trace { trace in log.withLock { $0.append(trace.sql) } }
+                #expect(try order.warehouse()?.d == 2)
+                #expect(try place.sales().map(\.id) == [1])
+                subscription.cancel()
+            }
+            // As the documentation of generated classes says.
+            #expect(
+                log.withLock { $0.last }?.hasSuffix(
+                    #"FROM "sales"."orders" WHERE "orders"."w" = $1 AND "orders"."d" = $2"#) == true)
+            try database.execute("ALTER TABLE sales.orders ADD COLUMN more text NOT NULL DEFAULT ''")
+            let error = #expect(throws: ModelError.self) { try database.check([SalesOrder.self]) }
+            #expect(error?.code == .schemaChanged)
         }
 
         @Test func indexes() throws {

@@ -47,7 +47,7 @@ final class Article: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         articleNo = try String.read(from: row, at: 0)
         tenantID = try Int.read(from: row, at: 1)
         name = try String?.read(from: row, at: 2)

@@ -39,7 +39,7 @@ final class ArticlePicture: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         tenantID = try Int.read(from: row, at: 0)
         articleNo = try String.read(from: row, at: 1)
         picture = try Data?.read(from: row, at: 2)

@@ -65,7 +65,7 @@ final class Class: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         `default` = try String?.read(from: row, at: 1)
         selfValue = try String?.read(from: row, at: 2)

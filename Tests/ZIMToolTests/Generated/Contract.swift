@@ -38,7 +38,7 @@ final class Contract: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         employeeID = try Int.read(from: row, at: 1)
         isOpen = try Bool?.read(from: row, at: 2)

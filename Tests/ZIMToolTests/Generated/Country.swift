@@ -37,7 +37,7 @@ final class Country: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         iso = try String.read(from: row, at: 0)
         name = try String?.read(from: row, at: 1)
         super.init()

@@ -37,7 +37,7 @@ final class Course: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         courseID = try Int?.read(from: row, at: 0)
         title = try String?.read(from: row, at: 1)
         super.init()

@@ -61,7 +61,7 @@ final class Employee: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         employeeID = try Int?.read(from: row, at: 0)
         name = try String.read(from: row, at: 1)
         bossID = try Int?.read(from: row, at: 2)

@@ -37,7 +37,7 @@ final class EmployeeCourse: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         employeeID = try Int.read(from: row, at: 0)
         courseID = try Int.read(from: row, at: 1)
         super.init()

@@ -44,7 +44,7 @@ final class Enrollment: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         employeeID = try Int.read(from: row, at: 0)
         courseID = try Int.read(from: row, at: 1)
         semester = try String.read(from: row, at: 2)

@@ -30,7 +30,7 @@ final class Event: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         kind = try String?.read(from: row, at: 0)
         at = try Int?.read(from: row, at: 1)
         super.init()

@@ -40,7 +40,7 @@ final class Friendship: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         personID = try Int.read(from: row, at: 0)
         friendID = try Int.read(from: row, at: 1)
         since = try row.get(2, date: .date)

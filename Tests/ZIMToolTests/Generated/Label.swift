@@ -41,7 +41,7 @@ final class Label: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         orderNumber = try Int?.read(from: row, at: 0)
         orderYear = try Int?.read(from: row, at: 1)
         tenantID = try Int?.read(from: row, at: 2)

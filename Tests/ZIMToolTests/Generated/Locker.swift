@@ -34,7 +34,7 @@ final class Locker: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         badge = try String?.read(from: row, at: 1)
         super.init()

@@ -33,7 +33,7 @@ final class LooseKey: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         a = try Int.read(from: row, at: 0)
         b = try String?.read(from: row, at: 1)
         v = try String?.read(from: row, at: 2)

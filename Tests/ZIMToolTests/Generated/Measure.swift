@@ -93,7 +93,7 @@ final class Measure: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         unix = try row.get(1, date: .unixSeconds)
         millis = try row.get(2, date: .unixMilliseconds)

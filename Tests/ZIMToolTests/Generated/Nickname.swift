@@ -37,7 +37,7 @@ final class Nickname: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         employeeID = try Int?.read(from: row, at: 1)
         name = try String?.read(from: row, at: 2)

@@ -37,7 +37,7 @@ final class Offer: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         priceCode = try String?.read(from: row, at: 1)
         ghostID = try Int?.read(from: row, at: 2)

@@ -40,7 +40,7 @@ final class OpenOrder: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         year = try Int?.read(from: row, at: 0)
         number = try Int?.read(from: row, at: 1)
         tenantID = try Int?.read(from: row, at: 2)

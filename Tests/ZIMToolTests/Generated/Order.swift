@@ -29,7 +29,7 @@ final class Order: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         v = try String?.read(from: row, at: 1)
         super.init()

@@ -55,7 +55,7 @@ final class OrderLine: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         pos = try Int.read(from: row, at: 0)
         oNumber = try Int.read(from: row, at: 1)
         oYear = try Int.read(from: row, at: 2)

@@ -38,7 +38,7 @@ final class OrderNote: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         sessionKey = try Int?.read(from: row, at: 0)
         sessionSubType = try String?.read(from: row, at: 1)
         noteText = try String?.read(from: row, at: 2)

@@ -58,7 +58,7 @@ final class Orders: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         number = try Int.read(from: row, at: 0)
         year = try Int.read(from: row, at: 1)
         tenantID = try Int.read(from: row, at: 2)

@@ -38,7 +38,7 @@ final class Parcel: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         employeeID = try Int.read(from: row, at: 1)
         weight = try Int?.read(from: row, at: 2)

@@ -36,7 +36,7 @@ final class Passport: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         employeeID = try Int.read(from: row, at: 0)
         number = try String?.read(from: row, at: 1)
         super.init()

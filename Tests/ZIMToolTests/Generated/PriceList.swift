@@ -38,7 +38,7 @@ final class PriceList: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         code = try String?.read(from: row, at: 0)
         validFrom = try row.get(1, date: .date)
         price = try Decimal?.read(from: row, at: 2)

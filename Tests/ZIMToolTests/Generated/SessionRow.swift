@@ -60,7 +60,7 @@ final class SessionRow: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         yearKey = try Int.read(from: row, at: 0)
         subType = try String.read(from: row, at: 1)
         column2b = try String?.read(from: row, at: 2)

@@ -36,7 +36,7 @@ final class Tenant: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         tenantID = try Int?.read(from: row, at: 0)
         name = try String.read(from: row, at: 1)
         super.init()

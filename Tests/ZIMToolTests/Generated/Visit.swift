@@ -35,7 +35,7 @@ final class Visit: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         employeeID = try Int?.read(from: row, at: 1)
         tenantID = try Int?.read(from: row, at: 2)

@@ -55,7 +55,7 @@ final class Wide: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         a = try Int.read(from: row, at: 0)
         b = try Int.read(from: row, at: 1)
         c = try String.read(from: row, at: 2)

@@ -49,7 +49,7 @@ final class WideChild: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int?.read(from: row, at: 0)
         a = try Int?.read(from: row, at: 1)
         b = try Int?.read(from: row, at: 2)

@@ -52,7 +52,7 @@ enum ZIMGeneratedForm: ZIMForm {
             super.init()
         }
 
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             region = try String.read(from: row, at: 0)
             number = try Int.read(from: row, at: 1)
             firstName = try String.read(from: row, at: 2)
@@ -107,7 +107,7 @@ enum ZIMGeneratedForm: ZIMForm {
             super.init()
         }
 
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             region = try String.read(from: row, at: 0)
             number = try Int.read(from: row, at: 1)
             firstName = try String.read(from: row, at: 2)
@@ -152,7 +152,7 @@ enum ZIMGeneratedForm: ZIMForm {
             super.init()
         }
 
-        init(row: Row) throws {
+        init(row: borrowing Row) throws {
             id = try Int.read(from: row, at: 0)
             personRegion = try String.read(from: row, at: 1)
             personNumber = try Int.read(from: row, at: 2)

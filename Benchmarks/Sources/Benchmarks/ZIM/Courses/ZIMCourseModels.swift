@@ -27,7 +27,7 @@ final class ZIMStudent: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         school = try String.read(from: row, at: 0)
         number = try Int.read(from: row, at: 1)
         name = try String.read(from: row, at: 2)
@@ -69,7 +69,7 @@ final class ZIMCourse: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         faculty = try String.read(from: row, at: 0)
         code = try Int.read(from: row, at: 1)
         title = try String.read(from: row, at: 2)
@@ -107,7 +107,7 @@ final class ZIMEnrolment: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         school = try String.read(from: row, at: 0)
         student = try Int.read(from: row, at: 1)
         faculty = try String.read(from: row, at: 2)

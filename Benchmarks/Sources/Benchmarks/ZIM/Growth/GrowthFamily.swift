@@ -27,7 +27,7 @@ final class GrowthParent: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         size = try Int.read(from: row, at: 0)
         team = try Int.read(from: row, at: 1)
         number = try Int.read(from: row, at: 2)
@@ -70,7 +70,7 @@ final class GrowthChild: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         size = try Int.read(from: row, at: 0)
         team = try Int.read(from: row, at: 1)
         number = try Int.read(from: row, at: 2)

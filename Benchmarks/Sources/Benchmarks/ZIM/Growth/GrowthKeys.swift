@@ -29,7 +29,7 @@ final class GrowthKey1: Model, RowDecodable, GrowthKeyed {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         k1 = try Int.read(from: row, at: 0)
         number = try Int.read(from: row, at: 1)
         label = try String.read(from: row, at: 2)
@@ -64,7 +64,7 @@ final class GrowthKey2: Model, RowDecodable, GrowthKeyed {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         k1 = try Int.read(from: row, at: 0)
         k2 = try Int.read(from: row, at: 1)
         number = try Int.read(from: row, at: 2)
@@ -102,7 +102,7 @@ final class GrowthKey3: Model, RowDecodable, GrowthKeyed {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         k1 = try Int.read(from: row, at: 0)
         k2 = try Int.read(from: row, at: 1)
         k3 = try Int.read(from: row, at: 2)
@@ -143,7 +143,7 @@ final class GrowthKey4: Model, RowDecodable, GrowthKeyed {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         k1 = try Int.read(from: row, at: 0)
         k2 = try Int.read(from: row, at: 1)
         k3 = try Int.read(from: row, at: 2)

@@ -40,7 +40,7 @@ final class GrowthSample: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         series = try Int.read(from: row, at: 0)
         number = try Int.read(from: row, at: 1)
         i2 = try Int.read(from: row, at: 2)

@@ -251,7 +251,7 @@ final class GrowthWide100: Model, RowDecodable, GrowthWide {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         c0 = try Int.read(from: row, at: 0)
         c1 = try String.read(from: row, at: 1)
         c2 = try Int.read(from: row, at: 2)

@@ -40,7 +40,7 @@ final class ZIMGeneratedEntry: Model, RowDecodable, ZIMEntry {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         ledger = try Int.read(from: row, at: 0)
         position = try Int.read(from: row, at: 1)
         amount = try Int.read(from: row, at: 2)

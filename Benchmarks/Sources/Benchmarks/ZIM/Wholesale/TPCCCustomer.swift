@@ -71,7 +71,7 @@ final class TPCCCustomer: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         warehouse = try Int.read(from: row, at: 0)
         district = try Int.read(from: row, at: 1)
         id = try Int.read(from: row, at: 2)

@@ -45,7 +45,7 @@ final class TPCCDistrict: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         warehouse = try Int.read(from: row, at: 0)
         id = try Int.read(from: row, at: 1)
         name = try String.read(from: row, at: 2)

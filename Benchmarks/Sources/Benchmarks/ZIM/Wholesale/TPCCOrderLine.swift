@@ -42,7 +42,7 @@ final class TPCCOrderLine: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         warehouse = try Int.read(from: row, at: 0)
         district = try Int.read(from: row, at: 1)
         order = try Int.read(from: row, at: 2)

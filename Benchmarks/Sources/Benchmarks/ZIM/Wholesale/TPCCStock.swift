@@ -60,7 +60,7 @@ final class TPCCStock: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         warehouse = try Int.read(from: row, at: 0)
         item = try Int.read(from: row, at: 1)
         quantity = try Int.read(from: row, at: 2)

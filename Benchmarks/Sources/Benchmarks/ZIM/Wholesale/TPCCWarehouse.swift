@@ -40,7 +40,7 @@ final class TPCCWarehouse: Model, RowDecodable {
         super.init()
     }
 
-    init(row: Row) throws {
+    init(row: borrowing Row) throws {
         id = try Int.read(from: row, at: 0)
         name = try String.read(from: row, at: 1)
         street1 = try String.read(from: row, at: 2)

@@ -1,0 +1,46 @@
+import ZIMDb
+
+/// The short way to an answer that is there: a loop asks each sibling the same, and only the first has to find out how.
+extension Model {
+    /// What was loaded ahead for this model, where it is asked for as the sibling before asked; nil where anything is
+    /// different, or was written since, so that the long way must be taken.
+    @inline(__always)
+    final func latestAnswer(
+        _ kind: Relationship.Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
+        _ options: [RelationshipOption]
+    ) throws -> Related? {
+        guard options.isEmpty, references == nil, let record, !state.contains(.hasMark) else { return nil }
+        return try record.latestAnswer(of: self, kind, ObjectIdentifier(target), foreignKey)
+    }
+}
+
+extension RecordGroup {
+    fileprivate func latestAnswer(
+        of model: Model, _ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]
+    ) throws -> Related? {
+        // It is one of the batches, which forget it when they change.
+        guard let latest else { return nil }
+        return try latest._withUnsafeGuaranteedRef { batch in
+            guard batch.isPlain(kind, target, foreignKey) else { return nil }
+            guard let session = handle.session else {
+                guard batch.isKept, handle.lastGeneration == batch.generation else { return nil }
+                return try batch.kept(model, in: mapping)
+            }
+            guard session.generation == batch.generation else { return nil }
+            if batch.isKept { return try batch.kept(model, in: mapping) }
+            guard handle.isBoundToClosure, session.attachment == nil, session.connection.engine.isInTransaction else {
+                return nil
+            }
+            return try batch.takeUnchanged(model, in: mapping)
+        }
+    }
+}
+
+extension RelationshipBatch {
+    /// Whether it is what a relationship without references and options asks for.
+    @inline(__always)
+    fileprivate func isPlain(_ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]) -> Bool {
+        plan.request.kind == kind && plan.request.target == target && plan.request.references == nil
+            && plan.request.hasNoOptions && plan.request.foreignKey == foreignKey
+    }
+}
