@@ -8,7 +8,12 @@ package final class Connection {
     package let engine: any EngineConnection
     package let traces: TraceHub
     /// What the mapper keeps with this connection.
-    @exclusivity(unchecked) package var attachment: AnyObject?
+    @inlinable
+    package var attachment: AnyObject? {
+        get { storedAttachment }
+        set { storedAttachment = newValue }
+    }
+    @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
     private let capacity: Int
     private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []

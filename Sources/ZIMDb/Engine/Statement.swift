@@ -28,7 +28,12 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) var arena = BindingArena()
     /// Whether the parameters may stay bound when the statement is given back: only where each run binds all of them
     /// anew. Said during the run, when all are bound.
-    @exclusivity(unchecked) package var keepsParameters = false
+    @inlinable
+    package var keepsParameters: Bool {
+        get { storedKeepsParameters }
+        set { storedKeepsParameters = newValue }
+    }
+    @usableFromInline @exclusivity(unchecked) var storedKeepsParameters = false
 
     init(sql: String, handle: OpaquePointer, traces: TraceHub, failure: @escaping (Int32) -> DatabaseError) {
         self.sql = sql

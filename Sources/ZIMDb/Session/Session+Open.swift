@@ -4,8 +4,8 @@ extension Session {
         do { try connection.run(connection.engine.beginStatement(readOnly: isReadOnly)) } catch { throw examine(error) }
         expectsTransaction = true
         ended = nil
-        savepointDepth = 0
-        transactionStart = generation + 1
+        storedSavepointDepth = 0
+        storedTransactionStart = generation + 1
     }
 
     /// Commits and begins the next. Where COMMIT fails, the transaction is still open, unless the engine has ended it.
@@ -38,19 +38,19 @@ extension Session {
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
         expectsTransaction = false
         ended = nil
-        savepointDepth = 0
+        storedSavepointDepth = 0
     }
 
     func beginSavepoint() throws {
         if let ended { throw ended }
         do { try connection.run("SAVEPOINT zim_\(savepointDepth + 1)") } catch { throw examine(error) }
-        savepointDepth += 1
+        storedSavepointDepth += 1
     }
 
     func releaseSavepoint() throws {
         if let ended { throw ended }
         do { try connection.run("RELEASE zim_\(savepointDepth)") } catch { throw examine(error) }
-        savepointDepth -= 1
+        storedSavepointDepth -= 1
     }
 
     /// Undoes the changes since a generation; the savepoint stays open.

@@ -21,8 +21,8 @@ extension Session {
         guard expectsTransaction || connection.engine.isInTransaction else {
             return try inTransaction(connection.engine.beginStatement(readOnly: isReadOnly), body)
         }
-        savepointDepth += 1
-        defer { savepointDepth -= 1 }
+        storedSavepointDepth += 1
+        defer { storedSavepointDepth -= 1 }
         let name = "zim_\(savepointDepth)"
         let first = generation + 1
         try connection.run("SAVEPOINT " + name)
@@ -59,7 +59,7 @@ extension Session {
         if interruption?.isCancelled == true { throw CancellationError() }
         do { try connection.run(begin) } catch { throw examine(error) }
         expectsTransaction = true
-        transactionStart = generation + 1
+        storedTransactionStart = generation + 1
         let first = transactionStart
         defer {
             expectsTransaction = false

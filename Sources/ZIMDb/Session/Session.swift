@@ -15,20 +15,17 @@ public final class Session {
     public let isReadOnly: Bool
     package let connection: Connection
     package let handle: SessionHandle
-    /// What the models that are found one by one have in common, as the mapper keeps it.
-    @exclusivity(unchecked) package var findings: AnyObject?
-    /// What the mapper keeps with this session.
-    @exclusivity(unchecked) package var attachment: AnyObject?
-    /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
-    /// whether it is still true.
-    @exclusivity(unchecked) package private(set) var generation: UInt64 = 0
+    // Read and set for every row and every save. Outside this target "unchecked" holds for what is inlined only, so the
+    // mapper reaches them by the properties below.
+    @usableFromInline @exclusivity(unchecked) var storedFindings: AnyObject?
+    @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
+    @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
+    @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0
+    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
     /// Whether statements run inside a transaction that this session began.
     @exclusivity(unchecked) var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
     @exclusivity(unchecked) var ended: DatabaseError?
-    package internal(set) var savepointDepth = 0
-    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
-    package internal(set) var transactionStart: UInt64 = 0
     @exclusivity(unchecked) private(set) var isClosed = false
     let interruption: Interruption?
 
@@ -76,7 +73,7 @@ public final class Session {
                     .readOnly, "a read session cannot change the database", sql: statement.sql,
                     hint: "Use write in place of read")
             }
-            generation &+= 1
+            storedGeneration &+= 1
         }
     }
 
@@ -127,7 +124,7 @@ public final class Session {
     }
 
     /// What was loaded ahead may no longer be true.
-    package func noteChange() { generation &+= 1 }
+    package func noteChange() { storedGeneration &+= 1 }
 
     func close() {
         isClosed = true
@@ -135,4 +132,33 @@ public final class Session {
         findings = nil
         handle.close(at: generation)
     }
+}
+
+extension Session {
+    /// What the models that are found one by one have in common, as the mapper keeps it.
+    @inlinable
+    package var findings: AnyObject? {
+        get { storedFindings }
+        set { storedFindings = newValue }
+    }
+
+    /// What the mapper keeps with this session.
+    @inlinable
+    package var attachment: AnyObject? {
+        get { storedAttachment }
+        set { storedAttachment = newValue }
+    }
+
+    /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
+    /// whether it is still true.
+    @inlinable
+    package var generation: UInt64 { storedGeneration }
+
+    /// How many savepoints are open.
+    @inlinable
+    package var savepointDepth: Int { storedSavepointDepth }
+
+    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
+    @inlinable
+    package var transactionStart: UInt64 { storedTransactionStart }
 }

@@ -9,7 +9,8 @@ extension RecordGroup {
         /// Where the transaction began, and how many savepoints were open in it.
         let start: UInt64
         let depth: Int
-        let key: [SQLValue]
+        /// The row's key; nil as long as only other columns were written.
+        var key: [SQLValue]?
         let digests: [UInt32]
         /// What a class that keeps account itself had noted.
         var changes: ColumnChanges?
@@ -82,43 +83,50 @@ extension RecordGroup {
     }
 
     /// Notes what is known of a model's row, which the session is about to change.
-    func mark(_ model: Model, key: [SQLValue], in session: Session) {
+    ///
+    /// - Parameter key: the row's key; nil where the change leaves it as it is.
+    func mark(_ model: Model, key: [SQLValue]?, in session: Session) {
+        let slot = model.slot
         // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.
-        if session.savepointDepth == 0, let last = marks[model.slot]?.last, last.depth == 0,
+        if model.state.contains(.hasMark), session.savepointDepth == 0, let last = knownNotes?.marks.last(slot),
+            last.depth == 0,
             last.handle === session.handle, last.start == session.transactionStart
         {
-            if let changes = model.columnChanges { noteLater(changes, of: model) }
+            // What a later save of the transaction writes is undone together with the first.
+            let changes = model.columnChanges
+            if changes == nil && key == nil { return }
+            notes.marks.changeLast(slot) { mark in
+                if let changes { mark.changes?.formUnion(changes) }
+                if mark.key == nil { mark.key = key }
+            }
             return
         }
-        let start = Int(model.slot) * mapping.columns.count
-        let end = min(digests.count, start + mapping.columns.count)
-        let mark = Mark(
-            handle: session.handle, generation: session.generation, start: session.transactionStart,
-            depth: session.savepointDepth, key: key, digests: digests[min(start, end)..<end],
-            changes: model.columnChanges, state: model.state)
-        // Who saves one of many mostly saves them all.
-        if marks.isEmpty { marks.reserveCapacity(Swift.min(members.count, Window.size)) }
-        marks[model.slot, default: []].append(mark)
+        var known: [UInt32] = []
+        if !mapping.tracksItself {
+            let start = Int(slot) * mapping.columns.count
+            let end = min(digests.count, start + mapping.columns.count)
+            known = digests[min(start, end)..<end]
+        }
+        notes.marks.append(
+            Mark(
+                handle: session.handle, generation: session.generation, start: session.transactionStart,
+                depth: session.savepointDepth, key: key, digests: known, changes: model.columnChanges,
+                state: model.state), to: slot, members: members.count)
         model.state.insert(.hasMark)
-    }
-
-    /// What a later save of the transaction writes is undone together with the first.
-    private func noteLater(_ changes: ColumnChanges, of model: Model) {
-        guard var list = marks[model.slot], let last = list.indices.last else { return }
-        list[last].changes?.formUnion(changes)
-        marks[model.slot] = list
     }
 
     /// Takes back what rollbacks undid of a model.
     ///
     /// - Returns: whether it is in its former group again, which may have something to take back too.
     func settle(_ model: Model) -> Bool {
-        while let mark = marks[model.slot]?.last, mark.handle.wasRolledBack(mark.generation) {
-            marks[model.slot]?.removeLast()
+        while let mark = knownNotes?.marks.last(model.slot), mark.handle.wasRolledBack(mark.generation) {
+            knownNotes?.marks.removeLast(model.slot)
             restore(mark, of: model)
         }
         // What no rollback can undo any more need not be kept.
-        if let last = marks[model.slot]?.last, last.handle.session == nil { marks[model.slot] = nil }
+        if let last = knownNotes?.marks.last(model.slot), last.handle.session == nil {
+            knownNotes?.marks.removeAll(model.slot)
+        }
         guard handle.wasRolledBack(since) else {
             if former != nil, handle.session == nil { former = nil }
             return false
@@ -138,14 +146,14 @@ extension RecordGroup {
     private func restore(_ mark: Mark, of model: Model) {
         if mapping.tracksItself {
             model.columnChanges?.formUnion(mark.changes ?? .all)
-            originals[model.slot] = Dictionary(zip(mapping.key, mark.key)) { first, _ in first }
+            if let key = mark.key { originals[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first } }
         }
         let start = Int(model.slot) * mapping.columns.count
         for (index, digest) in mark.digests.enumerated() where start + index < digests.count {
             digests[start + index] = digest
         }
         let keyStart = Int(model.slot) * mapping.key.count
-        for (place, value) in mark.key.enumerated() where keyStart + place < keys.count {
+        for (place, value) in (mark.key ?? []).enumerated() where keyStart + place < keys.count {
             keys[keyStart + place] = value
         }
         model.state.subtract([.isLoaded, .isDeleted])

@@ -11,19 +11,15 @@ package final class RecordGroup {
     @exclusivity(unchecked) var digests = DigestList()
     /// The key of each row as it was loaded, one after the other.
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
-    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
-    var originals: [UInt32: [Int: SQLValue]] = [:]
-    /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
-    var unloadedKeys: [UInt32: [SQLValue]] = [:]
+    /// What is noted of models that were changed or saved; nil as long as nothing is.
+    @exclusivity(unchecked) var knownNotes: RecordNotes?
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
-    /// Saves and deletions since, by slot, the latest last.
-    var marks: [UInt32: [Mark]] = [:]
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
     /// What the model of a group of one was before it was inserted, updated, deleted or read again.
-    var former: Former?
+    @exclusivity(unchecked) var former: Former?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     @exclusivity(unchecked) var batches: [RelationshipBatch] = [] { didSet { latest = nil } }
@@ -119,10 +115,14 @@ package final class RecordGroup {
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
         if mapping.tracksItself {
-            let kept = originals[model.slot]
+            let kept = originals.isEmpty ? nil : originals[model.slot]
             let reader = mapping.keyReader
-            return (0..<reader.count).map { part in
-                kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
+            return Array(unsafeUninitializedCapacity: reader.count) { key, count in
+                for part in 0..<reader.count {
+                    let value = kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
+                    key.initializeElement(at: part, to: value)
+                    count += 1
+                }
             }
         }
         let start = Int(model.slot) * mapping.key.count
@@ -132,7 +132,12 @@ package final class RecordGroup {
 
     /// The places of the columns whose property is no longer what it was.
     func changes(of model: Model) -> [Int] {
-        if let changes = model.columnChanges { return mapping.columns.indices.filter { changes.contains($0) } }
+        if let changes = model.columnChanges {
+            if let latest = knownNotes?.latestChanges, latest.changes == changes { return latest.places }
+            let places = mapping.columns.indices.filter { changes.contains($0) }
+            if company == .siblings { notes.latestChanges = (changes, places) }
+            return places
+        }
         let start = Int(model.slot) * mapping.columns.count
         return mapping.columns.indices.filter { index in
             guard start + index < digests.count else { return true }

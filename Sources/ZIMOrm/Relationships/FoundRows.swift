@@ -19,8 +19,20 @@ struct FoundRows {
     /// The rows of a key.
     func rows(_ place: Int) -> Related {
         let range = range(place)
-        return Related(
-            models: models[range].compactMap { $0 }, joins: joins.isEmpty ? [] : joins[range].compactMap { $0 })
+        if range.isEmpty { return Related() }
+        return Related(models: Self.copy(range, models), joins: joins.isEmpty ? [] : Self.copy(range, joins))
+    }
+
+    private static func copy(_ range: Range<Int>, _ source: ContiguousArray<Model?>) -> [Model] {
+        source.withUnsafeBufferPointer { source in
+            Array(unsafeUninitializedCapacity: range.count) { target, count in
+                for index in range {
+                    guard let model = source[index] else { continue }
+                    target.initializeElement(at: count, to: model)
+                    count += 1
+                }
+            }
+        }
     }
 
     /// The rows of a key, which are gone from here.

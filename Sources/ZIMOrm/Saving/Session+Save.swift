@@ -101,7 +101,8 @@ extension Session {
         let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
         if !changed.isEmpty {
             try write(changed, of: model, plan, key: key)
-            record.mark(model, key: key, in: self)
+            let writesKey = changed.contains { mapping.key.contains($0) }
+            record.mark(model, key: writesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
         if !generated.isEmpty {

@@ -1,0 +1,34 @@
+import ZIMDb
+
+/// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
+/// so it is kept apart.
+final class RecordNotes {
+    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
+    @exclusivity(unchecked) var originals: [UInt32: [Int: SQLValue]] = [:]
+    /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
+    @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
+    /// Saves and deletions since, by slot.
+    @exclusivity(unchecked) var marks = MarkList()
+    /// The changes that were written last, and their places: siblings mostly change alike.
+    @exclusivity(unchecked) var latestChanges: (changes: ColumnChanges, places: [Int])?
+}
+
+extension RecordGroup {
+    /// The notes, made where there are none yet.
+    var notes: RecordNotes {
+        if let knownNotes { return knownNotes }
+        let made = RecordNotes()
+        knownNotes = made
+        return made
+    }
+
+    var originals: [UInt32: [Int: SQLValue]] {
+        get { knownNotes?.originals ?? [:] }
+        _modify { yield &notes.originals }
+    }
+
+    var unloadedKeys: [UInt32: [SQLValue]] {
+        get { knownNotes?.unloadedKeys ?? [:] }
+        _modify { yield &notes.unloadedKeys }
+    }
+}
