@@ -138,5 +138,9 @@ struct Rehearsal {
         }
     }
 
-    private func words(_ error: any Error) -> String { (error as? DatabaseError)?.message ?? "\(error)" }
+    /// The engine's words, without the place in a statement that nobody sees.
+    private func words(_ error: any Error) -> String {
+        guard let message = (error as? DatabaseError)?.message else { return "\(error)" }
+        return message.firstRange(of: " (at character ").map { String(message[..<$0.lowerBound]) } ?? message
+    }
 }

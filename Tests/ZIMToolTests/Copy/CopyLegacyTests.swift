@@ -64,7 +64,7 @@ struct CopyLegacyTests {
             CopyBench.foreignKeys(try CopyBench.schema(third)) == CopyBench.foreignKeys(try CopyBench.schema(server)))
     }
 
-    /// The traps of the other tests: broken keys, NULL in keys, dates in every form.
+    /// Strings that programs stumble over, as values and as names.
     @Test func namesAndValuesOfStrangers() throws {
         let url = URL(fileURLWithPath: CopyData.folder + "/hostile-strings.json")
         let strings = try JSONDecoder().decode([String].self, from: Data(contentsOf: url))
