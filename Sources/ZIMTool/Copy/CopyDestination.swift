@@ -12,10 +12,18 @@ package enum CopyDestination {
     ///
     /// - Throws: `DatabaseError` for a URL that is none; ``ToolError`` where this program was built without the engine.
     package init(place: String) throws {
-        guard place.contains("://") else {
-            guard !place.isEmpty else { throw ToolError("the target has no name") }
-            self = .file(place)
+        let scheme = place.firstRange(of: "://").map { place[..<$0.lowerBound].lowercased() }
+        switch scheme {
+        case "postgres", "postgresql": break
+        case nil, "sqlite", "sqlite3", "file":
+            let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
+            guard !path.isEmpty else { throw ToolError("the target has no name") }
+            self = .file(scheme == nil ? path : path.removingPercentEncoding ?? path)
             return
+        default:
+            // Its error says which engines there are.
+            _ = try Database(url: place)
+            throw ToolError("\(Database.withoutPassword(place)) is no database that zim writes")
         }
         #if PostgreSQL
             self = .server(try Database(url: place))
