@@ -45,7 +45,7 @@ import Testing
     @Test func helpAndCompletion() throws {
         let help = try run(["--help"])
         #expect(help.status == 0)
-        for command in ["inspect", "doctor", "generate", "check", "diagram", "query", "shell"] {
+        for command in ["inspect", "doctor", "generate", "check", "diagram", "query", "shell", "copy"] {
             #expect(help.out.contains("  \(command)"))
             let own = try run([command, "--help"])
             #expect(own.status == 0)

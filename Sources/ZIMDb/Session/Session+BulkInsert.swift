@@ -23,6 +23,19 @@ extension Session {
     public func bulkInsert(
         into table: String, schema: String? = nil, columns: [String], rows: some Sequence<[SQLValue]>
     ) throws -> Int {
+        var iterator = rows.makeIterator()
+        return try bulkInsert(into: table, schema: schema, columns: columns) { iterator.next() }
+    }
+
+    /// Inserts the rows that a closure gives one by one, until it gives nil. Where it throws, none of them stays, as above.
+    ///
+    /// ```swift
+    /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id"]) { try nextRowOfTheFile() }
+    /// ```
+    @discardableResult
+    public func bulkInsert(
+        into table: String, schema: String? = nil, columns: [String], next row: () throws -> [SQLValue]?
+    ) throws -> Int {
         try checkOpen()
         guard !columns.isEmpty else { throw DatabaseError(.misuse, "no columns of \"\(table)\" were named") }
         guard !isReadOnly else {
@@ -42,10 +55,9 @@ extension Session {
         }
         target.raw(")")
         let name = try target.finish().sql
-        var iterator = rows.makeIterator()
         var number = 0
         func next() throws -> [SQLValue]? {
-            guard let row = iterator.next() else { return nil }
+            guard let row = try row() else { return nil }
             number += 1
             guard row.count == columns.count else {
                 throw DatabaseError(

@@ -44,7 +44,8 @@ package struct DeclaredType: Sendable, Hashable {
         case "DATE", "DATETIME", "SMALLDATETIME", "DATETIME2", "DATETIMEOFFSET", "TIMESTAMPTZ": return .date
         case "TIME", "TIMETZ", "INTERVAL": return .time
         case "UUID", "GUID", "UNIQUEIDENTIFIER": return .uuid
-        case "JSON", "JSONB": return .json
+        // SQLite keeps the text of JSON as it is in a column whose type names TEXT too: the number 1.0 is not made 1.
+        case "JSON", "JSONB", "JSON TEXT": return .json
         case "BYTEA", "BINARY", "VARBINARY", "IMAGE", "ROWVERSION", "LONGVARBINARY", "RAW", "BINARY VARYING":
             return .blob
         case "MONEY", "SMALLMONEY", "CURRENCY", "DECIMAL", "NUMERIC", "DEC", "NUMBER", "FIXED": return .decimal

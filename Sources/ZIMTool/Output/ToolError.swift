@@ -1,5 +1,5 @@
 /// Why a command cannot do what it was asked for.
-package struct ToolError: Error, Sendable, CustomStringConvertible {
+package struct ToolError: Error, Sendable, Hashable, CustomStringConvertible {
     package let message: String
     /// What to do about it.
     package let hint: String?

@@ -22,6 +22,62 @@ import ZIMDb
         }
     }
 
+    /// The rows of a closure: what it throws ends the insert.
+    @Test func rowsOfAClosure() throws {
+        struct Broken: Error {}
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE t (a INTEGER, b TEXT)")
+        var rows: [[SQLValue]] = [[3, "c"], [2, "b"], [1, "a"]]
+        #expect(try database.write { try $0.bulkInsert(into: "t", columns: ["a", "b"]) { rows.popLast() } } == 3)
+        var number = 0
+        #expect(throws: Broken.self) {
+            try database.write { session in
+                try session.bulkInsert(into: "t", columns: ["a", "b"]) {
+                    number += 1
+                    if number > 2 { throw Broken() }
+                    return [9, nil]
+                }
+            }
+        }
+        #expect(
+            try database.read { try $0.rows("SELECT a, b FROM t").map(\.values) } == [[1, "a"], [2, "b"], [3, "c"]])
+    }
+
+    /// Rows handed from one file to another as they are stored.
+    @Test func transferredRows() throws {
+        let (source, target) = (try Database.inMemory(), try Database.inMemory())
+        try source.execute(
+            "CREATE TABLE t (a, b); INSERT INTO t VALUES (1, CAST(x'ff61' AS TEXT)), (1.0, x''), ('1', ''), (NULL, 9e999)"
+        )
+        try target.execute("CREATE TABLE u (a, b)")
+        let query = RenderedSQL(sql: "SELECT a, b, rowid FROM t WHERE rowid > ?", parameters: [1])
+        var places: [SQLValue] = []
+        let count = try source.read { reading in
+            try target.write { writing in
+                try writing.transfer(query, from: reading, into: "INSERT INTO u (a, b) VALUES (?, ?)") { row, count in
+                    places.append(row.value(at: 2))
+                    return count < 2
+                }
+            }
+        }
+        #expect(count == 2)
+        #expect(places == [2, 3])
+        _ = try source.read { reading in
+            try target.write { writing in
+                try writing.transfer(
+                    RenderedSQL(sql: "SELECT * FROM t", parameters: []), from: reading,
+                    into: "INSERT INTO u (a, b) VALUES (?, ?)"
+                ) { _, _ in true }
+            }
+        }
+        let stored: SQL = "SELECT typeof(a), quote(a), typeof(b), hex(b) FROM u"
+        #expect(
+            try target.read { try $0.rows(stored).map(\.values) } == [
+                ["real", "1.0", "blob", ""], ["text", "'1'", "text", ""], ["integer", "1", "text", "FF61"],
+                ["real", "1.0", "blob", ""], ["text", "'1'", "text", ""], ["null", "NULL", "real", "496E66"],
+            ])
+    }
+
     @Test func statementsTogetherGiveTheirChanges() throws {
         let database = try Database.inMemory()
         try database.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, n INTEGER)")

@@ -59,6 +59,7 @@ private struct WrongDialect: SQLDialect {
             TruncateTableStatement("t").restartingIdentity(), DropTableStatement("t").cascade(),
             CreateTableStatement("t").column("a"),
             CreateTableStatement("t").column("a", type: .int, .primaryKey(autoIncremented: true)),
+            CreateTableStatement("t").column("a", type: .int, .identity()),
             CreateTableStatement("t").column("a", type: .int, .primaryKey(descending: true)),
             CreateTableStatement("t").column("a", type: .int, .generated(.column("b"), stored: false)),
             CreateIndexStatement("i", on: "t").column("a", nulls: .first),

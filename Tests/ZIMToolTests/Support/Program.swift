@@ -14,6 +14,18 @@ enum Program {
         return [folder + "/zim", folder + "/../zim"].first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
+    /// Runs it without waiting, its words going nowhere.
+    static func start(_ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(path, "the program zim is not beside the tests"))
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
     /// Runs it and waits for its end.
     ///
     /// - Parameter input: what it reads from the standard input; nil for nothing.

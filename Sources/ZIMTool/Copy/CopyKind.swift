@@ -1,0 +1,249 @@
+import ZIMOrm
+import ZIMSql
+
+/// What the values of a column mean, whichever engine holds them and however it was told to store them.
+///
+/// Both ends are read as this, so that `t`, `true` and `1` are one truth value, and `12.50` and `12.5` one number.
+package enum CopyKind: Hashable, Sendable {
+    case boolean
+    /// In so many bytes: 2, 4 or 8.
+    case integer(Int)
+    case real
+    /// With so many digits at all, and behind the point; nil for as many as there are.
+    case decimal(precision: Int, scale: Int)
+    case number
+    /// With so many characters at most.
+    case text(Int?)
+    case bytes
+    /// Bytes, and text and numbers as the bytes that they are written with.
+    case anyBytes
+    case date, timestamp, instant, time
+    case uuid, json
+    /// A type that only one engine has, kept as the text that it prints.
+    case printed
+    /// The value as it is: both ends are of one engine.
+    case stored
+}
+
+/// Why a value does not fit, in words that go on from the value: `is no whole number`.
+package struct Unfit: Error, Sendable, Hashable {
+    package let reason: String
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// The meaning of one value: equal on both ends where the copy is right.
+enum CopyMeaning: Hashable, Sendable {
+    case null
+    case truth(Bool)
+    case integer(Int64)
+    case real(Double)
+    case decimal(CopyDecimal)
+    /// `NaN` and the infinities of a decimal number.
+    case special(Double)
+    case text(String)
+    case bytes([UInt8])
+    case day(Int64)
+    case instant(Int64)
+    case time(Int64)
+    case stored(SQLValue)
+}
+
+extension CopyKind {
+    /// Reads a value of either engine as this kind.
+    func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if case .stored = self { return .stored(value) }
+        if value.isNull { return .null }
+        switch self {
+        case .boolean: return try truth(value)
+        case .integer(let bytes): return try integer(value, bytes)
+        case .real: return try real(value)
+        case .decimal(let precision, let scale): return try decimal(value, precision, scale)
+        case .number: return try number(value)
+        case .text(let limit): return try text(value, limit)
+        case .bytes:
+            guard case .blob = value else { throw Unfit("is no blob") }
+            return bytes(value)
+        case .anyBytes: return bytes(value)
+        case .date: return try day(value)
+        case .timestamp, .instant: return try instant(value)
+        case .time: return try time(value)
+        case .uuid: return try uuid(value)
+        case .json: return try json(value)
+        case .printed, .stored: return .text(try Self.plainText(value))
+        }
+    }
+
+    private func truth(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        switch value {
+        case .integer(0), .real(0): return .truth(false)
+        case .integer(1), .real(1): return .truth(true)
+        case .text(let text):
+            switch text.lowercased() {
+            case "0", "f", "false", "n", "no", "off": return .truth(false)
+            case "1", "t", "true", "y", "yes", "on": return .truth(true)
+            default: break
+            }
+        default: break
+        }
+        throw Unfit("is no truth value")
+    }
+
+    private func integer(_ value: SQLValue, _ bytes: Int) throws(Unfit) -> CopyMeaning {
+        let number: Int64
+        switch value {
+        case .integer(let value): number = value
+        case .real(let value):
+            guard let whole = Int64(exactly: value) else { throw Unfit("is no whole number of 64 bits") }
+            number = whole
+        case .text(let text):
+            guard let whole = CopyDecimal(text: text)?.integer else { throw Unfit("is no whole number") }
+            number = whole
+        case .typed(let typed):
+            guard let whole = CopyDecimal(text: typed.text)?.integer else { throw Unfit("is no whole number") }
+            number = whole
+        default: throw Unfit("is no whole number")
+        }
+        switch bytes {
+        case 2:
+            if Int16(exactly: number) == nil { throw Unfit("is beyond SMALLINT, -32768 to 32767") }
+        case 4:
+            if Int32(exactly: number) == nil { throw Unfit("is beyond INTEGER, -2147483648 to 2147483647") }
+        default: break
+        }
+        return .integer(number)
+    }
+
+    private func real(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        switch value {
+        // SQLite keeps no minus before a zero.
+        case .real(let number): return .real(number == 0 ? 0 : number)
+        case .integer(let number):
+            guard let real = Double(exactly: number) else { throw Unfit("has more digits than a real number keeps") }
+            return .real(real)
+        case .text(let text):
+            guard let decimal = CopyDecimal(text: text), let real = Double(decimal.text) else {
+                throw Unfit("is no number")
+            }
+            return .real(real)
+        case .typed(let typed):
+            guard let real = Double(typed.text) else { throw Unfit("is no number") }
+            return .real(real == 0 ? 0 : real)
+        case .null, .blob: throw Unfit("is no number")
+        }
+    }
+
+    private func number(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        switch value {
+        case .integer(let number): return .decimal(CopyDecimal(number))
+        case .real(let number):
+            return CopyDecimal(number).map { .decimal($0) } ?? .special(number)
+        case .text(let text): return try Self.number(text)
+        case .typed(let typed): return try Self.number(typed.text)
+        case .null, .blob: throw Unfit("is no number")
+        }
+    }
+
+    private static func number(_ text: String) throws(Unfit) -> CopyMeaning {
+        if let decimal = CopyDecimal(text: text) { return .decimal(decimal) }
+        switch text {
+        case "NaN": return .special(.nan)
+        case "Infinity": return .special(.infinity)
+        case "-Infinity": return .special(-.infinity)
+        default: throw Unfit("is no number")
+        }
+    }
+
+    private func decimal(_ value: SQLValue, _ precision: Int, _ scale: Int) throws(Unfit) -> CopyMeaning {
+        let meaning = try number(value)
+        switch meaning {
+        case .decimal(let decimal):
+            if decimal.fractionDigits > max(0, scale) {
+                throw Unfit(
+                    "has \(decimal.fractionDigits.counted("digit")) behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)"
+                )
+            }
+            if decimal.wholeDigits > precision - scale {
+                throw Unfit(
+                    "has \(decimal.wholeDigits.counted("digit")) before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
+                )
+            }
+        case .special(let number) where number.isInfinite:
+            throw Unfit("is infinite, NUMERIC(\(precision), \(scale)) is not")
+        default: break
+        }
+        return meaning
+    }
+
+    private func text(_ value: SQLValue, _ limit: Int?) throws(Unfit) -> CopyMeaning {
+        let text = try Self.plainText(value)
+        if let limit, text.utf8.count > limit {
+            let count = text.unicodeScalars.count
+            if count > limit {
+                throw Unfit("has \(count.grouped) characters, VARCHAR(\(limit)) holds \(limit.grouped)")
+            }
+        }
+        return .text(text)
+    }
+
+    private static func plainText(_ value: SQLValue) throws(Unfit) -> String {
+        switch value {
+        case .text(let text): return text
+        case .typed(let typed): return typed.text
+        case .integer(let number): return String(number)
+        case .real(let number):
+            if number.isFinite { return number.description }
+            return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+        case .null, .blob: throw Unfit("are bytes, not text")
+        }
+    }
+
+    private func bytes(_ value: SQLValue) -> CopyMeaning {
+        switch value {
+        case .blob(let bytes): return .bytes(bytes)
+        case .text(let text): return .bytes(Array(text.utf8))
+        case .typed(let typed): return .bytes(Array(typed.text.utf8))
+        case .integer(let number): return .bytes(Array(String(number).utf8))
+        case .real(let number): return .bytes(Array(number.description.utf8))
+        case .null: return .null
+        }
+    }
+
+    private func uuid(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        switch value {
+        case .blob(let bytes) where bytes.count == 16: return .bytes(bytes)
+        case .text(let text): if let bytes = Self.uuidBytes(text) { return .bytes(bytes) }
+        case .typed(let typed): if let bytes = Self.uuidBytes(typed.text) { return .bytes(bytes) }
+        default: break
+        }
+        throw Unfit("is no UUID")
+    }
+
+    private static func uuidBytes(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for byte in text.utf8 {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- 0x30
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
+            case UInt8(ascii: "-"), UInt8(ascii: "{"), UInt8(ascii: "}"): continue
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        let isSpelledRight = [32, 36, 38].contains(text.utf8.count)
+        return bytes.count == 16 && high == nil && isSpelledRight ? bytes : nil
+    }
+
+    private func json(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        let text = try Self.plainText(value)
+        guard JSONCheck.isValid(text) else { throw Unfit("is no JSON") }
+        return .text(text)
+    }
+}

@@ -1,0 +1,48 @@
+import ZIMOrm
+import ZIMSql
+
+/// What a copy will do: found out before anything is written.
+package struct CopyPlan {
+    package let source: CopyEngine
+    package let target: CopyEngine
+    /// In the order in which they are filled: parents before their children, as far as there are no cycles.
+    var tables: [CopyTable]
+    /// What is left out or becomes something else.
+    package var notes: [CopyNote]
+    /// Views and triggers that are made from their own definitions when the tables are there.
+    var definitions: [(name: String, sql: String)] = []
+    /// Tables that are made from their own definitions, virtual ones among them, in the order of the source.
+    var tableDefinitions: [(name: String, sql: String)] = []
+    /// Types of PostgreSQL that the tables use: SQL that makes them.
+    var types: [CopyType] = []
+    /// PRAGMAs that belong to the file.
+    var pragmas: [String] = []
+
+    /// Whether tables are made from their own definitions, and rows handed over as they are stored.
+    var isBetweenFiles: Bool { source == .sqlite && target == .sqlite }
+
+    package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
+    package var tableNames: [String] { tables.map(\.name) }
+}
+
+/// An enumeration or domain of PostgreSQL.
+struct CopyType: Sendable, Hashable {
+    /// As SQL writes it.
+    let name: String
+    let sql: String
+}
+
+/// Something that is left out, or not as it was.
+package struct CopyNote: Sendable, Hashable, Codable {
+    /// The table, index or view.
+    package let object: String
+    /// In words that go on from it.
+    package let text: String
+
+    package init(_ object: String, _ text: String) {
+        self.object = object
+        self.text = text
+    }
+
+    package var description: String { object.printable + ": " + text.printable }
+}

@@ -1,0 +1,203 @@
+import ZIMOrm
+import ZIMSql
+
+/// Keys, checks, indexes and defaults.
+extension CopyPlanner {
+    mutating func complete(_ table: inout CopyTable, among tables: [CopyTable]) throws {
+        let schema = table.source
+        // Its own definition says all.
+        if source.engine == .sqlite, target == .sqlite { return }
+        if isSameEngine { table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil } }
+        let left = isSameEngine ? [] : schema.columns.filter { $0.isGenerated }.map(\.name)
+        for name in left { note(table, "the computed column \(name) is left out") }
+        let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
+        if source.engine == .sqlite { noteCollations(text, table) }
+        if let identity = table.identity, target == .sqlite,
+            table.primaryKey != [identity.column] || table.column(identity.column)?.kind.isInteger != true
+        {
+            note(table, "\(identity.column) counts by itself in PostgreSQL only: it is not the whole primary key")
+            table.identity = nil
+        }
+        if let identity = table.identity, target == .postgreSQL, !isSameEngine,
+            table.column(identity.column)?.kind.isInteger != true
+        {
+            note(table, "\(identity.column) does not count by itself: its type is no integer")
+            table.identity = nil
+        }
+        addDefaults(&table)
+        addUniqueKeys(&table, text, left)
+        addForeignKeys(&table, text, left, among: tables)
+        addChecks(&table, text)
+        addIndexes(&table, left)
+    }
+
+    mutating func note(_ table: CopyTable, _ text: String) { notes.append(CopyNote(table.name, text)) }
+
+    private mutating func noteCollations(_ text: SQLiteTableText, _ table: CopyTable) {
+        for (column, collation) in text.collations.sorted(by: { $0.key < $1.key })
+        where collation.uppercased() != "BINARY" {
+            note(table, "\(column) compares by \(collation) in SQLite, by every character in PostgreSQL")
+        }
+    }
+
+    private mutating func addDefaults(_ table: inout CopyTable) {
+        for place in table.columns.indices {
+            let column = table.columns[place]
+            guard let text = column.source.defaultValue, table.identity?.column != column.name,
+                column.source.identity == nil
+            else { continue }
+            if isSameEngine {
+                table.columns[place].defaultValue = .expression(.sql(SQL(unsafe: text)))
+                continue
+            }
+            do {
+                table.columns[place].defaultValue = try PortableDefault.value(
+                    text, from: source.engine, to: target, kind: column.kind)
+            } catch {
+                note(table, "the default of \(column.name), \(text), is left out: it \(error.reason)")
+            }
+        }
+    }
+
+    private mutating func addUniqueKeys(_ table: inout CopyTable, _ text: SQLiteTableText, _ left: [String]) {
+        let isPlain: (CopyKey) -> Bool = { $0.columns.allSatisfy { !left.contains($0) } }
+        var keys: [CopyKey] = []
+        for index in source.schema.indexes where index.table == table.name && index.origin != .index {
+            guard let columns = index.columns else { continue }
+            let name = source.engine == .postgreSQL ? index.name : text.keyNames[columns]
+            if index.origin == .primaryKey {
+                table.primaryKeyName = name
+            } else {
+                keys.append(CopyKey(name: name, columns: columns))
+            }
+            for part in index.parts where part.isCaseless && source.engine == .sqlite {
+                note(table, "the key \(columns.listed) takes upper and lower case for different in PostgreSQL")
+            }
+        }
+        if source.engine == .sqlite { table.primaryKeyName = text.keyNames[table.primaryKey] }
+        table.uniqueKeys = keys.filter(isPlain)
+        for key in keys where !isPlain(key) {
+            note(table, "the unique key \(key.columns.listed) is left out: a column of it is computed")
+        }
+        if !table.primaryKey.allSatisfy({ !left.contains($0) }) {
+            note(table, "the primary key \(table.primaryKey.listed) is left out: a column of it is computed")
+            table.primaryKey = []
+        }
+    }
+
+    private mutating func addForeignKeys(
+        _ table: inout CopyTable, _ text: SQLiteTableText, _ left: [String], among tables: [CopyTable]
+    ) {
+        let declared = table.source.foreignKeys
+        let areDeferred = text.areDeferred.count == declared.count ? text.areDeferred : []
+        for (number, key) in declared.enumerated() {
+            let words = "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed)"
+            guard let parent = parent(of: key, among: tables) else {
+                note(table, "\(words) is left out: there is no such table\(options.only.isEmpty ? "" : " in the copy")")
+                continue
+            }
+            let references = key.references.compactMap { parent.source.column($0)?.name }
+            let columns = key.columns.compactMap { table.source.column($0)?.name }
+            guard references.count == key.columns.count, columns.count == references.count, !columns.isEmpty else {
+                note(table, "\(words) is left out: the columns do not match")
+                continue
+            }
+            guard !columns.contains(where: { left.contains($0) }) else {
+                note(table, "\(words) is left out: a column of it is computed")
+                continue
+            }
+            let isKey = parent.source.uniqueKeys.contains {
+                !$0.isPartial && !$0.hasExpression && Set($0.columns) == Set(references)
+                    && $0.columns.count == references.count
+            }
+            guard isKey else {
+                note(table, "\(words) is left out: what it points to is no key")
+                continue
+            }
+            table.foreignKeys.append(
+                CopyForeignKey(
+                    name: name(of: key, text), columns: columns, parent: parent.name, references: references,
+                    onDelete: Self.action(key.onDelete), onUpdate: Self.action(key.onUpdate),
+                    isDeferred: isDeferred(key) ?? (areDeferred.indices.contains(number) && areDeferred[number])))
+        }
+    }
+
+    private func parent(of key: TableSchema.ForeignKey, among tables: [CopyTable]) -> CopyTable? {
+        tables.first { $0.name == key.table }
+            ?? (source.engine == .sqlite ? tables.first { $0.name.lowercased() == key.table.lowercased() } : nil)
+    }
+
+    /// nil for what is so anyway.
+    private static func action(_ text: String) -> SQLForeignKeyAction? {
+        let action = SQLForeignKeyAction(rawValue: text.uppercased())
+        return action == .noAction ? nil : action
+    }
+
+    private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) {
+        let columns = table.columns.map(\.name)
+        if source.engine == .postgreSQL { return addServerChecks(&table, columns) }
+        for check in text.checks {
+            do {
+                let condition = try PortableExpression(
+                    check.tokens, from: .sqlite, columns: columns, booleans: table.booleans
+                ).sql
+                table.checks.append(CopyCheck(name: check.name, condition: condition))
+            } catch {
+                let own = check.tokens.map(\.text).joined(separator: " ")
+                note(table, "the check \(check.name.map { $0 + " " } ?? "")(\(own)) is left out: it \(error.reason)")
+            }
+        }
+    }
+
+    private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) {
+        let columns = table.columns.map(\.name)
+        for index in source.schema.indexes where index.table == table.name && index.origin == .index {
+            if !isSameEngine, let method = index.method, method != "btree" {
+                note(table, "the index \(index.name) is left out: it is of the kind \(method)")
+                continue
+            }
+            do {
+                var parts: [CopyIndex.Part] = []
+                for part in index.parts {
+                    parts.append(
+                        CopyIndex.Part(
+                            expression: try expression(of: part, columns, table), isDescending: part.isDescending))
+                    if part.isCaseless, source.engine == .sqlite {
+                        note(table, "the index \(index.name) compares by \(part.collation ?? "") in SQLite only")
+                    }
+                }
+                let condition = try index.condition.map { try portable($0, columns, table) }
+                if index.isPartial, condition == nil {
+                    throw PortableExpression.Failure(reason: "has a condition that cannot be read")
+                }
+                table.indexes.append(
+                    CopyIndex(
+                        name: index.name, isUnique: index.isUnique, parts: parts, condition: condition,
+                        method: isSameEngine ? index.method : nil))
+            } catch let failure as PortableExpression.Failure {
+                note(table, "the index \(index.name) is left out: it \(failure.reason)")
+            } catch { note(table, "the index \(index.name) is left out: \(error)") }
+        }
+    }
+
+    private func expression(
+        of part: IndexSchema.Part, _ columns: [String], _ table: CopyTable
+    ) throws -> SQLExpression {
+        if let column = part.column {
+            guard isSameEngine || columns.contains(column) else {
+                throw PortableExpression.Failure(reason: "is on the column \(column), which is left out")
+            }
+            return .column(column)
+        }
+        return .sql(try portable(part.expression ?? "", columns, table))
+    }
+
+    private func portable(_ text: String, _ columns: [String], _ table: CopyTable) throws -> SQL {
+        if isSameEngine { return SQL(unsafe: text) }
+        return try PortableExpression(text, from: source.engine, columns: columns, booleans: table.booleans).sql
+    }
+}
+
+extension IndexSchema.Part {
+    fileprivate var isCaseless: Bool { collation.map { $0.uppercased() != "BINARY" } ?? false }
+}

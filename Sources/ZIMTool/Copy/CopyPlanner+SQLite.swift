@@ -1,0 +1,81 @@
+import ZIMOrm
+import ZIMSql
+
+/// What is particular to a source, and what is no table.
+extension CopyPlanner {
+    /// The column that the engine numbers by itself.
+    func identity(of schema: TableSchema) -> CopyIdentity? {
+        if source.engine == .postgreSQL { return serverIdentity(of: schema) }
+        // Whatever its SQL says: SQLite gives a number to each row that comes without one.
+        guard let column = schema.rowIDColumn else { return nil }
+        var identity = CopyIdentity(column: column)
+        if SQLiteTableText(source.schema.definitions[schema.name] ?? "").isAutoincremented {
+            let last: SQL = "SELECT seq FROM sqlite_sequence WHERE name = \(schema.name)"
+            identity.last = try? source.session.value(last, as: Int64.self)
+        }
+        return identity
+    }
+
+    /// Views, triggers and virtual tables.
+    mutating func takeRest(into plan: inout CopyPlan) {
+        if source.engine == .sqlite, target == .sqlite { return takeDefinitions(into: &plan) }
+        for table in source.schema.tables where options.only.isEmpty {
+            switch table.kind {
+            case .view: notes.append(CopyNote(table.name, "is a view, which is left out"))
+            case .virtual: notes.append(CopyNote(table.name, "is \(virtualWords), which is left out"))
+            case .shadow, .table: break
+            }
+        }
+        if source.engine == .sqlite {
+            for (name, table) in triggers() where options.only.isEmpty {
+                notes.append(CopyNote(table, "the trigger \(name) is left out"))
+            }
+        }
+        takeServerRest(into: &plan)
+    }
+
+    private var virtualWords: String { source.engine == .sqlite ? "a virtual table" : "a foreign table" }
+
+    private func triggers() -> [(name: String, table: String)] {
+        let rows =
+            (try? source.session.rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1"))
+            ?? []
+        return rows.compactMap { row in
+            guard let name = try? row.get(0, as: String.self), let table = try? row.get(1, as: String.self) else {
+                return nil
+            }
+            return (name, table)
+        }
+    }
+
+    /// Between two files all that has a definition is made from it.
+    private mutating func takeDefinitions(into plan: inout CopyPlan) {
+        let copied = Set(plan.tables.map(\.name))
+        let list =
+            (try? source.session.rows(
+                "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
+            )) ?? []
+        for row in list {
+            guard let type = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
+                let table = try? row.get(2, as: String.self), let sql = try? row.get(3, as: String.self)
+            else { continue }
+            let isCopied = options.only.isEmpty || copied.contains { $0.lowercased() == table.lowercased() }
+            guard isCopied else { continue }
+            switch type {
+            case "table":
+                if let problem = source.schema.problems[name] {
+                    notes.append(CopyNote(name, "is left out: \(problem)"))
+                } else if source.schema.table(name)?.kind != .shadow {
+                    plan.tableDefinitions.append((name, sql))
+                }
+            case "index", "trigger", "view": plan.definitions.append((name, sql))
+            default: break
+            }
+        }
+        for name in ["page_size", "encoding", "auto_vacuum", "user_version", "application_id"] {
+            guard let row = try? source.session.rows(SQL(unsafe: "PRAGMA \(name)")).first else { continue }
+            let value = row[0]
+            plan.pragmas.append("PRAGMA \(name) = \(value.isNull ? "0" : value.description)")
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import ZIMOrm
+import ZIMSql
+
+/// Finds out what a copy will do: which tables with which types and keys, in which order, and what does not fit.
+struct CopyPlanner {
+    let source: CopySource
+    let target: CopyEngine
+    let options: CopyOptions
+    let misfits: MisfitList
+    var notes: [CopyNote] = []
+
+    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ misfits: MisfitList) {
+        self.source = source
+        self.target = target
+        self.options = options
+        self.misfits = misfits
+    }
+
+    var isSameEngine: Bool { source.engine == target }
+
+    /// - Throws: ``ToolError`` where the options name what is not there; `DatabaseError`.
+    mutating func plan() throws -> CopyPlan {
+        let chosen = try chosenTables()
+        var tables = try chosen.map { try table($0) }
+        try choose(types: &tables)
+        try choose(dates: &tables)
+        if !isSameEngine { unifyKeys(&tables) }
+        for place in tables.indices { try complete(&tables[place], among: tables) }
+        try checkNames(tables)
+        var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
+        takeRest(into: &plan)
+        plan.notes = notes
+        return plan
+    }
+
+    private mutating func chosenTables() throws -> [TableSchema] {
+        let all = source.schema.tables
+        for name in options.only where source.schema.table(name) == nil {
+            throw ToolError("there is no table \"\(name)\" in \(source.location)")
+        }
+        let only = options.only.compactMap { source.schema.table($0)?.name }
+        let isWhole = source.engine == .sqlite && target == .sqlite
+        for table in all where table.kind == .table && table.columns.isEmpty {
+            notes.append(CopyNote(table.name, "has no columns, so it is left out"))
+        }
+        return all.filter { table in
+            guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isWhole) else {
+                return false
+            }
+            return only.isEmpty || only.contains(table.name)
+        }
+    }
+
+    private mutating func table(_ schema: TableSchema) throws -> CopyTable {
+        var table = CopyTable(source: schema)
+        let facts =
+            isSameEngine || source.engine == .postgreSQL
+            ? [:] : try ColumnFacts.survey(schema, in: source.session) { try tick(.reading, schema.name, $0) }
+        for column in schema.columns where !column.isHidden && !column.isGenerated {
+            let typing = typing(of: column, facts[column.name] ?? ColumnFacts())
+            if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
+            table.columns.append(CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull))
+        }
+        table.primaryKey = schema.primaryKey
+        (table.rowKey, table.isRowKeyHidden) = rowKey(of: schema)
+        table.identity = identity(of: schema)
+        return table
+    }
+
+    private func typing(of column: TableSchema.Column, _ facts: ColumnFacts) -> CopyTyping {
+        switch (source.engine, target) {
+        case (.sqlite, .sqlite): CopyTyping(.stored, nil)
+        case (.postgreSQL, .postgreSQL): CopyTyping(.stored, SQLDataType(column.type))
+        case (.sqlite, .postgreSQL): CopyTyping(sqlite: column.type, facts)
+        case (.postgreSQL, .sqlite): CopyTyping(postgres: postgresType(of: column))
+        }
+    }
+
+    /// How the rows of a table are gone through: by SQLite's own number where there is one.
+    private func rowKey(of schema: TableSchema) -> (names: [String], isHidden: Bool) {
+        guard source.engine == .sqlite else { return (schema.primaryKey, false) }
+        if let column = schema.rowIDColumn { return ([column], false) }
+        if schema.isWithoutRowID { return (schema.primaryKey, false) }
+        let free = ["_rowid_", "rowid", "oid"].first { schema.column($0) == nil }
+        return free.map { ([$0], true) } ?? ([], false)
+    }
+
+    private mutating func choose(types tables: inout [CopyTable]) throws {
+        for choice in options.types {
+            if isSameEngine {
+                throw ToolError(
+                    "--type is for a copy to another engine", "Between two of one engine types stay as they are")
+            }
+            let (table, column) = try place(of: choice, "--type", tables)
+            tables[table].columns[column].typing = CopyTyping(asked: choice.type, in: target)
+            tables[table].columns[column].isChosen = true
+        }
+    }
+
+    private func place(
+        of choice: CopyOptions.TypeChoice, _ option: String, _ tables: [CopyTable]
+    ) throws -> (table: Int, column: Int) {
+        guard
+            let table = tables.firstIndex(where: { $0.name == choice.table })
+                ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
+        else { throw ToolError("\(option) names the table \"\(choice.table)\", which is not copied") }
+        let columns = tables[table].columns
+        guard
+            let column = columns.firstIndex(where: { $0.name == choice.column })
+                ?? columns.firstIndex(where: { $0.name.lowercased() == choice.column.lowercased() })
+        else { throw ToolError("\"\(choice.table)\" has no column \"\(choice.column)\"") }
+        return (table, column)
+    }
+
+    private func choose(dates tables: inout [CopyTable]) throws {
+        for choice in options.dates {
+            if source.engine != .sqlite || isSameEngine {
+                throw ToolError("--dates is for a copy from SQLite to PostgreSQL")
+            }
+            let (table, column) = try place(of: choice, "--dates", tables)
+            let typing = tables[table].columns[column].typing
+            switch typing.kind {
+            case .date, .timestamp, .instant, .time: break
+            default:
+                throw ToolError(
+                    "--dates is for dates, and \(choice.table).\(choice.column) becomes \(typing.name(in: target))",
+                    "--type \(choice.table).\(choice.column)=date makes it one")
+            }
+            tables[table].columns[column].dates = .pattern(choice.type)
+        }
+    }
+
+    /// Gives the columns of foreign keys the type of what they point to, where the target could not compare them.
+    private mutating func unifyKeys(_ tables: inout [CopyTable]) {
+        guard target == .postgreSQL else { return }
+        let places = Dictionary(tables.enumerated().map { ($1.name.lowercased(), $0) }) { first, _ in first }
+        // A parent may be a child itself; as many rounds as there are tables reach the end of every chain.
+        for _ in 0..<max(1, tables.count) {
+            var isChanged = false
+            for child in tables.indices {
+                for key in tables[child].source.foreignKeys {
+                    guard let parent = places[key.table.lowercased()] else { continue }
+                    for (own, other) in zip(key.columns, key.references) {
+                        guard let column = tables[child].columns.firstIndex(where: { $0.name == own }),
+                            let reference = tables[parent].source.column(other).flatMap({
+                                tables[parent].column($0.name)
+                            }),
+                            !tables[child].columns[column].isChosen,
+                            !reference.kind.isComparable(to: tables[child].columns[column].kind)
+                        else { continue }
+                        notes.append(
+                            CopyNote(
+                                "\(tables[child].name).\(own)",
+                                "gets the type of \(tables[parent].name).\(reference.name), which it points to"))
+                        tables[child].columns[column].typing = reference.typing
+                        isChanged = true
+                    }
+                }
+            }
+            if !isChanged { return }
+        }
+    }
+
+    func tick(_ phase: CopyProgress.Phase, _ table: String, _ rows: Int) throws {
+        try options.onProgress?(CopyProgress(phase: phase, table: table, rows: rows, total: 0))
+    }
+}
+
+extension CopyKind {
+    /// Whether PostgreSQL lets a foreign key of another kind point to this one.
+    func isComparable(to child: CopyKind) -> Bool {
+        switch (self, child) {
+        case (.integer, .integer), (.text, .text), (.bytes, .anyBytes), (.anyBytes, .bytes): true
+        case (.decimal, .integer), (.decimal, .decimal), (.decimal, .number): true
+        case (.number, .integer), (.number, .decimal): true
+        case (.real, .integer), (.real, .decimal), (.real, .number): true
+        default: self == child
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ZIMOrm
+
+/// What a copy has done.
+package struct CopyReport: Sendable {
+    package struct Table: Sendable, Hashable {
+        package let name: String
+        package let rows: Int
+        /// The checksum that both sides have.
+        package let checksum: String
+    }
+    package let tables: [Table]
+    package let notes: [CopyNote]
+    /// How many misfits were settled as the options have it.
+    package let misfits: Int
+    /// How many rows were left out.
+    package let skippedRows: Int
+    /// From the first row that was written to the last.
+    package let loading: Duration
+    /// How many rows were written by this run.
+    package let loadedRows: Int
+    /// How many rows an earlier run had written.
+    package let resumedRows: Int
+    package let elapsed: Duration
+
+    package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
+
+    package var rowsPerSecond: Double {
+        let seconds = Double(loading.components.seconds) + Double(loading.components.attoseconds) / 1e18
+        return seconds > 0 ? Double(loadedRows) / seconds : 0
+    }
+}
+
+/// Nothing was copied, because some values do not fit.
+package struct CopyRefusal: Error, CustomStringConvertible {
+    /// How many do not fit.
+    package let count: Int
+    /// The first of them.
+    package let first: [Misfit]
+    package let byColumn: [Place]
+    /// How many rows there are of each table and column.
+    package struct Place: Sendable, Hashable {
+        package let name: String
+        package let count: Int
+    }
+
+    package var description: String { "\(count.counted("value")) do not fit, so nothing was copied" }
+}

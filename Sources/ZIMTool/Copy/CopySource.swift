@@ -1,0 +1,71 @@
+import Foundation
+import ZIMOrm
+import ZIMSql
+
+/// The database that is copied, within the one snapshot that all of the copy is read from.
+struct CopySource {
+    let session: Session
+    let engine: CopyEngine
+    let schema: DatabaseSchema
+    let location: String
+
+    init(_ session: Session) throws {
+        self.session = session
+        engine = session.database.dialect.name == "SQLite" ? .sqlite : .postgreSQL
+        if engine == .postgreSQL { try session.staysOpenWhileIdle() }
+        schema = try session.schema()
+        location = session.database.location
+    }
+
+    /// The statement that reads the rows of a table: its columns in order, then what tells the row, then the orphans.
+    func statement(of table: CopyTable, after key: [SQLValue]? = nil, isOrdered: Bool = false) -> SelectStatement {
+        var statement = SelectStatement()
+        for column in table.columns { statement = statement.column(.column(column.name, of: "zim_child")) }
+        for name in table.rowKey { statement = statement.column(.column(name, of: "zim_child")) }
+        for orphans in table.orphans { statement = statement.column(orphans.expression) }
+        statement = statement.from(table.source.identifier, alias: "zim_child")
+        if let key, !key.isEmpty, key.count == table.rowKey.count {
+            let parts = table.rowKey.map { SQLExpression.column($0, of: "zim_child") }
+            if let part = parts.first, let value = key.first, parts.count == 1 {
+                statement = statement.where(part > .value(value))
+            } else {
+                statement = statement.where(SQLExpression.row(parts) > .row(key.map { .value($0) }))
+            }
+        }
+        if isOrdered {
+            for name in table.rowKey { statement = statement.orderBy(.column(name, of: "zim_child")) }
+        }
+        return statement
+    }
+}
+
+extension Session {
+    /// A server may end transactions that wait for long, and this one does while the other side makes its indexes.
+    func staysOpenWhileIdle() throws {
+        _ = try rows("SELECT set_config('idle_in_transaction_session_timeout', '0', true)")
+    }
+}
+
+/// Which row it is, for messages.
+struct RowWords {
+    private let places: [Int]
+    private let names: [String]
+
+    /// The primary key where there is one, or else what stands behind the columns.
+    init(_ table: CopyTable) {
+        let own = table.source.primaryKey.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        if own.isEmpty || own.count < table.source.primaryKey.count {
+            places = Array(table.columns.count..<(table.columns.count + table.rowKey.count))
+            names = table.rowKey
+        } else {
+            places = own
+            names = table.source.primaryKey
+        }
+    }
+
+    func words(_ row: Row, number: Int) -> String {
+        if places.isEmpty { return "row \(number.grouped) of the table" }
+        return zip(names, places).map { "\($0.printable) = \(row.value(at: $1).abbreviatedPlain)" }
+            .joined(separator: ", ")
+    }
+}

@@ -1,0 +1,123 @@
+import ZIMOrm
+import ZIMSql
+
+/// One table of a copy: what it is read as, and how it is made at the other end.
+struct CopyTable: Sendable {
+    let source: TableSchema
+    /// The columns that hold values, in their order; computed ones are not among them.
+    var columns: [CopyColumn] = []
+    var primaryKey: [String] = []
+    var primaryKeyName: String?
+    var uniqueKeys: [CopyKey] = []
+    var foreignKeys: [CopyForeignKey] = []
+    var checks: [CopyCheck] = []
+    var indexes: [CopyIndex] = []
+    /// The column that the engine numbers by itself.
+    var identity: CopyIdentity?
+    /// Columns that PostgreSQL computes, where both ends are that.
+    var computed: [TableSchema.Column] = []
+    /// How its rows are told apart and put in order: what a copy goes on from.
+    var rowKey: [String] = []
+    /// Whether `rowKey` is SQLite's own number of a row, not a column.
+    var isRowKeyHidden = false
+    /// Foreign keys that some rows break, and what becomes of those rows.
+    var orphans: [CopyOrphans] = []
+    /// How many rows the source has.
+    var rows = 0
+    /// How many of them are left out.
+    var skippedRows = 0
+    /// The source's rows as they are stored, where a later run must know whether they have changed.
+    var fingerprint: TableChecksum?
+
+    var name: String { source.name }
+
+    func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
+
+    /// The columns that are truth values.
+    var booleans: Set<String> { Set(columns.filter { $0.kind == .boolean }.map(\.name)) }
+}
+
+/// One column of a copy.
+struct CopyColumn: Sendable {
+    let source: TableSchema.Column
+    var typing: CopyTyping
+    var isNotNull: Bool
+    var defaultValue: SQLDefaultValue?
+    /// Whether somebody chose the type.
+    var isChosen = false
+    /// How its points in time are written, where somebody said so.
+    var dates: DateFormat?
+
+    var name: String { source.name }
+    var kind: CopyKind { typing.kind }
+
+    /// Reads its values at the source.
+    var reader: ColumnReader { ColumnReader(kind: kind, dates: dates) }
+}
+
+/// Reads the values of a column: what is asked of every value of every row.
+struct ColumnReader {
+    let kind: CopyKind
+    /// How its points in time are written, where somebody said so.
+    let dates: DateFormat?
+
+    func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        guard let dates, case .text = value else { return try kind.meaning(of: value) }
+        guard let date = dates.date(from: value) else { throw Unfit("is no date in the form that was given") }
+        return try kind.meaning(of: date)
+    }
+}
+
+/// A unique key.
+struct CopyKey: Sendable, Hashable {
+    let name: String?
+    let columns: [String]
+}
+
+/// A foreign key, its columns in the order in which they were declared.
+struct CopyForeignKey: Sendable, Hashable {
+    let name: String?
+    let columns: [String]
+    let parent: String
+    let references: [String]
+    let onDelete: SQLForeignKeyAction?
+    let onUpdate: SQLForeignKeyAction?
+    let isDeferred: Bool
+
+    /// `(a, b) → parent (c, d)`
+    var text: String { "\(columns.listed) → \(parent.printable) \(references.listed)" }
+}
+
+struct CopyCheck: Sendable {
+    let name: String?
+    let condition: SQL
+}
+
+struct CopyIndex: Sendable {
+    struct Part: Sendable {
+        let expression: SQLExpression
+        let isDescending: Bool
+    }
+    var name: String
+    let isUnique: Bool
+    let parts: [Part]
+    let condition: SQL?
+    /// How it is built, where both ends are PostgreSQL.
+    var method: String?
+}
+
+/// A column that counts by itself.
+struct CopyIdentity: Sendable, Hashable {
+    let column: String
+    /// The number that the source has given last, where it keeps it.
+    var last: Int64?
+    /// Whether the source accepts no numbers of others.
+    var isAlways = false
+}
+
+/// Rows whose parent is not there, by a foreign key.
+struct CopyOrphans: Sendable {
+    let key: CopyForeignKey
+    /// 1 where the parent is there, 0 where it is not, NULL where the key is.
+    let expression: SQLExpression
+}

@@ -1,0 +1,48 @@
+import ZIMOrm
+import ZIMSql
+
+/// Compares both ends when all rows are there: each is read again, counted, and summed up by the meaning of its values.
+struct CopyVerification {
+    let source: CopySource
+    let target: CopyEngine
+    let options: CopyOptions
+    let meter: CopyMeter
+
+    /// - Returns: the checksum of each table, by its name.
+    /// - Throws: ``ToolError`` where a table differs.
+    func run(_ plan: CopyPlan, on session: Session, schema: String?) throws -> [String: TableChecksum] {
+        meter.begin(.comparing, total: plan.rows)
+        var sums: [String: TableChecksum] = [:]
+        for table in plan.tables {
+            let converter = RowConverter(table, to: target, options.misfits)
+            var expected = TableChecksum()
+            try source.session.forEachRow(source.statement(of: table)) { row in
+                try meter.count(table.name)
+                if let hash = try converter.hash(source: row) { expected.add(hash) }
+            }
+            var found = TableChecksum()
+            try session.forEachRow(statement(of: table, schema)) { row in found.add(try converter.hash(target: row)) }
+            guard found == expected else { throw difference(table, expected, found) }
+            sums[table.name] = found
+            try meter.say(table.name, isDone: true)
+        }
+        return sums
+    }
+
+    private func statement(of table: CopyTable, _ schema: String?) -> SelectStatement {
+        var statement = SelectStatement()
+        for column in table.columns { statement = statement.column(.column(column.name)) }
+        return statement.from(SQLIdentifier(parts: [schema, table.name].compactMap { $0 }))
+    }
+
+    private func difference(_ table: CopyTable, _ expected: TableChecksum, _ found: TableChecksum) -> ToolError {
+        if expected.rows != found.rows {
+            return ToolError(
+                "\(table.name): the source has \(expected.rows.counted("row")) to copy, the target \(found.rows.grouped)"
+            )
+        }
+        return ToolError(
+            "\(table.name): as many rows on both sides, \(found.rows.grouped), but their checksums differ: "
+                + "\(expected.text) and \(found.text)")
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import ZIMOrm
+import ZIMSql
+
+/// A copy of a whole database, from one engine to another or to the same.
+///
+/// ```swift
+/// let copy = DatabaseCopy(from: file.database, to: .server(server))
+/// let report = try copy.run()
+/// print(report.rows)
+/// ```
+///
+/// The source is read in one snapshot: what is looked at, what is written and what is compared in the end are the same.
+package final class DatabaseCopy {
+    private let source: Database
+    private let destination: CopyDestination
+    private let options: CopyOptions
+
+    package init(from source: Database, to destination: CopyDestination, options: CopyOptions = CopyOptions()) {
+        self.source = source
+        self.destination = destination
+        self.options = options
+    }
+
+    /// What a copy would do. The target is asked what it takes, and left as it is.
+    package struct Preview {
+        package let plan: CopyPlan
+        package let misfits: CopyRefusal?
+        /// The statements that make the tables, keys and indexes.
+        package let statements: [String]
+    }
+
+    /// Plans and checks, and writes nothing.
+    ///
+    /// - Throws: ``ToolError``, `DatabaseError`.
+    package func preview() throws -> Preview {
+        try source.read { session in
+            let prepared = try prepare(session)
+            let ddl = CopyDDL(prepared.plan)
+            let statements = try (ddl.before() + ddl.after()).map { step in
+                try step.statement.render(with: dialect).sql + ";"
+            }
+            return Preview(plan: prepared.plan, misfits: prepared.refusal, statements: statements)
+        }
+    }
+
+    /// Copies.
+    ///
+    /// - Throws: ``CopyRefusal`` where values do not fit, ``ToolError``, `DatabaseError`; then the target is as it was,
+    ///   but for what a resumable copy keeps aside.
+    package func run() throws -> CopyReport {
+        let started = ContinuousClock.now
+        return try source.read { session in
+            let prepared = try prepare(session)
+            if let refusal = prepared.refusal { throw refusal }
+            let run = CopyRun(
+                source: prepared.source, plan: prepared.plan, options: options, misfits: prepared.misfits,
+                started: started)
+            switch destination {
+            case .server(let database): return try ServerCopy(run, to: database).perform()
+            case .file(let path): return try FileCopy(run, to: path).perform()
+            }
+        }
+    }
+
+    private var dialect: any SQLDialect {
+        destination.engine == .sqlite ? SQLiteDialect() : PostgreSQLDialect()
+    }
+
+    private struct Prepared {
+        let source: CopySource
+        let plan: CopyPlan
+        let refusal: CopyRefusal?
+        let misfits: Int
+    }
+
+    private func prepare(_ session: Session) throws -> Prepared {
+        let source = try CopySource(session)
+        let list = MisfitList(limit: options.shownMisfits, sink: options.onMisfit)
+        var planner = CopyPlanner(source, to: destination.engine, options, list)
+        var plan = try planner.plan()
+        guard !plan.tables.isEmpty || !plan.tableDefinitions.isEmpty else {
+            throw ToolError("there is no table to copy in \(source.location)")
+        }
+        try checkTarget(plan)
+        let named = list.count
+        let check = ValueCheck(source, to: destination.engine, options, list)
+        try check.run(&plan)
+        if named == 0 { try rehearse(&plan) }
+        let isRefused = named > 0 || check.refused > 0
+        let refusal = CopyRefusal(
+            count: list.count, first: list.first,
+            byColumn: list.byColumn.map { CopyRefusal.Place(name: $0.place, count: $0.count) })
+        return Prepared(source: source, plan: plan, refusal: isRefused ? refusal : nil, misfits: list.count)
+    }
+
+    private func checkTarget(_ plan: CopyPlan) throws {
+        switch destination {
+        case .server(let database): try ServerCopy.checkTarget(database, plan, options)
+        case .file(let path):
+            if source.dialect.name == "SQLite", FileCopy.isSameFile(source.location, path) {
+                throw ToolError("\(path) is the source itself")
+            }
+            try FileCopy.checkTarget(path, plan, options)
+        }
+    }
+
+    private func rehearse(_ plan: inout CopyPlan) throws {
+        switch destination {
+        case .server(let database):
+            try ServerCopy.removeKnownTypes(&plan, database)
+            try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
+        case .file:
+            let database = try Database.inMemory()
+            defer { database.close() }
+            try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
+        }
+    }
+}
+
+/// What both kinds of target need to run a plan.
+struct CopyRun {
+    let source: CopySource
+    var plan: CopyPlan
+    let options: CopyOptions
+    let misfits: Int
+    let started: ContinuousClock.Instant
+
+    func report(
+        _ sums: [String: TableChecksum], loading: Duration, loaded: Int, resumed: Int = 0
+    ) -> CopyReport {
+        CopyReport(
+            tables: plan.tables.map { table in
+                CopyReport.Table(
+                    name: table.name, rows: sums[table.name]?.rows ?? 0, checksum: sums[table.name]?.text ?? "")
+            }, notes: plan.notes, misfits: misfits,
+            skippedRows: plan.tables.reduce(0) { $0 + $1.rows - (sums[$1.name]?.rows ?? 0) }, loading: loading,
+            loadedRows: loaded, resumedRows: resumed, elapsed: .now - started)
+    }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import ZIMOrm
+import ZIMSql
+
+/// A copy to a SQLite file: made beside it under another name, which it loses when all is there.
+struct FileCopy {
+    private let run: CopyRun
+    private let path: String
+    private let meter: CopyMeter
+
+    init(_ run: CopyRun, to path: String) {
+        self.run = run
+        self.path = path
+        meter = CopyMeter(run.options)
+    }
+
+    static func isSameFile(_ one: String, _ other: String) -> Bool {
+        func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+        return resolved(one) == resolved(other)
+    }
+
+    /// - Throws: ``ToolError`` where the file is there and holds something.
+    static func checkTarget(_ path: String, _ plan: CopyPlan, _ options: CopyOptions) throws {
+        var isFolder: ObjCBool = false
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            guard FileManager.default.isWritableFile(atPath: folder) else {
+                throw ToolError("\(path) cannot be written: its folder is not there, or not writable")
+            }
+            return
+        }
+        if isFolder.boolValue { throw ToolError("\(path) is a folder") }
+        let there = try tables(of: path)
+        if let taken = plan.tables.first(where: { table in there.contains { $0.lowercased() == table.name.lowercased() }
+        }) {
+            throw ToolError("\(path) has a table \"\(taken.name)\" already")
+        }
+        guard there.isEmpty || options.intoExisting else {
+            throw ToolError(
+                "\(path) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
+                "--into-existing copies beside what is there")
+        }
+    }
+
+    private static func tables(of path: String) throws -> [String] {
+        let file = try InspectedDatabase(path: path)
+        return try file.database.read { try $0.tableNames() }
+    }
+
+    func perform() throws -> CopyReport {
+        let partial = path + (run.options.isResumable ? ".zim-partial" : ".zim-\(UUID().uuidString.prefix(8))")
+        if run.options.isResumable, run.options.restarts { Self.remove(partial) }
+        let isFresh = !FileManager.default.fileExists(atPath: partial)
+        do {
+            if isFresh, run.options.intoExisting { try copyExisting(to: partial) }
+            let report = try write(to: partial, isFresh: isFresh)
+            try publish(partial)
+            return report
+        } catch {
+            if !run.options.isResumable { Self.remove(partial) }
+            throw error
+        }
+    }
+
+    private static func remove(_ path: String) {
+        for suffix in ["", "-journal", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+
+    /// What is in the file already stays in it.
+    private func copyExisting(to partial: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let file = try InspectedDatabase(path: path)
+        try file.database.withoutTransaction { try $0.execute("VACUUM INTO \(partial)") }
+    }
+
+    private func write(to partial: String, isFresh: Bool) throws -> CopyReport {
+        if run.options.isResumable { return try resumable(partial, isFresh: isFresh) }
+        let database = try open(partial, isFresh: isFresh)
+        defer { database.close() }
+        return try database.write { try direct($0) }
+    }
+
+    /// - Parameter isFresh: whether what belongs to the file itself must be said, which is possible at its start only.
+    private func open(_ partial: String, isFresh: Bool) throws -> Database {
+        var options = DatabaseOptions()
+        options.enforcesForeignKeys = false
+        options.label = path
+        options.connectionSetup = ["PRAGMA cache_size = -65536"]
+        if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
+        if run.options.isResumable {
+            // What is to be gone on from must stand the end of the process.
+            options.connectionSetup.append("PRAGMA synchronous = NORMAL")
+        } else {
+            // Nobody else sees the file before it is done, and then it is written through to the disk at once.
+            options.connectionSetup += ["PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF"]
+        }
+        return try Database(path: partial, options: options)
+    }
+
+    private func direct(_ session: Session) throws -> CopyReport {
+        for step in CopyDDL(run.plan).before() { try session.execute(step.statement) }
+        try emptyShadows(session)
+        meter.begin(.copying, total: run.plan.rows)
+        let began = ContinuousClock.now
+        var loaded = 0
+        for table in run.plan.tables {
+            loaded += try loader.load(table, into: session, schema: nil)
+            try meter.say(table.name, isDone: true)
+        }
+        let loading = ContinuousClock.now - began
+        return run.report(try finish(session), loading: loading, loaded: loaded)
+    }
+
+    private func resumable(_ partial: String, isFresh: Bool) throws -> CopyReport {
+        let state = CopyState(schema: nil)
+        if run.plan.tables.contains(where: { $0.name.lowercased() == CopyState.table }) {
+            throw ToolError("a table called \(CopyState.table) cannot be copied resumably")
+        }
+        if try isFresh || Self.tables(of: partial).contains(CopyState.table) == false {
+            // Statements that belong to the file run on this connection only.
+            let database = try open(partial, isFresh: true)
+            defer { database.close() }
+            try database.write { session in
+                for step in CopyDDL(run.plan).before() { try session.execute(step.statement) }
+                try emptyShadows(session)
+                try state.create(run.plan, run.options, session)
+            }
+        }
+        let database = try open(partial, isFresh: false)
+        defer { database.close() }
+        try database.read { try state.check(run.plan, run.options, $0) }
+        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
+            .run(database, schema: nil)
+        return try database.write { session in
+            let sums = try finish(session)
+            try state.drop(session)
+            return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
+        }
+    }
+
+    private var loader: TableLoader {
+        TableLoader(source: run.source, target: .sqlite, options: run.options, meter: meter)
+    }
+
+    /// A virtual table fills the tables that it keeps its rows in with a first few of its own.
+    private func emptyShadows(_ session: Session) throws {
+        for table in run.plan.tables where table.source.kind == .shadow {
+            try session.execute("DELETE FROM \(identifier: table.name)")
+        }
+    }
+
+    private func finish(_ session: Session) throws -> [String: TableChecksum] {
+        let steps = CopyDDL(run.plan).after()
+        meter.begin(.indexing, total: steps.count)
+        for step in steps {
+            try meter.say(step.object)
+            try session.execute(step.statement)
+        }
+        try setSequences(session)
+        let check = CopyVerification(source: run.source, target: .sqlite, options: run.options, meter: meter)
+        let sums = try check.run(run.plan, on: session, schema: nil)
+        // Between two files broken keys are copied as they are; a server has none.
+        if run.source.engine == .postgreSQL, let row = try session.rows("PRAGMA foreign_key_check").first {
+            throw ToolError("\(row[0]): a row points to no row of \(row[2]), which the source should not allow")
+        }
+        if run.source.engine == .postgreSQL { try session.execute("ANALYZE") }
+        return sums
+    }
+
+    private func setSequences(_ session: Session) throws {
+        let counted = run.plan.tables.filter { $0.identity != nil }
+        guard try session.value("SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_sequence'", as: Int.self) == 1
+        else { return }
+        for table in counted {
+            guard let last = table.identity?.last else { continue }
+            let changed = try session.execute(
+                "UPDATE sqlite_sequence SET seq = max(seq, \(last)) WHERE name = \(table.name)"
+            ).changes
+            if changed == 0 {
+                try session.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (\(table.name), \(last))")
+            }
+        }
+    }
+
+    /// Gives the file its name, once its bytes are on the disk.
+    private func publish(_ partial: String) throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: partial))
+        try file.synchronize()
+        try file.close()
+        if !run.options.intoExisting {
+            let taken = ToolError("\(path) has come into being in the meantime; the copy was not put in its place")
+            guard Self.isEmpty(path) else { throw taken }
+            // A second name is given only where there is none, whoever else wants it at the same time.
+            if !FileManager.default.fileExists(atPath: path) {
+                if link(partial, path) == 0 {
+                    unlink(partial)
+                    return synchronizeFolder()
+                }
+                if errno == EEXIST { throw taken }
+            }
+        }
+        guard rename(partial, path) == 0 else {
+            throw ToolError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        }
+        synchronizeFolder()
+    }
+
+    /// The name, too, is to stand a failure of the power.
+    private func synchronizeFolder() {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try? FileHandle(forReadingAtPath: folder)?.synchronize()
+    }
+
+    private static func isEmpty(_ path: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else { return true }
+        return (try? tables(of: path).isEmpty) ?? false
+    }
+}

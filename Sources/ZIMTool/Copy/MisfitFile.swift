@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// The file that every misfit is written to as it is found: CSV where its name ends so, JSON otherwise.
+package final class MisfitFile: Sendable {
+    private struct State: ~Copyable {
+        let file: FileHandle
+        var count = 0
+        var buffer: [UInt8] = []
+    }
+
+    private let isCSV: Bool
+    private let state: Mutex<State>
+
+    /// - Throws: ``ToolError`` where it cannot be written.
+    package init(path: String) throws {
+        isCSV = path.lowercased().hasSuffix(".csv")
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+        else { throw ToolError("\(path) cannot be written") }
+        state = Mutex(State(file: file))
+        let head = isCSV ? "table,column,row,value,reason\r\n" : "["
+        state.withLock { $0.buffer += Array(head.utf8) }
+    }
+
+    package func add(_ misfit: Misfit) throws {
+        let line = isCSV ? Self.line(misfit) : try Self.object(misfit)
+        try state.withLock { state in
+            if !isCSV { state.buffer += Array((state.count == 0 ? "\n  " : ",\n  ").utf8) }
+            state.buffer += line
+            state.count += 1
+            guard state.buffer.count >= 65_536 else { return }
+            try state.file.write(contentsOf: state.buffer)
+            state.buffer.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Writes what is left.
+    package func finish() throws {
+        try state.withLock { state in
+            if !isCSV { state.buffer += Array((state.count == 0 ? "]\n" : "\n]\n").utf8) }
+            try state.file.write(contentsOf: state.buffer)
+            state.buffer = []
+            try state.file.close()
+        }
+    }
+
+    private static func object(_ misfit: Misfit) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(misfit))
+    }
+
+    /// Source: <https://www.rfc-editor.org/rfc/rfc4180>
+    private static func line(_ misfit: Misfit) -> [UInt8] {
+        let fields = [misfit.table, misfit.column ?? "", misfit.row, misfit.value, misfit.reason].map { text in
+            text.utf8.contains { ",\"\r\n".utf8.contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+        }
+        return Array((fields.joined(separator: ",") + "\r\n").utf8)
+    }
+}

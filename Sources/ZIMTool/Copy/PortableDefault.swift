@@ -1,0 +1,130 @@
+import ZIMOrm
+import ZIMSql
+
+/// A column's default value for the other engine, where it is a value or the time.
+enum PortableDefault {
+    /// Why a default stays behind.
+    struct Failure: Error { let reason: String }
+
+    /// - Parameters:
+    ///   - text: the default as the source's schema has it.
+    ///   - kind: what the column means; the value must be one of it.
+    static func value(
+        _ text: String, from source: CopyEngine, to target: CopyEngine, kind: CopyKind
+    ) throws(Failure) -> SQLDefaultValue? {
+        let rules: SQLLexicalRules = source == .sqlite ? .sqlite : .postgreSQL
+        var tokens = SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }[...]
+        if source == .postgreSQL { tokens = withoutCasts(tokens) }
+        tokens = withoutParentheses(tokens)
+        if source == .postgreSQL { tokens = withoutParentheses(withoutCasts(tokens)) }
+        if let time = try time(tokens, kind, target) { return time }
+        guard let value = literal(tokens) else { throw Failure(reason: "is no value") }
+        if value.isNull { return nil }
+        do {
+            let own = try kind.meaning(of: value).value(of: kind, in: target)
+            if kind == .boolean, case .integer(let truth) = own {
+                return target == .postgreSQL ? .expression(truth == 1 ? .true : .false) : .value(truth)
+            }
+            return .value(own)
+        } catch { throw Failure(reason: error.reason) }
+    }
+
+    /// CURRENT_TIMESTAMP and the like. SQLite's is of UTC, PostgreSQL's of the session's zone unless told otherwise.
+    private static func time(
+        _ tokens: ArraySlice<SQLToken>, _ kind: CopyKind, _ target: CopyEngine
+    ) throws(Failure) -> SQLDefaultValue? {
+        let text = tokens.map { $0.text.lowercased() }.joined(separator: " ")
+        let isNow = [
+            "current_timestamp", "now ( )", "datetime ( 'now' )", "( current_timestamp at time zone 'utc' )",
+            "current_timestamp at time zone 'utc'", "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'",
+            "localtimestamp",
+        ].contains(text)
+        let isToday = ["current_date", "date ( 'now' )"].contains(text)
+        guard isNow || isToday else { return nil }
+        switch (kind, target) {
+        case (.timestamp, .sqlite), (.instant, .sqlite), (.text, .sqlite):
+            return isNow ? .currentTimestamp : .currentDate
+        case (.date, .sqlite), (.date, .postgreSQL): return .currentDate
+        case (.timestamp, .postgreSQL):
+            return .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))
+        case (.instant, .postgreSQL): return .currentTimestamp
+        case (.text, .postgreSQL):
+            let form = isNow ? "YYYY-MM-DD HH24:MI:SS" : "YYYY-MM-DD"
+            return .expression(.sql("to_char(CURRENT_TIMESTAMP AT TIME ZONE 'UTC', \(form))"))
+        default: throw Failure(reason: "is the time, in a column of another type")
+        }
+    }
+
+    /// The value of a literal; nil for anything else.
+    static func literal(_ tokens: ArraySlice<SQLToken>) -> SQLValue? {
+        guard let first = tokens.first else { return nil }
+        if tokens.count == 2, first.text == "-" || first.text == "+", let number = tokens.last {
+            switch literal([number]) {
+            case .integer(let value): return .integer(first.text == "-" ? -value : value)
+            case .real(let value): return .real(first.text == "-" ? -value : value)
+            default: return nil
+            }
+        }
+        guard tokens.count == 1 else { return nil }
+        switch first.kind {
+        case .integer: return Int64(first.text).map { .integer($0) } ?? .text(first.text)
+        case .real: return .typed(SQLTypedText(first.text, type: "numeric"))
+        case .string where first.text.hasPrefix("'"): return .text(first.unquotedName)
+        case .blob: return bytes(first.text).map { .blob($0) }
+        case .keyword, .identifier:
+            switch first.text.uppercased() {
+            case "NULL": return .null
+            case "TRUE": return .integer(1)
+            case "FALSE": return .integer(0)
+            // SQLite takes "text" for 'text' where no column can be.
+            default: return first.text.hasPrefix("\"") ? .text(first.name) : nil
+            }
+        default: return nil
+        }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        let digits = Array(text.dropFirst(2).dropLast())
+        guard text.lowercased().hasPrefix("x'"), digits.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            guard let byte = UInt8(String(digits[place...(place + 1)]), radix: 16) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
+    private static func withoutParentheses(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+        var tokens = tokens
+        while tokens.first?.text == "(", tokens.last?.text == ")" {
+            var depth = 0
+            for (place, token) in zip(tokens.indices, tokens) {
+                if token.text == "(" { depth += 1 }
+                if token.text == ")" { depth -= 1 }
+                if depth == 0, place != tokens.indices.last { return tokens }
+            }
+            tokens = tokens.dropFirst().dropLast()
+        }
+        return tokens
+    }
+
+    /// `'x'::character varying(10)` without the type.
+    private static func withoutCasts(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+        var kept: [SQLToken] = []
+        var isCast = false
+        for token in tokens {
+            if token.text == "::" {
+                isCast = true
+                continue
+            }
+            if isCast, token.kind == .keyword || token.kind == .identifier { continue }
+            if isCast, token.text == "(" || token.kind == .integer || token.text == "," {
+                continue
+            }
+            if isCast, token.text == ")", !kept.contains(where: { $0.text == "(" }) { continue }
+            isCast = false
+            kept.append(token)
+        }
+        return kept[...]
+    }
+}

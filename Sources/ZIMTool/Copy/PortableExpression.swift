@@ -1,0 +1,197 @@
+import ZIMOrm
+import ZIMSql
+
+/// An expression of a check, of an index or its condition in words that both engines take for the same.
+///
+/// What is not known to mean the same is not translated: better a check that is missing and reported than one that
+/// holds for other rows.
+struct PortableExpression {
+    /// Why an expression stays behind.
+    struct Failure: Error { let reason: String }
+
+    let sql: SQL
+
+    /// - Parameters:
+    ///   - text: the expression as the engine or the table's definition spells it.
+    ///   - columns: the columns of its table.
+    ///   - booleans: those of them that are truth values at the target: 0 and 1 beside them become FALSE and TRUE.
+    init(
+        _ text: String, from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+    ) throws(Failure) {
+        let rules: SQLLexicalRules = engine == .sqlite ? .sqlite : .postgreSQL
+        try self.init(
+            SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }, from: engine, columns: columns,
+            booleans: booleans)
+    }
+
+    init(
+        _ tokens: [SQLToken], from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+    ) throws(Failure) {
+        var reader = Reader(tokens: tokens, engine: engine, columns: columns, booleans: booleans)
+        try reader.read()
+        sql = SQL(segments: reader.segments)
+    }
+
+    private static let words: Set<String> = [
+        "AND", "OR", "NOT", "NULL", "IS", "ISNULL", "NOTNULL", "IN", "BETWEEN", "TRUE", "FALSE", "CASE", "WHEN", "THEN",
+        "ELSE", "END", "CURRENT_TIMESTAMP", "CURRENT_DATE",
+    ]
+    private static let functions: Set<String> = [
+        "LENGTH", "ABS", "LOWER", "UPPER", "COALESCE", "NULLIF", "TRIM", "LTRIM", "RTRIM", "REPLACE",
+    ]
+    private static let operators: Set<String> = [
+        "=", "==", "<>", "!=", "<", "<=", ">", ">=", "+", "-", "*", "||", "(", ")", ",",
+    ]
+
+    private struct Reader {
+        let tokens: [SQLToken]
+        let engine: CopyEngine
+        let columns: [String]
+        let booleans: Set<String>
+        var segments: [SQL.Segment] = []
+        private var place = 0
+        private var isAfterFunction = false
+
+        /// Whether the column that was named last is a truth value.
+        private var isAfterBoolean = false
+
+        init(tokens: [SQLToken], engine: CopyEngine, columns: [String], booleans: Set<String>) {
+            self.tokens = tokens
+            self.engine = engine
+            self.columns = columns
+            self.booleans = booleans
+        }
+
+        private func token(_ offset: Int = 0) -> SQLToken? {
+            tokens.indices.contains(place + offset) ? tokens[place + offset] : nil
+        }
+
+        private mutating func put(_ text: String) {
+            let isTight = text == ")" || text == "," || (text == "(" && isAfterFunction)
+            isAfterFunction = false
+            if !segments.isEmpty, !isTight, !endsInParenthesis { segments.append(.sql(" ")) }
+            segments.append(.sql(text))
+        }
+
+        private var endsInParenthesis: Bool { segments.last == .sql("(") }
+
+        mutating func read() throws(Failure) {
+            guard !tokens.isEmpty else { throw Failure(reason: "has no text that can be read") }
+            while let token = token() {
+                switch token.kind {
+                case .integer where isAfterBoolean && (token.text == "0" || token.text == "1"):
+                    put(token.text == "1" ? "TRUE" : "FALSE")
+                case .integer, .real: put(token.text)
+                case .string:
+                    guard token.text.hasPrefix("'") else { throw Failure(reason: "uses \(token.text)") }
+                    put(token.text)
+                case .identifier, .keyword: try readName(token)
+                case .operator:
+                    if token.text == "::" {
+                        try skipCast()
+                        continue
+                    }
+                    if token.text == "=", try readAny() { continue }
+                    guard operators.contains(token.text) else { throw Failure(reason: "uses \(token.text)") }
+                    put(token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text)
+                default: throw Failure(reason: "uses \(token.text)")
+                }
+                place += 1
+            }
+        }
+
+        private var operators: Set<String> { PortableExpression.operators }
+
+        private mutating func readName(_ token: SQLToken) throws(Failure) {
+            let isQuoted = token.text != token.name
+            let word = token.text.uppercased()
+            if let column = column(token, isQuoted: isQuoted), self.token(1)?.text != "(" {
+                if !segments.isEmpty, !endsInParenthesis { segments.append(.sql(" ")) }
+                segments.append(.identifier(column))
+                isAfterBoolean = booleans.contains(column)
+                return
+            }
+            if !isQuoted, PortableExpression.words.contains(word) {
+                if ["AND", "OR", "THEN", "ELSE"].contains(word) { isAfterBoolean = false }
+                return put(word)
+            }
+            if !isQuoted, PortableExpression.functions.contains(word), self.token(1)?.text == "(" {
+                put(word.lowercased())
+                isAfterFunction = true
+                return
+            }
+            throw Failure(reason: "uses \(token.text)")
+        }
+
+        private func column(_ token: SQLToken, isQuoted: Bool) -> String? {
+            if engine == .postgreSQL {
+                return columns.first { $0 == (isQuoted ? token.name : token.text.lowercased()) }
+            }
+            return columns.first { $0 == token.name }
+                ?? columns.first { $0.lowercased() == token.name.lowercased() }
+        }
+
+        /// `::numeric`, `::character varying(10)`, `::text[]`: the other engine finds the type itself.
+        private mutating func skipCast() throws(Failure) {
+            place += 1
+            let names: Set<String> = [
+                "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT",
+                "DOUBLE",
+                "PRECISION", "REAL", "BOOLEAN",
+            ]
+            var isFirst = true
+            while let token = token() {
+                if token.kind == .identifier || token.kind == .keyword, names.contains(token.text.uppercased()) {
+                    place += 1
+                } else if !isFirst, token.text == "(", self.token(1)?.kind == .integer {
+                    while let part = self.token(), part.text != ")" { place += 1 }
+                    place += 1
+                } else if !isFirst, token.text == "[", self.token(1)?.text == "]" {
+                    place += 2
+                } else {
+                    break
+                }
+                isFirst = false
+            }
+            if isFirst { throw Failure(reason: "uses a type of PostgreSQL's own") }
+        }
+
+        /// `= ANY (ARRAY[1, 2])`, which is what the server makes of `IN (1, 2)`.
+        private mutating func readAny() throws(Failure) -> Bool {
+            guard engine == .postgreSQL, token(1)?.isWord("ANY") == true, token(2)?.text == "(" else { return false }
+            var start = 3
+            // (ARRAY['a'::character varying, …])::text[] has parentheses of its own.
+            let isWrapped = token(start)?.text == "("
+            if isWrapped { start += 1 }
+            guard token(start)?.isWord("ARRAY") == true, token(start + 1)?.text == "[" else {
+                throw Failure(reason: "uses ANY")
+            }
+            place += start + 2
+            put("IN")
+            put("(")
+            while let token = token(), token.text != "]" {
+                switch token.kind {
+                case .integer, .real, .string: put(token.text)
+                case .operator where token.text == ",": put(",")
+                case .operator where token.text == "::":
+                    try skipCast()
+                    continue
+                case .operator where token.text == "-" || token.text == "(" || token.text == ")": put(token.text)
+                default: throw Failure(reason: "uses \(token.text)")
+                }
+                place += 1
+            }
+            place += 1
+            if token()?.text == "::" { try skipCast() }
+            if isWrapped {
+                guard token()?.text == ")" else { throw Failure(reason: "uses ANY") }
+                place += 1
+                if token()?.text == "::" { try skipCast() }
+            }
+            guard token()?.text == ")" else { throw Failure(reason: "uses ANY") }
+            put(")")
+            place += 1
+            return true
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import ZIMOrm
+import ZIMSql
+
+/// Makes all that a plan holds at the target, without a row, and takes it back: what the engine refuses is known before
+/// anything is written.
+struct Rehearsal {
+    private struct Over: Error {}
+
+    let ddl: CopyDDL
+
+    /// Checks and indexes that the engine does not take leave the plan with a note; foreign keys, too.
+    ///
+    /// - Throws: ``ToolError`` where the engine refuses a table or a key.
+    func run(_ plan: inout CopyPlan, on database: Database) throws {
+        var plans = plan
+        do {
+            try database.write { session in
+                try rehearse(&plans, session)
+                throw Over()
+            }
+        } catch is Over {}
+        plan = plans
+    }
+
+    private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
+        // What is made from its own definition is not rehearsed: it has been made of that once.
+        guard plan.source != .sqlite || plan.target != .sqlite else { return }
+        for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
+        for place in plan.tables.indices {
+            if plan.target == .sqlite { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
+            if !succeeds(ddl.create(plan.tables[place]), session) {
+                keepAcceptedDefaults(&plan.tables[place], &plan.notes, session)
+            } else {
+                continue
+            }
+            try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
+        }
+        for place in plan.tables.indices {
+            let table = plan.tables[place]
+            var kept: [CopyIndex] = []
+            for index in table.indexes {
+                let what = "the index \(index.name)"
+                if attempt(ddl.create(index, table), what, table, &plan.notes, session) { kept.append(index) }
+            }
+            plan.tables[place].indexes = kept
+        }
+        guard plan.target == .postgreSQL else { return }
+        for place in plan.tables.indices { try rehearseKeys(&plan.tables[place], session) }
+        for place in plan.tables.indices {
+            let table = plan.tables[place]
+            plan.tables[place].checks = table.checks.filter { check in
+                let what = "the check \(check.name.map { $0 + " " } ?? "")(\(check.condition))"
+                return attempt(ddl.add(check, table), what, table, &plan.notes, session)
+            }
+            plan.tables[place].foreignKeys = table.foreignKeys.filter { key in
+                attempt(ddl.add(key, table), "the foreign key \(key.text)", table, &plan.notes, session)
+            }
+        }
+    }
+
+    /// A name that is taken is the server's to choose.
+    private func rehearseKeys(_ table: inout CopyTable, _ session: Session) throws {
+        if !table.primaryKey.isEmpty {
+            let alter = AlterTableStatement(ddl.identifier(table.name))
+            if let name = table.primaryKeyName, !succeeds(alter.primaryKey(table.primaryKey, name: name), session) {
+                table.primaryKeyName = nil
+            }
+            if table.primaryKeyName == nil { try demand(alter.primaryKey(table.primaryKey), table.name, session) }
+        }
+        for place in table.uniqueKeys.indices {
+            let key = table.uniqueKeys[place]
+            let alter = AlterTableStatement(ddl.identifier(table.name))
+            if let name = key.name {
+                if succeeds(alter.unique(key.columns, name: name), session) { continue }
+                table.uniqueKeys[place] = CopyKey(name: nil, columns: key.columns)
+            }
+            try demand(alter.unique(key.columns), table.name, session)
+        }
+    }
+
+    private func keepAcceptedChecks(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
+        var kept: [CopyCheck] = []
+        for check in table.checks {
+            var alone = table
+            alone.checks = [check]
+            do {
+                try session.transaction { session in
+                    try session.execute(ddl.create(alone))
+                    throw Over()
+                }
+            } catch is Over { kept.append(check) } catch {
+                notes.append(CopyNote(table.name, "the check (\(check.condition)) is left out: \(words(error))"))
+            }
+        }
+        table.checks = kept
+    }
+
+    /// The sequence or function of a default need not be there.
+    private func keepAcceptedDefaults(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
+        for place in table.columns.indices where table.columns[place].defaultValue != nil {
+            var alone = CopyTable(source: table.source)
+            alone.columns = [table.columns[place]]
+            do {
+                try session.transaction { session in
+                    try session.execute(ddl.create(alone))
+                    throw Over()
+                }
+            } catch is Over {} catch {
+                table.columns[place].defaultValue = nil
+                notes.append(
+                    CopyNote(table.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
+            }
+        }
+    }
+
+    private func demand(_ statement: some SQLRenderable, _ object: String, _ session: Session) throws {
+        do { try session.transaction { try $0.execute(statement) } } catch let error as DatabaseError
+            where error.code != .connection
+        {
+            throw ToolError("\(object) cannot be made: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
+        }
+    }
+
+    private func succeeds(_ statement: some SQLRenderable, _ session: Session) -> Bool {
+        (try? session.transaction { try $0.execute(statement) }) != nil
+    }
+
+    private func attempt(
+        _ statement: some SQLRenderable, _ what: String, _ table: CopyTable, _ notes: inout [CopyNote],
+        _ session: Session
+    ) -> Bool {
+        do {
+            try session.transaction { try $0.execute(statement) }
+            return true
+        } catch {
+            notes.append(CopyNote(table.name, "\(what) is left out: \(words(error))"))
+            return false
+        }
+    }
+
+    /// The engine's words, without the place in a statement that nobody sees.
+    private func words(_ error: any Error) -> String {
+        guard let message = (error as? DatabaseError)?.message else { return "\(error)" }
+        return message.firstRange(of: " (at character ").map { String(message[..<$0.lowerBound]) } ?? message
+    }
+}

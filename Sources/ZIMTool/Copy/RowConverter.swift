@@ -1,0 +1,94 @@
+import ZIMOrm
+import ZIMSql
+
+/// Turns rows of the source into rows of the target, as the plan has it.
+struct RowConverter {
+    private let table: CopyTable
+    private let kinds: [CopyKind]
+    private let readers: [ColumnReader]
+    private let target: CopyEngine
+    private let misfits: CopyOptions.Misfits
+    /// For each foreign key that rows break, the places of its columns.
+    private let orphans: [[Int]]
+    private let isNullable: [Bool]
+    /// The places of columns that must hold a value.
+    private let required: [Int]
+
+    init(_ table: CopyTable, to target: CopyEngine, _ misfits: CopyOptions.Misfits) {
+        self.table = table
+        self.target = target
+        self.misfits = misfits
+        kinds = table.columns.map(\.kind)
+        readers = table.columns.map(\.reader)
+        let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
+        self.isNullable = isNullable
+        orphans = table.orphans.map { orphans in
+            orphans.key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        }
+        required = isNullable.indices.filter { !isNullable[$0] }
+    }
+
+    /// The meanings of a row's values; nil for a row that is left out.
+    ///
+    /// - Throws: ``ToolError`` for a value that does not fit although it was checked.
+    func meanings(_ row: Row) throws -> [CopyMeaning]? {
+        var meanings: [CopyMeaning] = []
+        meanings.reserveCapacity(kinds.count)
+        for place in kinds.indices {
+            let kind = kinds[place]
+            do {
+                let meaning = try readers[place].meaning(of: row.value(at: place))
+                // What no kind tells, the engine's own limits do.
+                if misfits != .refuse, misfits != .widen { _ = try meaning.value(of: kind, in: target) }
+                meanings.append(meaning)
+            } catch {
+                switch misfits {
+                case .skip: return nil
+                case .null where isNullable[place]: meanings.append(.null)
+                default:
+                    throw ToolError("\(table.name).\(table.columns[place].name): a value \(error.reason)")
+                }
+            }
+        }
+        guard misfits == .skip || misfits == .null else { return meanings }
+        if misfits == .skip, required.contains(where: { meanings[$0] == .null }) { return nil }
+        for (number, places) in orphans.enumerated() {
+            guard case .integer(0) = row.value(at: kinds.count + table.rowKey.count + number) else { continue }
+            if misfits == .skip { return nil }
+            for place in places where isNullable[place] { meanings[place] = .null }
+        }
+        return meanings
+    }
+
+    /// The values to write; nil for a row that is left out.
+    func values(_ row: Row) throws -> [SQLValue]? {
+        guard let meanings = try meanings(row) else { return nil }
+        var values: [SQLValue] = []
+        values.reserveCapacity(meanings.count)
+        for (place, meaning) in meanings.enumerated() {
+            do { values.append(try meaning.value(of: kinds[place], in: target)) } catch {
+                throw ToolError("\(table.name).\(table.columns[place].name): a value \(error.reason)")
+            }
+        }
+        return values
+    }
+
+    /// The hash of a row of the source; nil for a row that is left out.
+    func hash(source row: Row) throws -> RowHash? {
+        guard let meanings = try meanings(row) else { return nil }
+        var hash = RowHash()
+        for meaning in meanings { hash.add(meaning) }
+        return hash
+    }
+
+    /// The hash of a row that was read back from the target.
+    func hash(target row: Row) throws -> RowHash {
+        var hash = RowHash()
+        for place in kinds.indices {
+            do { hash.add(try kinds[place].meaning(of: row.value(at: place))) } catch {
+                throw ToolError("\(table.name).\(table.columns[place].name): what was written \(error.reason)")
+            }
+        }
+        return hash
+    }
+}

@@ -1,0 +1,112 @@
+import ZIMSql
+
+/// What only the text of a CREATE TABLE says: checks, collations, when foreign keys are checked.
+///
+/// Source: <https://www.sqlite.org/lang_createtable.html>
+struct SQLiteTableText {
+    struct Check {
+        let name: String?
+        let tokens: [SQLToken]
+    }
+
+    private(set) var checks: [Check] = []
+    /// For each foreign key, in the order in which they stand there, whether it waits for the end of the transaction.
+    private(set) var areDeferred: [Bool] = []
+    /// The collations by column.
+    private(set) var collations: [String: String] = [:]
+    private(set) var isAutoincremented = false
+    /// The names of unique constraints and of the primary key, by their columns.
+    private(set) var keyNames: [[String]: String] = [:]
+
+    init(_ sql: String) {
+        let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace }
+        guard let open = tokens.firstIndex(where: { $0.text == "(" }) else { return }
+        var item: [SQLToken] = []
+        var depth = 0
+        for token in tokens[(open + 1)...] {
+            if depth == 0, token.text == "," || token.text == ")" {
+                take(item)
+                item = []
+                if token.text == ")" { break }
+                continue
+            }
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            item.append(token)
+        }
+    }
+
+    private mutating func take(_ item: [SQLToken]) {
+        guard let first = item.first else { return }
+        let isConstraint = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { first.isWord($0) }
+        let column = isConstraint ? nil : first.unquotedName
+        var name: String?
+        var place = isConstraint ? 0 : 1
+        while place < item.count {
+            let token = item[place]
+            let next = place + 1 < item.count ? item[place + 1] : nil
+            if token.text == "(" {
+                place = Self.end(of: place, in: item)
+                continue
+            }
+            if token.isWord("CONSTRAINT"), let next {
+                name = next.unquotedName
+                place += 2
+                continue
+            }
+            if token.isWord("CHECK"), next?.text == "(" {
+                let end = Self.end(of: place + 1, in: item)
+                checks.append(Check(name: name, tokens: Array(item[(place + 2)..<max(place + 2, end - 1)])))
+                name = nil
+                place = end
+                continue
+            }
+            if token.isWord("COLLATE"), let next, let column { collations[column] = next.unquotedName }
+            if token.isWord("AUTOINCREMENT") { isAutoincremented = true }
+            if token.isWord("REFERENCES") { areDeferred.append(false) }
+            // NOT DEFERRABLE INITIALLY DEFERRED is checked at once.
+            if token.isWord("DEFERRABLE"), place > 0, !item[place - 1].isWord("NOT"), place + 2 < item.count,
+                item[place + 1].isWord("INITIALLY"), item[place + 2].isWord("DEFERRED"), !areDeferred.isEmpty
+            {
+                areDeferred[areDeferred.count - 1] = true
+            }
+            if let own = name, token.isWord("PRIMARY") || token.isWord("UNIQUE") || token.isWord("FOREIGN") {
+                if let columns = column.map({ [$0] }) ?? Self.columns(behind: place, in: item) {
+                    keyNames[token.isWord("FOREIGN") ? columns + ["→"] : columns] = own
+                }
+                name = nil
+            }
+            place += 1
+        }
+    }
+
+    private static func columns(behind place: Int, in item: [SQLToken]) -> [String]? {
+        guard let open = item[place...].prefix(3).firstIndex(where: { $0.text == "(" }) else { return nil }
+        let inside = item[(open + 1)..<max(open + 1, end(of: open, in: item) - 1)]
+        return inside.split { $0.text == "," }.compactMap { $0.first?.unquotedName }
+    }
+
+    /// The place behind the parenthesis that closes the one at a place.
+    private static func end(of open: Int, in item: [SQLToken]) -> Int {
+        var depth = 0
+        for place in open..<item.count {
+            if item[place].text == "(" { depth += 1 }
+            if item[place].text == ")" { depth -= 1 }
+            if depth == 0 { return place + 1 }
+        }
+        return item.count
+    }
+}
+
+extension SQLToken {
+    /// Whether it is a word of SQL itself, not a quoted name.
+    func isWord(_ word: String) -> Bool {
+        (kind == .keyword || kind == .identifier) && text.uppercased() == word
+    }
+
+    /// The name that it stands for; SQLite takes 'text' for one, too, where only a name can be.
+    var unquotedName: String {
+        guard kind == .string else { return name }
+        return String(text.dropFirst().dropLast()).replacing("''", with: "'")
+    }
+}

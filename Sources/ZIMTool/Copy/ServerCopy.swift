@@ -1,0 +1,162 @@
+import ZIMOrm
+import ZIMSql
+
+/// A copy to a PostgreSQL server: all in one transaction, unless it shall be resumable.
+struct ServerCopy {
+    private let run: CopyRun
+    private let database: Database
+    private let meter: CopyMeter
+
+    init(_ run: CopyRun, to database: Database) {
+        self.run = run
+        self.database = database
+        meter = CopyMeter(run.options)
+    }
+
+    /// The schema that tables are made in.
+    static func schema(_ session: Session) throws -> String {
+        guard let schema = try session.value("SELECT current_schema()", as: String?.self) ?? nil else {
+            throw ToolError(
+                "\(session.database.location) has no schema to make tables in",
+                "Name one that exists: ?options=-csearch_path=…")
+        }
+        return schema
+    }
+
+    /// - Throws: ``ToolError`` where tables are there that are not wanted, or in the way.
+    static func checkTarget(_ database: Database, _ plan: CopyPlan, _ options: CopyOptions) throws {
+        try database.read { session in
+            let schema = try schema(session)
+            let there = try session.rows(
+                """
+                SELECT c.relname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+                WHERE n.nspname = \(schema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') \
+                AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY 1
+                """
+            ).map { try $0.get(0, as: String.self) }
+            guard !there.isEmpty else { return }
+            let place = "the schema \(schema) of \(database.location)"
+            if let taken = plan.tables.first(where: { there.contains($0.name) }) {
+                throw ToolError("\(place) has a table \"\(taken.name)\" already")
+            }
+            guard options.intoExisting else {
+                throw ToolError(
+                    "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
+                    "--into-existing copies beside what is there")
+            }
+        }
+    }
+
+    /// Enumerations that are there already are taken as they are.
+    static func removeKnownTypes(_ plan: inout CopyPlan, _ database: Database) throws {
+        guard !plan.types.isEmpty else { return }
+        let known = try database.read { session in
+            try plan.types.filter { type in
+                try session.value("SELECT to_regtype(\(type.name)) IS NOT NULL", as: Bool.self) ?? false
+            }
+        }
+        plan.types.removeAll { known.contains($0) }
+    }
+
+    func perform() throws -> CopyReport {
+        if run.options.isResumable { return try resumable() }
+        return try database.write { session in
+            let schema = try Self.schema(session)
+            let ddl = CopyDDL(run.plan, in: schema)
+            for step in ddl.before() { try session.execute(step.statement) }
+            meter.begin(.copying, total: run.plan.rows)
+            let began = ContinuousClock.now
+            var loaded = 0
+            for table in run.plan.tables {
+                loaded += try loader.load(table, into: session, schema: schema)
+                try meter.say(table.name, isDone: true)
+            }
+            let loading = ContinuousClock.now - began
+            let sums = try finish(session, schema)
+            return run.report(sums, loading: loading, loaded: loaded)
+        }
+    }
+
+    private var loader: TableLoader {
+        TableLoader(source: run.source, target: .postgreSQL, options: run.options, meter: meter)
+    }
+
+    /// Keys, indexes, sequences, the comparison and the planner's statistics.
+    private func finish(_ session: Session, _ schema: String) throws -> [String: TableChecksum] {
+        try session.staysOpenWhileIdle()
+        let steps = CopyDDL(run.plan, in: schema).after()
+        meter.begin(.indexing, total: steps.count)
+        for step in steps {
+            try meter.say(step.object)
+            try session.execute(step.statement)
+        }
+        for table in run.plan.tables { try setSequence(of: table, session, schema) }
+        let check = CopyVerification(
+            source: run.source, target: .postgreSQL, options: run.options, meter: meter)
+        let sums = try check.run(run.plan, on: session, schema: schema)
+        for table in run.plan.tables { try session.execute("ANALYZE \(SQLIdentifier(schema, table.name))") }
+        return sums
+    }
+
+    /// The next number is one more than the largest, or than the last that the source has given.
+    private func setSequence(of table: CopyTable, _ session: Session, _ schema: String) throws {
+        guard let identity = table.identity, table.column(identity.column) != nil else { return }
+        var target = SQLWriter(for: PostgreSQLDialect())
+        target.identifier(schema)
+        target.raw(".")
+        target.identifier(table.name)
+        let name = try target.finish().sql
+        let largest =
+            try session.value(
+                "SELECT max(\(identifier: identity.column)) FROM \(SQLIdentifier(schema, table.name))", as: Int64?.self)
+            ?? nil
+        let last = max(largest ?? 0, identity.last ?? 0)
+        try session.execute(
+            "SELECT setval(pg_get_serial_sequence(\(name), \(identity.column)), \(max(last, 1)), \(last >= 1))")
+    }
+
+    // MARK: Resumable
+
+    /// Commits as it goes, in a schema of its own; at the end the tables are moved into their place at once.
+    private func resumable() throws -> CopyReport {
+        let home = try database.read { try Self.schema($0) }
+        let staging = "zim_copy_" + CopyState.digest([run.source.location, home])
+        let state = CopyState(schema: staging)
+        if run.options.restarts {
+            try database.write { try $0.execute("DROP SCHEMA IF EXISTS \(identifier: staging) CASCADE") }
+        }
+        let isThere = try database.read { session in
+            try session.value("SELECT to_regnamespace(quote_ident(\(staging))) IS NOT NULL", as: Bool.self) ?? false
+        }
+        if isThere {
+            try database.read { try state.check(run.plan, run.options, $0) }
+        } else {
+            try database.write { session in
+                try session.execute("CREATE SCHEMA \(identifier: staging)")
+                // Who finds it years later shall know what it is. Statements about the schema take no parameters.
+                let words =
+                    "What an interrupted zim copy of \(run.source.location) into the schema \(home) has copied so far"
+                try session.execute(
+                    "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
+                try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
+                for step in CopyDDL(run.plan, in: staging).before() { try session.execute(step.statement) }
+                try state.create(run.plan, run.options, session)
+            }
+        }
+        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
+            .run(database, schema: staging)
+        return try database.write { session in
+            try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
+            let sums = try finish(session, staging)
+            for table in run.plan.tables {
+                try session.execute(
+                    "ALTER TABLE \(SQLIdentifier(staging, table.name)) SET SCHEMA \(identifier: home)")
+            }
+            for type in run.plan.types {
+                try session.execute("ALTER TYPE \(unsafe: type.name) SET SCHEMA \(identifier: home)")
+            }
+            try session.execute("DROP SCHEMA \(identifier: staging) CASCADE")
+            return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
+        }
+    }
+}

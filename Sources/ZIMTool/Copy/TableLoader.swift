@@ -1,0 +1,162 @@
+import ZIMOrm
+import ZIMSql
+
+/// Carries the rows of a table from one session to the other: one at a time, however many there are.
+struct TableLoader {
+    let source: CopySource
+    let target: CopyEngine
+    let options: CopyOptions
+    let meter: CopyMeter
+
+    /// Where a table's copy stands.
+    struct Place: Sendable {
+        /// How many rows were written.
+        var rows = 0
+        /// What tells the last row that was read; none before the first.
+        var key: [SQLValue] = []
+        var isAtEnd = false
+    }
+
+    private var isBetweenFiles: Bool { source.engine == .sqlite && target == .sqlite }
+
+    /// Writes all rows of a table.
+    ///
+    /// - Returns: how many.
+    func load(_ table: CopyTable, into session: Session, schema: String?) throws -> Int {
+        if isBetweenFiles { return try transfer(table, into: session, from: Place(), limit: nil).rows }
+        return try stream(table, from: Place(), isOrdered: false) { stream in
+            try session.bulkInsert(into: table.name, schema: schema, columns: table.columns.map(\.name)) {
+                try stream.next()
+            }
+        }
+    }
+
+    /// Writes the rest of a table, some rows with each call of a closure, which says where the copy stands then.
+    ///
+    /// - Parameter write: runs what it is given in a transaction of the target's, and keeps the place in the same one.
+    func load(
+        _ table: CopyTable, from place: Place, schema: String?,
+        write: ((Session) throws -> Place) throws -> Void
+    ) throws {
+        // Rows that nothing tells apart cannot be gone on from.
+        let limit = table.rowKey.isEmpty ? Int.max : options.rowsPerTransaction
+        var place = place
+        if isBetweenFiles {
+            while !place.isAtEnd {
+                try write { session in
+                    place = try transfer(table, into: session, from: place, limit: limit)
+                    return place
+                }
+            }
+            return
+        }
+        try stream(table, from: place, isOrdered: !table.rowKey.isEmpty) { stream in
+            stream.isKeyWanted = !table.rowKey.isEmpty
+            while !stream.place.isAtEnd {
+                try write { session in
+                    var count = 0
+                    let start = stream.place.rows
+                    let written = try session.bulkInsert(
+                        into: table.name, schema: schema, columns: table.columns.map(\.name)
+                    ) {
+                        guard count < limit else { return nil }
+                        count += 1
+                        return try stream.next()
+                    }
+                    stream.place.rows = start + written
+                    return stream.place
+                }
+            }
+        }
+    }
+
+    private func stream<T>(
+        _ table: CopyTable, from place: Place, isOrdered: Bool, _ body: (RowStream) throws -> T
+    ) throws -> T {
+        let query = try source.statement(of: table, after: place.key, isOrdered: isOrdered)
+            .render(with: source.session.dialect)
+        let statement = try source.session.connection.statement(query.sql)
+        return try source.session.run(statement) { statement in
+            try source.session.bind(query.parameters, to: statement)
+            statement.readInPieces()
+            let stream = RowStream(
+                statement, table: table, converter: RowConverter(table, to: target, options.misfits), place: place,
+                meter: meter)
+            return try body(stream)
+        }
+    }
+
+    private func transfer(_ table: CopyTable, into session: Session, from place: Place, limit: Int?) throws -> Place {
+        let query = try source.statement(of: table, after: place.key, isOrdered: !table.rowKey.isEmpty)
+            .render(with: source.session.dialect)
+        let names = table.columns.map(\.name) + (table.isRowKeyHidden ? table.rowKey : [])
+        var place = place
+        var written = 0
+        let behind = table.columns.count
+        var isStopped = false
+        try session.transfer(query, from: source.session, into: Self.insert(into: table.name, names)) { row, count in
+            written = count
+            try meter.count(table.name)
+            guard let limit, count >= limit else { return true }
+            place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
+            isStopped = true
+            return false
+        }
+        place.rows += written
+        place.isAtEnd = !isStopped
+        return place
+    }
+
+    private static func insert(into table: String, _ columns: [String]) throws -> String {
+        var writer = SQLWriter(for: SQLiteDialect())
+        writer.raw("INSERT INTO ")
+        writer.identifier(table)
+        writer.raw(" (")
+        for (index, column) in columns.enumerated() {
+            if index > 0 { writer.raw(", ") }
+            writer.identifier(column)
+        }
+        writer.raw(") VALUES (" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")")
+        return try writer.finish().sql
+    }
+}
+
+/// The rows of a running query, converted one by one.
+final class RowStream {
+    private let statement: Statement
+    private let table: CopyTable
+    private let converter: RowConverter
+    private let meter: CopyMeter
+    private let row: Row
+    var place: TableLoader.Place
+
+    init(
+        _ statement: Statement, table: CopyTable, converter: RowConverter, place: TableLoader.Place, meter: CopyMeter
+    ) {
+        self.statement = statement
+        self.table = table
+        self.converter = converter
+        self.place = place
+        self.meter = meter
+        row = Row(statement)
+    }
+
+    /// The next row that is not left out; nil at the end.
+    func next() throws -> [SQLValue]? {
+        while try statement.step() {
+            try meter.count(table.name)
+            let behind = table.columns.count
+            let values = try converter.values(row)
+            // The key is kept for each row, since nobody knows which will be the last of its transaction.
+            if isKeyWanted {
+                place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
+            }
+            if let values { return values }
+        }
+        place.isAtEnd = true
+        return nil
+    }
+
+    /// Whether somebody will go on from here.
+    var isKeyWanted = false
+}

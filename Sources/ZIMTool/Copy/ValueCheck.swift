@@ -1,0 +1,265 @@
+import ZIMOrm
+import ZIMSql
+
+/// Goes through all rows of the source before anything is written, and finds what does not fit.
+final class ValueCheck {
+    let source: CopySource
+    let target: CopyEngine
+    let options: CopyOptions
+    let misfits: MisfitList
+    private(set) var notes: [CopyNote] = []
+    /// Misfits that the options do not settle.
+    private(set) var refused = 0
+
+    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ misfits: MisfitList) {
+        self.source = source
+        self.target = target
+        self.options = options
+        self.misfits = misfits
+    }
+
+    private var isSameEngine: Bool { source.engine == target }
+
+    /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
+    func run(_ plan: inout CopyPlan) throws {
+        for place in plan.tables.indices {
+            if !isSameEngine, source.engine == .sqlite { addProbes(&plan.tables[place], plan.tables) }
+            let canFail = !isSameEngine && plan.tables[place].columns.contains { $0.canFail(from: source.engine) }
+            if !canFail, !options.isResumable {
+                plan.tables[place].rows = try count(plan.tables[place])
+            } else {
+                try check(&plan.tables[place])
+            }
+            if !isSameEngine { try checkKeys(plan.tables[place]) }
+        }
+        plan.notes += notes
+    }
+
+    private func count(_ table: CopyTable) throws -> Int {
+        let statement = SelectStatement().column(.count()).from(table.source.identifier)
+        return try source.session.rows(statement).first?.get(0, as: Int.self) ?? 0
+    }
+
+    /// A file's foreign keys may be broken: nobody had to switch them on.
+    private func addProbes(_ table: inout CopyTable, _ tables: [CopyTable]) {
+        for key in table.foreignKeys {
+            guard let parent = tables.first(where: { $0.name == key.parent }),
+                let link = LinkSchema(
+                    child: table.source, columns: key.columns, parent: parent.source, references: key.references)
+            else { continue }
+            table.orphans.append(CopyOrphans(key: key, expression: Probe(parentOf: link).expression))
+        }
+    }
+
+    private func check(_ table: inout CopyTable) throws {
+        let words = RowWords(table)
+        let behind = table.columns.count + table.rowKey.count
+        // What is reported does not fit the type that was planned, whatever that becomes.
+        let planned = table.columns.map(\.reader)
+        var columns = table.columns
+        var fingerprint = TableChecksum()
+        var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
+        let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
+        var nullKeys = 0
+        var skipped = 0
+        var rows = 0
+        try source.session.forEachRow(source.statement(of: table)) { row in
+            rows += 1
+            if rows % 4_096 == 0 { try tick(table.name, rows) }
+            var isMisfit = false
+            var hash = RowHash()
+            for place in columns.indices {
+                let value = row.value(at: place)
+                if options.isResumable { hash.add(stored: value) }
+                if isSameEngine { continue }
+                if value.isNull {
+                    guard mustBeThere[place] else { continue }
+                    isMisfit = true
+                    nullKeys += 1
+                    try report(table, place, row, words, rows, value, "in a column that must hold a value")
+                    if options.misfits != .skip, options.misfits != .widen { refused += 1 }
+                    continue
+                }
+                guard let reason = unfit(value, planned[place], row, place) else { continue }
+                isMisfit = true
+                try report(table, place, row, words, rows, value, reason)
+                switch options.misfits {
+                case .refuse: refused += 1
+                case .null: if mustBeThere[place] { refused += 1 }
+                case .skip: break
+                case .widen: if !widen(&columns[place], value, row, place) { refused += 1 }
+                }
+            }
+            for number in brokenKeys.indices {
+                guard case .integer(0) = row.value(at: behind + number) else { continue }
+                isMisfit = true
+                brokenKeys[number] += 1
+                try reportOrphan(table, table.orphans[number].key, row, words, rows)
+            }
+            if isMisfit, options.misfits == .skip { skipped += 1 }
+            if options.isResumable { fingerprint.add(hash) }
+        }
+        table.rows = rows
+        table.skippedRows = skipped
+        if options.isResumable { table.fingerprint = fingerprint }
+        settle(&table, columns.map(\.typing), brokenKeys, nullKeys)
+        try tick(table.name, rows, isDone: true)
+    }
+
+    /// Why a value does not fit; nil where it does.
+    private func unfit(_ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ place: Int) -> String? {
+        do {
+            _ = try reader.meaning(of: value).value(of: reader.kind, in: target)
+            return nil
+        } catch {
+            if case .blob = value, row.storage(at: place) == .text { return "is text that is not UTF-8" }
+            return error.reason
+        }
+    }
+
+    private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
+        if unfit(value, column.reader, row, place) == nil { return true }
+        while let wider = column.typing.wider(in: target) {
+            column.typing = wider
+            // What was said of its dates does not hold for all of them.
+            column.dates = nil
+            if unfit(value, column.reader, row, place) == nil { return true }
+        }
+        return false
+    }
+
+    /// What the options make of a table whose rows do not fit.
+    private func settle(
+        _ table: inout CopyTable, _ typings: [CopyTyping], _ brokenKeys: [Int], _ nullKeys: Int
+    ) {
+        for place in typings.indices where typings[place] != table.columns[place].typing {
+            notes.append(
+                CopyNote(
+                    "\(table.name).\(table.columns[place].name)",
+                    "is made \(typings[place].name(in: target)), so that all its values fit"))
+            table.columns[place].typing = typings[place]
+            table.columns[place].dates = nil
+        }
+        if options.misfits == .widen, nullKeys > 0 {
+            let key = table.primaryKey
+            for place in table.columns.indices where key.contains(table.columns[place].name) {
+                table.columns[place].isNotNull = false
+            }
+            notes.append(CopyNote(table.name, "its primary key \(key.listed) becomes a unique key: it holds NULL"))
+            table.uniqueKeys.append(CopyKey(name: nil, columns: key))
+            table.primaryKey = []
+            table.identity = nil
+        }
+        for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.misfits == .widen {
+            table.foreignKeys.removeAll { $0 == orphans.key }
+            notes.append(
+                CopyNote(
+                    table.name,
+                    "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break\(number == 1 ? "s" : "") it"
+                ))
+        }
+        for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
+            let canBeNull = orphans.key.columns.contains { name in
+                !(table.column(name)?.isNotNull ?? true) && !table.primaryKey.contains(name)
+            }
+            if options.misfits == .refuse || (options.misfits == .null && !canBeNull) { refused += number }
+        }
+        table.orphans = zip(brokenKeys, table.orphans).filter { $0.0 > 0 && options.misfits != .widen }.map(\.1)
+    }
+
+    private func report(
+        _ table: CopyTable, _ place: Int, _ row: Row, _ words: RowWords, _ number: Int, _ value: SQLValue,
+        _ reason: String
+    ) throws {
+        try misfits.add(
+            Misfit(
+                table: table.name, column: table.columns[place].name, row: words.words(row, number: number),
+                value: value.description, reason: reason))
+    }
+
+    private func reportOrphan(
+        _ table: CopyTable, _ key: CopyForeignKey, _ row: Row, _ words: RowWords, _ number: Int
+    ) throws {
+        let values = key.columns.map { name in
+            table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
+        }
+        try misfits.add(
+            Misfit(
+                table: table.name, column: key.columns.count == 1 ? key.columns.first : nil,
+                row: words.words(row, number: number),
+                value: key.columns.count == 1
+                    ? values.joined() : zip(key.columns, values).map { "\($0) = \($1)" }.joined(separator: ", "),
+                reason: "points to no row of \(key.parent) \(key.references.listed)"))
+    }
+
+    private func tick(_ table: String, _ rows: Int, isDone: Bool = false) throws {
+        try options.onProgress?(
+            CopyProgress(phase: .checking, table: table, rows: rows, total: 0, isTableDone: isDone))
+    }
+
+    // MARK: Keys
+
+    /// Rows that the source tells apart and the target does not: `7` and `'7'` as text, two spellings of one moment.
+    private func checkKeys(_ table: CopyTable) throws {
+        guard source.engine == .sqlite else { return }
+        let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
+        for key in keys {
+            let places = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
+            guard places.count == key.count, places.contains(where: { table.columns[$0].canMergeValues }) else {
+                continue
+            }
+            try checkKey(key, places, table)
+        }
+    }
+
+    private func checkKey(_ key: [String], _ places: [Int], _ table: CopyTable) throws {
+        let words = RowWords(table)
+        let converter = RowConverter(table, to: target, options.misfits)
+        var met: Set<[UInt64]> = []
+        var rows = 0
+        var found = 0
+        try source.session.forEachRow(source.statement(of: table)) { row in
+            rows += 1
+            guard let meanings = try? converter.meanings(row) else { return }
+            let own = places.map { meanings[$0] }
+            if own.contains(.null) { return }
+            var (first, second) = (RowHash(), RowHash())
+            second.add(.null)
+            for meaning in own {
+                first.add(meaning)
+                second.add(meaning)
+            }
+            if met.insert([first.finished, second.finished]).inserted { return }
+            found += 1
+            try misfits.add(
+                Misfit(
+                    table: table.name, column: key.count == 1 ? key.first : nil, row: words.words(row, number: rows),
+                    value: places.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
+                    reason: "is the same as another row's in the key \(key.listed), once it is converted"))
+        }
+        // No type and no NULL makes them two again; leaving a row out would be a choice between them.
+        refused += found
+    }
+}
+
+extension CopyColumn {
+    /// Whether a value may not fit. A file may hold anything anywhere; a server's values are of their types, and only
+    /// some of those have values that a file cannot hold.
+    fileprivate func canFail(from source: CopyEngine) -> Bool {
+        guard source == .postgreSQL, !isChosen else { return true }
+        switch kind {
+        case .real, .decimal, .number: return true
+        default: return false
+        }
+    }
+
+    /// Whether two values that differ in the source can be one in the target.
+    fileprivate var canMergeValues: Bool {
+        switch kind {
+        case .boolean, .date, .timestamp, .instant, .time, .uuid, .anyBytes: true
+        // What is declared as text holds text only; other columns hold what they were given.
+        case .text, .printed: DeclaredType(source.type).family != .text
+        case .integer, .real, .decimal, .number, .bytes, .json, .stored: false
+        }
+    }
+}

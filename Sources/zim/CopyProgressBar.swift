@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+import ZIMTool
+
+/// How far a copy is: a bar at the bottom of a terminal, a line for each table elsewhere.
+final class CopyProgressBar: Sendable {
+    private struct State {
+        var last: ContinuousClock.Instant?
+        var isShown = false
+        var phase: CopyProgress.Phase?
+        var phaseBegan = ContinuousClock.now
+        var firstRows = 0
+    }
+
+    private let isTerminal: Bool
+    private let started = ContinuousClock.now
+    private let state = Mutex(State())
+
+    init(isTerminal: Bool) { self.isTerminal = isTerminal }
+
+    func show(_ progress: CopyProgress) {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            if state.phase != progress.phase {
+                state.phase = progress.phase
+                state.phaseBegan = now
+                state.firstRows = progress.rows
+            }
+            if isTerminal { draw(progress, now, &state) } else { line(progress) }
+        }
+    }
+
+    func clear() {
+        state.withLock { state in
+            if state.isShown { write("\r\u{1B}[2K") }
+            state.isShown = false
+        }
+    }
+
+    /// Nothing in the first half second, and not more often than ten times a second.
+    private func draw(_ progress: CopyProgress, _ now: ContinuousClock.Instant, _ state: inout State) {
+        guard now - started > .milliseconds(500), state.last.map({ now - $0 > .milliseconds(100) }) ?? true else {
+            return
+        }
+        state.last = now
+        state.isShown = true
+        let elapsed = (now - state.phaseBegan).components
+        let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
+        let rate = seconds > 0.2 ? Int(Double(progress.rows - state.firstRows) / seconds) : 0
+        var text = "\r\u{1B}[2K"
+        if progress.total > 0 {
+            let share = min(1, Double(progress.rows) / Double(progress.total))
+            let filled = Int(share * 24)
+            text += String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
+            text += " \(Int(share * 100)) %  "
+        }
+        text += "\(progress.phase.rawValue) \(progress.table)"
+        if progress.phase != .indexing {
+            text += "  \(Self.grouped(progress.rows)) rows"
+            if rate > 0 { text += ", \(Self.grouped(rate)) a second" }
+        }
+        write(text)
+    }
+
+    private func line(_ progress: CopyProgress) {
+        guard progress.isTableDone, progress.phase == .copying || progress.phase == .comparing else { return }
+        write(
+            "\(progress.phase.rawValue)  \(progress.table)  \(Self.grouped(progress.tableRows)) rows, "
+                + "\(Self.grouped(progress.rows)) of \(Self.grouped(progress.total))\n"
+        )
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        var text = ""
+        let digits = String(number)
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}
