@@ -25,6 +25,7 @@ import Testing
         #expect(try run(["diagram", path, "--output", out.path("all.svg")]).status == 0)
         #expect(out.text("all.svg")?.hasPrefix("<svg xmlns=") == true)
         #expect(try run(["query", path, "SELECT 1 AS n", "--csv"]).out == "n\r\n1\r\n")
+        #expect(try run(["inspect", "sqlite://" + path, "--only", "order_line"]).out == inspect.out)
         #expect(scratch.contents == before)
     }
 
@@ -34,6 +35,9 @@ import Testing
         (["inspect", "missing.sqlite", "--sample=-1"], "--sample takes a number of rows"),
         (["diagram", "missing.sqlite", "--format", "png"], "png"),
         (["query", "missing.sqlite"], "Missing expected argument"),
+        (["inspect", "mysql://ada:secret@host/x"], "no engine is known for \"mysql://ada:…@host/x\"\n"),
+        (["inspect", "sqlite:///no%20where/x.sqlite"], "/no where/x.sqlite"),
+        (["inspect", "missing.sqlite", "--schema", "sales"], "has no schemas"),
     ])
     func failures(_ arguments: [String], _ message: String) throws {
         let result = try run(arguments)

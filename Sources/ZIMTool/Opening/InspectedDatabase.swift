@@ -18,17 +18,25 @@ package final class InspectedDatabase {
     /// Opens a file, or a server's database by its URL.
     ///
     /// - Parameters:
-    ///   - place: a path, or a URL that begins with `postgres://` or `postgresql://`.
+    ///   - place: a path, or a URL that begins with `postgres://` or `postgresql://`; `sqlite://` and `file://` name paths.
     ///   - schemas: the only schemas of a server's database to look at; empty for all.
     /// - Throws: `DatabaseError` where a file is missing, no database, or damaged, or a URL is none; ``ToolError`` where
     ///   this program was built without the engine. A server is asked when the first statement runs.
     package convenience init(place: String, schemas: [String] = []) throws {
-        guard place.contains("://") else {
+        let scheme = place.firstRange(of: "://").map { place[..<$0.lowerBound].lowercased() }
+        switch scheme {
+        case "postgres", "postgresql": break
+        case nil, "sqlite", "sqlite3", "file":
             guard schemas.isEmpty else {
                 throw ToolError("\(place) is a file, which has no schemas to choose from", "Use --only for its tables")
             }
-            try self.init(path: place)
+            let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
+            try self.init(path: scheme == nil ? path : path.removingPercentEncoding ?? path)
             return
+        default:
+            // Its error says which engines there are.
+            _ = try Database(url: place)
+            throw ToolError("\(Database.withoutPassword(place)) is no database that zim reads")
         }
         #if PostgreSQL
             // Besides every transaction, which is begun for reading only, each connection is told so.
