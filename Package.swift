@@ -54,14 +54,15 @@ let package = Package(
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
-        // A throw-away PostgreSQL server for the tests of two targets.
+        // A throw-away PostgreSQL server for the tests.
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
-        .testTarget(name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim"], exclude: ["Snapshots"]),
+        .testTarget(
+            name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim", "TestServer"], exclude: ["Snapshots"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -65,6 +65,16 @@ func retry(_ database: Database) throws {
     // snippet.end
 }
 
+func look(_ database: Database) throws {
+    // snippet.schema
+    let schema = try database.read { try $0.schema(.all) }  // seven statements, however many tables
+    for table in schema.tables where table.kind == .table {
+        print(table.name, table.primaryKey, table.foreignKeys.map(\.table), table.checks.map(\.condition))
+    }
+    print(schema.types?.first { $0.name == "mood" }?.labels ?? [])  // ["sad", "ok", "happy"]
+    // snippet.end
+}
+
 func bulk(_ database: Database) throws {
     // snippet.bulk
     try database.write { session in
@@ -110,6 +120,7 @@ func stream(_ database: Database) throws {
         try useModels(database)
         try goOn(database)
         try retry(database)
+        try look(database)
         try bulk(database)
         try stream(database)
         try await listen(database)

@@ -45,7 +45,8 @@ public final class Amigo: Sendable {
     public init(_ models: [ORMModel], factory: any EngineFactory) throws {
         catalog = try ModelCatalog(models)
         self.factory = factory
-        _ = try factory.connect()
+        // Only SQLite has rows with an identifier of their own, and numbers of its own in numeric columns.
+        catalog.numbers.keepsAllDigits = !(try factory.connect().database.dialect.features.contains(.rowidTables))
     }
 
     /// The calling thread's engine.

@@ -84,10 +84,10 @@
             guard let options = PQconninfoParse(description, &message) else {
                 let reason = message.map { String(cString: $0).oneLine } ?? "it cannot be read"
                 PQfreemem(message)
-                // libpq repeats the description, and with it the password.
+                // libpq repeats the description or a part of it, and with it the password.
                 throw DatabaseError(
                     .cannotOpen, "\"\(Database.withoutPassword(description))\" is no description of a connection",
-                    hint: reason.contains(description) ? nil : reason)
+                    hint: reason.contains("\"") ? nil : reason)
             }
             return dictionary(options)
         }

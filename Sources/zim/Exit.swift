@@ -19,6 +19,7 @@ enum Exit {
         guard let failure = error as? DatabaseError else { return "\(error)" }
         switch failure.code {
         case .cannotOpen, .notADatabase, .corrupt, .inputOutput: return failure.message
+        case .authentication: return failure.message + (failure.hint.map { ". " + $0 } ?? "")
         case .busy: return failure.message + "; try again when the other program is done"
         default: return failure.message + (failure.sql.map { "\n  SQL: \($0)" } ?? "")
         }

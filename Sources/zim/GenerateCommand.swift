@@ -47,7 +47,11 @@ struct GenerateCommand: ParsableCommand {
             options.guesses = guess
             let file = try database.open()
             let generation = try Generation(of: file, options: options)
-            for (table, reason) in generation.skipped { Terminal.note("zim: no class for \"\(table)\": \(reason)") }
+            for (table, reason) in generation.skipped {
+                // One with its schema may be in quotation marks already.
+                let name = table.hasPrefix("\"") ? table : "\"\(table)\""
+                Terminal.note("zim: no class for \(name): \(reason)")
+            }
             var report = try generation.write(to: output)
             if let tests {
                 let name = module ?? output.split(separator: "/").last.map(String.init)

@@ -1,4 +1,5 @@
 import Foundation
+import ZIMOrm
 import ZIMTool
 
 /// A line at the bottom of the terminal that says how far a long command is.
@@ -8,10 +9,10 @@ final class ProgressBar {
     private var isShown = false
     private let counts: RowCounts
 
-    init(file: InspectedFile) { counts = RowCounts(file: file) }
+    init(file: InspectedDatabase) { counts = RowCounts(file: file) }
 
     /// Shows a table's progress; nothing in the first half second, and not more often than ten times a second.
-    func show(_ table: String, _ rows: Int) {
+    func show(_ table: TableSchema, _ rows: Int) {
         let now = ContinuousClock.now
         guard now - started > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
         last = now
@@ -19,7 +20,7 @@ final class ProgressBar {
         let share = total > 0 ? min(1, Double(rows) / Double(total)) : 0
         let filled = Int(share * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-        write("\r\u{1B}[2K\(bar) \(Int(share * 100)) %  \(table)")
+        write("\r\u{1B}[2K\(bar) \(Int(share * 100)) %  \(table.name)")
         isShown = true
     }
 

@@ -8,8 +8,9 @@ struct ZIMCommand: ParsableCommand {
         commandName: "zim",
         abstract: "Reads a database nobody documented, explains it, draws it, writes its models.",
         discussion: """
-            Every command opens the database for reading only and leaves it byte for byte as it was, also one in WAL mode and \
-            one that another program is writing. The exit status is 0, 1 where doctor or check found something, 2 for a \
+            Every command opens the database for reading only and leaves it as it was: a file byte for byte, also one in WAL \
+            mode and one that another program is writing. A PostgreSQL database is given by its URL, where this program was \
+            built with --traits PostgreSQL. The exit status is 0, 1 where doctor or check found something, 2 for a \
             failure. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
 
             EXAMPLES
@@ -19,6 +20,7 @@ struct ZIMCommand: ParsableCommand {
               zim generate legacy.sqlite --output Sources/Models
               zim check    legacy.sqlite Sources/Models
               zim query    legacy.sqlite "SELECT count(*) FROM orders"
+              zim inspect  postgres://reader@db.example.org/stock --schema sales
             """,
         subcommands: [
             InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,

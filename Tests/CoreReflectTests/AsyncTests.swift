@@ -1,14 +1,15 @@
 import CoreReflect
+import TestServer
 import Testing
 
 extension CoreReflectTests {
     /// The same calls with await.
-    @Suite struct AsyncTests {
+    @Suite(.eachEngine) struct AsyncTests {
         private typealias User = Original.User
         private typealias Address = Original.Address
 
         @Test func everythingCanBeAwaited() async throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try await Address.register()
             try await User.register()
             try await User.index("registerNumber", unique: true)
@@ -29,7 +30,7 @@ extension CoreReflectTests {
             #expect(try await User.query().average("age") == 36)
             #expect(try await User.query().max("age") as? Int == 36)
             #expect(try await User.query().min("firstName") as? String == "Ada")
-            #expect(try await Reflect.query("SELECT count(*) FROM Address").first?[0] == 1)
+            #expect(try await Reflect.query(#"SELECT count(*) FROM "Address""#).first?[0] == 1)
 
             let id = try await User.transaction {
                 let user = User()
@@ -55,7 +56,7 @@ extension CoreReflectTests {
         }
 
         @Test func objectsCanBeSentOn() async throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try await Address.register()
             let address = Address(1, "a", "MD", 2)
             try await address.pin()

@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 import Testing
 
 /// Classes that refer to each other in more ways than one.
@@ -24,14 +25,14 @@ private enum Family {
 
 extension CoreReflectTests {
     /// Joins by other keys and kinds, of several classes and of a class with itself.
-    @Suite struct JoinTests {
+    @Suite(.eachEngine) struct JoinTests {
         private typealias City = Family.City
         private typealias House = Family.House
         private typealias Person = Family.Person
         private let log: LogLines
 
         init() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try City.register()
             try House.register()
             try Person.register()
@@ -67,10 +68,14 @@ extension CoreReflectTests {
 
         @Test func objectsInsideAreSavedFirst() throws {
             #expect(
-                try Reflect.query("SELECT name FROM City ORDER BY objectId").map { $0[0] } == ["Bern", "Basel", "Brig"])
+                try Reflect.query(#"SELECT name FROM "City" ORDER BY "objectId""#).map { $0[0] } == [
+                    "Bern", "Basel", "Brig",
+                ])
             #expect(
-                try Reflect.query("SELECT name, Person_objectId, House_objectId FROM Person ORDER BY objectId")
-                    .map(\.values) == [["Ada", .null, 1], ["Bob", 1, 2], ["Cem", 1, .null]])
+                try Reflect.query(
+                    #"SELECT name, "Person_objectId", "House_objectId" FROM "Person" ORDER BY "objectId""#
+                )
+                .map(\.values) == [["Ada", .null, 1], ["Bob", 1, 2], ["Cem", 1, .null]])
             let person = try Person.findById(3)
             #expect(person?.house == nil && person?.boss?.reference == [1])
         }

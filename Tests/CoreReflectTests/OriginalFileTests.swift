@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 import Testing
 
 /// The classes of the original's tests for its value types.
@@ -41,11 +42,13 @@ private enum Types {
 
 extension CoreReflectTests {
     /// Databases as the original leaves them.
-    @Suite struct OriginalFileTests {
+    @Suite(.eachEngine) struct OriginalFileTests {
         private typealias TestField = Types.TestField
         private typealias TestFieldOptional = Types.TestFieldOptional
 
+        /// The original wrote files of SQLite only.
         @Test func aDatabaseOfTheOriginalOpens() throws {
+            guard ServedEngine.isSQLite else { return }
             try withFile { path in
                 try Database(path: path).execute(
                     """
@@ -77,7 +80,7 @@ extension CoreReflectTests {
         }
 
         @Test func valueTypes() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             let log = LogLines()
             try TestField.register()
             expectOriginal(
@@ -99,7 +102,7 @@ extension CoreReflectTests {
         }
 
         @Test func numbersThatNoColumnHolds() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try TestField.register()
             let field = TestField()
             field.varuint64 = .max
@@ -110,7 +113,7 @@ extension CoreReflectTests {
         }
 
         @Test func optionals() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try TestFieldOptional.register()
             let (empty, full) = (TestFieldOptional(), TestFieldOptional())
             full.optionalString = "Ok"

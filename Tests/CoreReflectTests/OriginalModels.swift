@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 
 /// The classes of the original's documentation and tests.
 enum Original {
@@ -71,7 +72,7 @@ enum Original {
 
     /// Four addresses and six people in a new database in memory.
     static func populate() throws {
-        try Reflect.configuration(.inMemory)
+        try ServedEngine.configure()
         try Address.register()
         try User.register()
         let addresses = [

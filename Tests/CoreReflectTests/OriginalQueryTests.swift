@@ -1,9 +1,10 @@
 import CoreReflect
+import TestServer
 import Testing
 
 extension CoreReflectTests {
     /// The blocks of the original's documentation about finding, each with its SQL and its rows.
-    @Suite struct OriginalQueryTests {
+    @Suite(.eachEngine) struct OriginalQueryTests {
         private typealias User = Original.User
         private typealias Address = Original.Address
         private let log: LogLines

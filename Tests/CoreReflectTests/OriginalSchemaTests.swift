@@ -1,9 +1,10 @@
 import CoreReflect
+import TestServer
 import Testing
 
 extension CoreReflectTests {
     /// The blocks of the original's documentation about configuring, tables and indexes.
-    @Suite struct OriginalSchemaTests {
+    @Suite(.eachEngine) struct OriginalSchemaTests {
         private typealias User = Original.User
         private typealias Address = Original.Address
 
@@ -23,7 +24,9 @@ extension CoreReflectTests {
             var data: Data?
         }
 
+        /// Of files, so on SQLite only.
         @Test func configuration() throws {
+            guard ServedEngine.isSQLite else { return }
             try Reflect.configuration(.temporary, readonly: true)
             let connTemporary = try Reflect.settings.getConnection()
             #expect(connTemporary.readonly && connTemporary.description.isEmpty)
@@ -55,6 +58,7 @@ extension CoreReflectTests {
         }
 
         @Test func aGroupHasAFolderOfItsOwn() throws {
+            guard ServedEngine.isSQLite else { return }
             let group = "group.test.\(UUID().uuidString)"
             try Reflect.configuration(group, baseNamed: "Tests.db")
             let path = Reflect.settings.getPath()
@@ -75,7 +79,7 @@ extension CoreReflectTests {
         }
 
         @Test func inheritedPropertiesComeFirst() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             let log = LogLines()
             try Address.register()
             try Worker.register()
@@ -95,7 +99,7 @@ extension CoreReflectTests {
         }
 
         @Test func register() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             let log = LogLines()
             try Address.register()
             try User.register()
@@ -109,7 +113,7 @@ extension CoreReflectTests {
                 "CREATE TABLE IF NOT EXISTS User (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, firstName TEXT NOT NULL, lastName TEXT, age INTEGER NOT NULL, birthday DATE, gender TEXT, email TEXT NOT NULL, registerNumber INTEGER NOT NULL, Address_objectId INTEGER NOT NULL)"
             )
             #expect(
-                lines.first == #"""
+                ServedEngine.inSQLitesWords(lines.first ?? "") == #"""
                     CREATE TABLE IF NOT EXISTS "Address" ("objectId" INTEGER PRIMARY KEY AUTOINCREMENT, "createdAt" DATE, "updatedAt" DATE, "street" TEXT NOT NULL, "number" INTEGER NOT NULL, "state" TEXT NOT NULL, "zip" INTEGER NOT NULL)
                     """#)
             try User.register()
@@ -117,7 +121,7 @@ extension CoreReflectTests {
         }
 
         @Test func entityNameAndIgnoredProperties() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             let log = LogLines()
             try Renamed.register()
             expectOriginal(
@@ -127,7 +131,7 @@ extension CoreReflectTests {
         }
 
         @Test func optionalsAreNotNotNull() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             let log = LogLines()
             try Optionals.register()
             expectOriginal(
@@ -137,7 +141,7 @@ extension CoreReflectTests {
         }
 
         @Test func unRegister() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try User.register()
             let log = LogLines()
             try User.unRegister()
@@ -147,7 +151,7 @@ extension CoreReflectTests {
         }
 
         @Test func indexes() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try User.register()
             let log = LogLines()
             try User.index("registerNumber", unique: true)

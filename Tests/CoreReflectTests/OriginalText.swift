@@ -1,5 +1,6 @@
 import CoreReflect
 import Synchronization
+import TestServer
 import Testing
 
 /// The statements that the log tells of.
@@ -24,7 +25,9 @@ final class LogLines: Sendable {
 func expectOriginal(
     _ statement: String?, _ original: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(canonical(statement ?? "no statement") == canonical(original), sourceLocation: sourceLocation)
+    #expect(
+        canonical(ServedEngine.inSQLitesWords(statement ?? "no statement")) == canonical(original),
+        sourceLocation: sourceLocation)
 }
 
 private func canonical(_ sql: String) -> [String] {

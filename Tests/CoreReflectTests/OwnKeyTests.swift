@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 import Testing
 
 /// Classes with keys of their own, of two and three columns.
@@ -32,14 +33,14 @@ private enum Land {
 
 extension CoreReflectTests {
     /// Keys of several columns, as in the core.
-    @Suite struct OwnKeyTests {
+    @Suite(.eachEngine) struct OwnKeyTests {
         private typealias Place = Land.Place
         private typealias Visit = Land.Visit
         private typealias Note = Land.Note
         private let log: LogLines
 
         init() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try Place.register()
             try Visit.register()
             try Note.register()
@@ -144,7 +145,8 @@ extension CoreReflectTests {
             // Each own key is looked for once; both rows are written together, in a savepoint of the transaction.
             #expect(
                 log.take().map { $0.split(separator: " (").first.map { String($0.prefix(24)) } } == [
-                    "BEGIN IMMEDIATE", #"SELECT 1 FROM "Place" WH"#, #"SELECT 1 FROM "Visit" WH"#, "SAVEPOINT zim_1",
+                    ServedEngine.on(sqlite: "BEGIN IMMEDIATE", postgreSQL: "BEGIN"), #"SELECT 1 FROM "Place" WH"#,
+                    #"SELECT 1 FROM "Visit" WH"#, "SAVEPOINT zim_1",
                     #"INSERT INTO "Place""#, #"INSERT INTO "Visit""#, "RELEASE zim_1", "COMMIT",
                 ])
             visit.nights = 2
@@ -176,7 +178,7 @@ extension CoreReflectTests {
         @Test func columnsOfAnExistingTable() throws {
             let database = try Reflect.settings.getConnection().database
             try database.execute(
-                #"CREATE TABLE "old.codes" ("CODE NR" TEXT PRIMARY KEY, val INT, more); INSERT INTO "old.codes" VALUES ('a', 1, 2)"#
+                #"CREATE TABLE "old.codes" ("CODE NR" TEXT PRIMARY KEY, val INT, more INT); INSERT INTO "old.codes" VALUES ('a', 1, 2)"#
             )
             let found = try #require(try Land.Legacy.findById("a"))
             #expect(found.value == 1)

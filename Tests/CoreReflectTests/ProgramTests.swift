@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 import Testing
 
 /// The program that active records promise, as it stands; what stands between its lines gives it something to find.
@@ -14,12 +15,17 @@ private enum Program {
 }
 
 extension CoreReflectTests {
-    @Suite struct ProgramTests {
+    @Suite(.eachEngine) struct ProgramTests {
         private typealias Place = Program.Place
         private typealias User = Program.User
 
         @Test func itDoesWhatItSays() throws {
-            try Reflect.configuration(.inMemory)  // .temporary, .uri(path), ("group", baseNamed: "Tests.db")
+            // On SQLite as the program has it.
+            if ServedEngine.isSQLite {
+                try Reflect.configuration(.inMemory)  // .temporary, .uri(path), ("group", baseNamed: "Tests.db")
+            } else {
+                try ServedEngine.configure()
+            }
             Reflect.settings.log { sql in _ = sql }
             try Place.register(); try User.register()  // objectId, createdAt, updatedAt come by themselves
             try User.index("registerNumber", unique: true)

@@ -1,4 +1,5 @@
 import CoreReflect
+import TestServer
 import Testing
 
 /// A row for random filters: numbers that may be nil.
@@ -82,9 +83,9 @@ private enum Random {
 
 extension CoreReflectTests {
     /// Blocks inside blocks mean what they say.
-    @Suite struct RandomFilterTests {
+    @Suite(.eachEngine) struct RandomFilterTests {
         @Test func blocksGroupAsTheyAreWritten() throws {
-            try Reflect.configuration(.inMemory)
+            try ServedEngine.configure()
             try Random.Item.register()
             try Random.Item.transaction {
                 for number in 0..<60 {

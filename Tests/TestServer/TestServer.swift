@@ -24,6 +24,9 @@ public final class TestServer: Sendable {
     public let folder: String
     private let number = Atomic<Int>(0)
 
+    /// Makes the user who is asked for a password, once.
+    private let guarded = Mutex(false)
+
     private init() throws { folder = try Self.start(["start"]) }
 
     /// What starts beside the server: a replica of it, or a pooler before it.
@@ -56,20 +59,74 @@ public final class TestServer: Sendable {
         return folder
     }
 
-    /// The URL of the server's own database.
+    /// The URL of the server's own database, or of another one.
     ///
     /// - Parameters:
+    ///   - database: a database that ``makeDatabase(_:)`` made.
     ///   - schema: what bare names stand for.
     ///   - user: who connects; a superuser unless another is named.
     ///   - host: the folder of the socket; the server's own unless a companion's is given.
     public func url(
-        schema: String? = nil, user: String = "postgres", database: String = "postgres", host: String? = nil,
+        database: String = "postgres", schema: String? = nil, user: String = "postgres", host: String? = nil,
         more: String = ""
     ) -> String {
         let host = host ?? folder
         let path = host.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? host
         let options = schema.map { "&options=-csearch_path%3D\($0)" } ?? ""
         return "postgres://\(user)@/\(database)?host=\(path)\(options)\(more)"
+    }
+
+    /// A database of its own for a test that looks at all schemas, filled by `psql` as people fill one.
+    ///
+    /// - Parameters:
+    ///   - script: SQL.
+    ///   - file: the path of a file with SQL.
+    /// - Returns: its URL.
+    public func makeDatabase(_ script: String = "", file: String? = nil) throws -> String {
+        let name = newName() + "_database"
+        try psql("postgres", ["-c", "CREATE DATABASE \(name)"])
+        if let file { try psql(name, ["-f", file]) }
+        if !script.isEmpty { try psql(name, [], input: script) }
+        return url(database: name)
+    }
+
+    /// The URL for a user, ada, whom the server asks for a password, which is `right`.
+    public func guardedURL(password: String?, database: String = "postgres") throws -> String {
+        try guarded.withLock { isMade in
+            guard !isMade else { return }
+            try psql("postgres", ["-c", "CREATE ROLE ada LOGIN PASSWORD 'right'"])
+            let rules = folder + "/data/pg_hba.conf"
+            let text = try String(contentsOfFile: rules, encoding: .utf8)
+            guard let handle = FileHandle(forWritingAtPath: rules) else {
+                throw Failure(description: "\(rules) cannot be written")
+            }
+            // In place, so that the file stays the server's own.
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(("local all ada scram-sha-256\n" + text).utf8))
+            try handle.close()
+            try psql("postgres", ["-c", "SELECT pg_reload_conf()"])
+            usleep(300_000)
+            isMade = true
+        }
+        return url(database: database, user: password.map { "ada:\($0)" } ?? "ada")
+    }
+
+    /// Runs `psql` until the first error.
+    private func psql(_ database: String, _ arguments: [String], input: String = "") throws {
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments =
+            ["psql", "-X", "-q", "-h", folder, "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1"] + arguments
+        let (text, failures) = (Pipe(), Pipe())
+        program.standardInput = text
+        program.standardOutput = FileHandle.nullDevice
+        program.standardError = failures
+        try program.run()
+        text.fileHandleForWriting.write(Data(input.utf8))
+        try text.fileHandleForWriting.close()
+        let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        program.waitUntilExit()
+        guard program.terminationStatus == 0 else { throw Failure(description: "psql: \(said)") }
     }
 
     /// A name that no other test uses.

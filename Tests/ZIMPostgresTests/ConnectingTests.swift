@@ -30,16 +30,15 @@
 
         @Test func passwordsAreAskedFor() throws {
             let server = try #require(TestServer.shared)
-            let guarded = try GuardedServer(server)
-            let wrong = try error(guarded.url(password: "wrong"))
+            let wrong = try error(server.guardedURL(password: "wrong"))
             #expect((wrong.code, wrong.sqlState) == (.authentication, "28P01"))
             #expect(wrong.hint == "Check user and password")
             #expect(!wrong.description.contains("wrong@"))
-            let missing = try error(guarded.url(password: nil))
+            let missing = try error(server.guardedURL(password: nil))
             #expect(missing.code == .authentication)
             #expect(missing.hint == "Give the password in PGPASSWORD, ~/.pgpass or the URL")
-            let right = try Database(url: guarded.url(password: "right"))
-            #expect(try right.rows("SELECT current_user") == [[.text(guarded.user)]])
+            let right = try Database(url: server.guardedURL(password: "right"))
+            #expect(try right.rows("SELECT current_user") == [[.text("ada")]])
         }
 
         @Test func encryptionThatTheServerRefusesIsTold() throws {
@@ -138,34 +137,6 @@
                 close(listener)
             }
             return UInt16(bigEndian: address.sin_port)
-        }
-    }
-
-    /// The tests' server, asking one user for a password.
-    final class GuardedServer {
-        let user = "ada"
-        private let server: TestServer
-
-        init(_ server: TestServer) throws {
-            self.server = server
-            let rules = server.folder + "/data/pg_hba.conf"
-            let database = try Database(url: server.url())
-            let exists = try database.rows("SELECT 1 FROM pg_roles WHERE rolname = \(user)")
-            if exists.isEmpty { try database.execute("CREATE ROLE ada LOGIN PASSWORD 'right'") }
-            let text = try String(contentsOfFile: rules, encoding: .utf8)
-            if !text.contains("scram-sha-256 # ada") {
-                // In place, so that the file stays the server's own.
-                let handle = try #require(FileHandle(forWritingAtPath: rules))
-                handle.truncateFile(atOffset: 0)
-                handle.write(Data(("local all ada scram-sha-256 # ada\n" + text).utf8))
-                handle.closeFile()
-                _ = try database.rows("SELECT pg_reload_conf()")
-                usleep(300_000)
-            }
-        }
-
-        func url(password: String?) -> String {
-            server.url(user: password.map { "\(user):\($0)" } ?? user)
         }
     }
 #endif

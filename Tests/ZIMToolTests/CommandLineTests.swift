@@ -3,28 +3,7 @@ import Testing
 
 /// The program itself: exit status, streams, help.
 @Suite struct CommandLineTests {
-    private static let program: String? = {
-        let folder = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent().path
-        return [folder + "/zim", folder + "/../zim"].first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
-
-    private func run(_ arguments: [String]) throws -> (status: Int32, out: String, err: String) {
-        let process = Process()
-        process.executableURL = URL(
-            fileURLWithPath: try #require(Self.program, "the program zim is not beside the tests"))
-        process.arguments = arguments
-        let (out, err) = (Pipe(), Pipe())
-        process.standardOutput = out
-        process.standardError = err
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = out.fileHandleForReading.readDataToEndOfFile()
-        let errors = err.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (
-            process.terminationStatus, String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self)
-        )
-    }
+    private func run(_ arguments: [String]) throws -> Program.Answer { try Program.run(arguments) }
 
     @Test func theTour() throws {
         let (scratch, out) = (try ToolScratch(), try ToolScratch())

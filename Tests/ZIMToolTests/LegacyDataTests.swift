@@ -6,8 +6,8 @@ import ZIMTool
 /// The databases of others that lie beside the package, where they do.
 @Suite(.enabled(if: LegacyData.isPresent, LegacyData.absence))
 struct LegacyDataTests {
-    private func open(_ name: String) throws -> InspectedFile {
-        try InspectedFile(path: LegacyData.folder + "/\(name).sqlite")
+    private func open(_ name: String) throws -> InspectedDatabase {
+        try InspectedDatabase(path: LegacyData.folder + "/\(name).sqlite")
     }
 
     @Test func tpcc() throws {
@@ -56,7 +56,7 @@ struct LegacyDataTests {
     }
 }
 
-private enum LegacyData {
+enum LegacyData {
     static var folder: String {
         var package = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { package.deleteLastPathComponent() }

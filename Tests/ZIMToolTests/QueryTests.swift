@@ -5,7 +5,7 @@ import ZIMTool
 /// The rows of queries as text.
 @Suite struct QueryTests {
     private let scratch: ToolScratch
-    private let file: InspectedFile
+    private let file: InspectedDatabase
 
     init() throws {
         scratch = try ToolScratch()

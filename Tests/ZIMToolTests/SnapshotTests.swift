@@ -6,7 +6,7 @@ import ZIMTool
 /// What the commands print for ``TrapSchema``.
 @Suite struct SnapshotTests {
     private let scratch: ToolScratch
-    private let file: InspectedFile
+    private let file: InspectedDatabase
 
     init() throws {
         scratch = try ToolScratch()

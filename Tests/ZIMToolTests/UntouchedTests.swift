@@ -12,7 +12,7 @@ import ZIMTool
     private func runAll(_ path: String, _ out: String) throws -> Int? {
         var seen: Int?
         do {
-            let file = try InspectedFile(path: path)
+            let file = try InspectedDatabase(path: path)
             let inspection = try Inspection(of: file)
             _ = inspection.text()
             seen = inspection.counts["tenant"]
@@ -80,7 +80,7 @@ import ZIMTool
         #expect(before["trap.sqlite-wal"]?.isEmpty == false)
         #expect(try runAll(path, out.folder) == 3)
         #expect(scratch.contents == before)
-        #expect((try InspectedFile(path: path).copyReason != nil) == !hasIndex)
+        #expect((try InspectedDatabase(path: path).copyReason != nil) == !hasIndex)
     }
 
     /// A program died in the middle of a transaction: what is in the file is taken back, in a copy.
@@ -98,7 +98,7 @@ import ZIMTool
         other.crash()
         let before = scratch.contents
         #expect(before.keys.contains("trap.sqlite-journal"))
-        #expect(try InspectedFile(path: path).copyReason != nil)
+        #expect(try InspectedDatabase(path: path).copyReason != nil)
         #expect(try runAll(path, out.folder) == 2)
         #expect(scratch.contents == before)
     }
@@ -132,9 +132,11 @@ import ZIMTool
     @Test func whatIsNoDatabase() throws {
         let scratch = try ToolScratch()
         try scratch.write(String(repeating: "no database ", count: 100), to: "text.sqlite")
-        let text = #expect(throws: DatabaseError.self) { try InspectedFile(path: scratch.path("text.sqlite")) }
+        let text = #expect(throws: DatabaseError.self) { try InspectedDatabase(path: scratch.path("text.sqlite")) }
         #expect(text?.code == .notADatabase)
-        let missing = #expect(throws: DatabaseError.self) { try InspectedFile(path: scratch.path("missing.sqlite")) }
+        let missing = #expect(throws: DatabaseError.self) {
+            try InspectedDatabase(path: scratch.path("missing.sqlite"))
+        }
         #expect(missing?.code == .cannotOpen)
         #expect(scratch.contents.keys.sorted() == ["text.sqlite"])
     }

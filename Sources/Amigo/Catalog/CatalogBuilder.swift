@@ -4,6 +4,7 @@ struct CatalogBuilder {
     private let byType: [ObjectIdentifier: Amigo.ORMModel]
     private var shapes: [ObjectIdentifier: TableShape] = [:]
     private(set) var joins: [JoinPlan] = []
+    let numbers = NumericColumns()
 
     init(_ models: [Amigo.ORMModel]) throws {
         self.models = models
@@ -31,7 +32,7 @@ struct CatalogBuilder {
         var sorted: [ModelEntry] = []
         var plans = try RelationshipPlanner(models: models, shapes: shapes)
         for (rank, shape) in order.enumerated() {
-            let entry = try shape.entry(rank: rank, relationships: plans.declared(by: shape.model))
+            let entry = try shape.entry(rank: rank, relationships: plans.declared(by: shape.model), numbers: numbers)
             entries[ObjectIdentifier(shape.model.type)] = entry
             sorted.append(entry)
         }

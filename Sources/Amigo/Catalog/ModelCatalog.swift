@@ -6,6 +6,8 @@ final class ModelCatalog: @unchecked Sendable {
     let joins: [JoinPlan]
     /// The mappings as sessions look them up.
     let mappings: SessionMappings
+    /// What the database, once it is open, keeps of decimals.
+    let numbers: NumericColumns
     private let byType: [ObjectIdentifier: ModelEntry]
 
     init(_ models: [Amigo.ORMModel]) throws {
@@ -15,6 +17,7 @@ final class ModelCatalog: @unchecked Sendable {
         mappings = SessionMappings()
         for entry in entries { mappings.mappings[ObjectIdentifier(entry.type)] = entry.mapping }
         joins = builder.joins
+        numbers = builder.numbers
     }
 
     /// The entry of a class.

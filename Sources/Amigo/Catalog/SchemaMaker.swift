@@ -12,11 +12,19 @@ struct SchemaMaker {
     ///
     /// - Parameter joins: the relationships that need a join table.
     func createAll(joins: [JoinPlan], in session: Session) throws {
+        let known = Set(try session.tableNames().map { $0.lowercased() })
         for entry in catalog.entries {
             try session.execute(table(of: entry))
             for index in indexes(of: entry) { try session.execute(index) }
         }
-        let known = Set(try session.tableNames().map { $0.lowercased() })
+        // Foreign keys that lead in a circle, where the engine wants to see what they point to.
+        for entry in catalog.entries where !known.contains(entry.table.lowercased()) {
+            for link in entry.links where try isLate(link, of: entry) {
+                let target = name(try catalog.entry(for: link.target))
+                try session.execute(
+                    AlterTableStatement(name(entry)).foreignKey(link.columns, references: target, link.referred))
+            }
+        }
         for join in joins {
             try session.execute(try table(of: join))
             // A table that was there may hold a pair twice, as Amigo let it.
@@ -48,14 +56,21 @@ struct SchemaMaker {
             // An indexed column has a unique index in its place.
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
             statement = statement.column(
-                column.name, type: entry.types[place].dataType(for: dialect), constraints: constraints)
+                column.name, type: entry.types[place].dataType(for: dialect, plainType: column.plainType),
+                constraints: constraints)
         }
         if mapping.key.count > 1 { statement = statement.primaryKey(mapping.keyNames) }
-        for link in entry.links {
+        for link in entry.links where try !isLate(link, of: entry) {
             let target = try catalog.entry(for: link.target)
             statement = statement.foreignKey(link.columns, references: name(target), link.referred)
         }
         return statement
+    }
+
+    /// Whether a foreign key points to a table that is made later and cannot be named yet.
+    private func isLate(_ link: ModelLink, of entry: ModelEntry) throws -> Bool {
+        guard !dialect.features.contains(.forwardReferences) else { return false }
+        return try catalog.entry(for: link.target).rank > entry.rank
     }
 
     /// Whether a through model needs the column to say what it ties together.
@@ -105,7 +120,10 @@ struct SchemaMaker {
             let entry = try catalog.entry(for: end.type)
             for (column, key) in zip(end.columns, end.key) {
                 let place = try entry.mapping.index(of: key)
-                statement = statement.column(column, type: entry.types[place].dataType(for: dialect), .notNull)
+                statement = statement.column(
+                    column,
+                    type: entry.types[place].dataType(for: dialect, plainType: entry.mapping.columns[place].plainType),
+                    .notNull)
             }
         }
         for end in ends {

@@ -36,9 +36,15 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
     public static let BinaryDataAttributeType = binaryDataAttributeType
 
     /// The type of a column that holds it, in a dialect's words: SQLite has one size of integers and of real numbers.
-    func dataType(for dialect: any SQLDialect) -> SQLDataType {
+    ///
+    /// - Parameter plainType: the type of Swift whose values a column without a declared type holds as they are.
+    func dataType(for dialect: any SQLDialect, plainType: Any.Type? = nil) -> SQLDataType {
         if dialect.features.contains(.rowidTables) { return affinity }
         switch self {
+        case .undefinedAttributeType:
+            // Where columns have types, text takes what a column makes of its values, be it digits.
+            guard let own = plainType.flatMap({ AttributeType($0) }), own != self else { return .text }
+            return own.dataType(for: dialect)
         case .integer16AttributeType, .booleanAttributeType: return .smallInt
         case .integer64AttributeType: return .bigInt
         case .doubleAttributeType: return .doublePrecision

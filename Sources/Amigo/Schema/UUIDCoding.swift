@@ -27,21 +27,4 @@ extension ColumnCoding {
     private static func malformed(_ value: SQLValue) -> ValueMismatch {
         ValueMismatch(value: value, type: "UUID", reason: "is no UUID, it does not fit")
     }
-
-    /// A decimal in a column that turns its digits into a number of 64 bits: more digits than that keeps are refused.
-    ///
-    /// Source: <https://www.sqlite.org/datatype3.html#type_affinity>
-    static let decimal = ColumnCoding(
-        encode: { value in
-            guard case .text(let text) = value else { return value }
-            let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
-            let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
-            guard significant.count <= 15 else {
-                throw ValueMismatch(
-                    value: value, type: "Decimal",
-                    reason: "has more than the 15 digits that a numeric column keeps, it does not fit")
-            }
-            return value
-        },
-        decode: { $0 })
 }

@@ -58,16 +58,3 @@ extension Reflect {
     /// The table's name as the builder takes it, part by part.
     static var identifier: SQLIdentifier { SQLIdentifier(parts: [schema, table].compactMap(\.self)) }
 }
-
-extension DatabaseError {
-    /// The table that the engine, or the mapper before it, did not find.
-    fileprivate var missingTable: String? {
-        for (start, end) in [("no such table: ", " (at byte"), ("there is no table \"", "\" in ")] {
-            guard let first = message.range(of: start), first.lowerBound == message.startIndex else { continue }
-            let rest = message[first.upperBound...]
-            let name = rest.range(of: end).map { rest[..<$0.lowerBound] } ?? rest
-            return String(name.hasPrefix("main.") ? name.dropFirst("main.".count) : name)
-        }
-        return nil
-    }
-}

@@ -15,7 +15,7 @@ package final class Connection {
     }
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
     private let capacity: Int
-    private var byText: [StatementText: Statement] = [:]
+    @exclusivity(unchecked) private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []
     @exclusivity(unchecked) private var byNumber: [Statement?] = []
 

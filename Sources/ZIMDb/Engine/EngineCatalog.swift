@@ -1,19 +1,66 @@
 /// The questions that the mapper asks of an engine's catalogue; each is answered with a query whose columns are in the
-/// order given here. With no table, the rows of all tables come, table by table.
+/// order given here. The rows of one table come one after the other.
 ///
-/// Every query begins with two columns: the schema and the name of the table that a row belongs to.
+/// Every query begins with two columns: the schema of the table that a row belongs to, NULL where a bare name finds it in
+/// the scope's home, and the table's own name.
 package protocol EngineCatalog: Sendable {
-    /// And: the kind, as `table` or `view`.
-    func tables(_ table: String?, schema: String?) -> SQL
+    /// The engine's name, as ``DatabaseSchema`` tells it.
+    var engine: String { get }
+    /// And: the kind, as `table`, `view`, `virtual` or `shadow`; whether the rows of a view are stored; by what a table is
+    /// partitioned or NULL; the comment or NULL.
+    func tables(_ scope: CatalogScope) -> SQL
     /// In their order. And: name, declared type, whether NOT NULL, default or NULL, place in the primary key from 1 or 0,
-    /// whether computed, the name of the type that a list of its values has, without the brackets.
-    func columns(_ table: String?, schema: String?) -> SQL
-    /// In order of the key's name and its parts. And: the key's name, whether primary, whether partial, the column or
-    /// NULL for an expression.
-    func uniqueKeys(_ table: String?, schema: String?) -> SQL
-    /// In order of the foreign key's name and its parts. And: the key's name, the column, the parent's schema and table,
-    /// the parent's column, the actions on update and on delete.
-    func foreignKeys(_ table: String?, schema: String?) -> SQL
+    /// whether computed, the name of the type that a list of its values has, without the brackets; `always`, `byDefault`
+    /// or NULL for one that numbers its rows; the expression that computes it, the sequence that counts for it, the type
+    /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,
+    /// or NULL.
+    func columns(_ scope: CatalogScope) -> SQL
+    /// All indexes that are whole, a row for each part. And: the index's name, whether of the primary key, whether unique,
+    /// `primaryKey`, `unique` or `index` for where it comes from, the condition or NULL, the column or NULL, the
+    /// expression or NULL, whether descending, the collation or NULL where it is the column's, whether the part is only
+    /// carried along, the method, the SQL that makes the index or NULL where the scope is one table.
+    func indexes(_ scope: CatalogScope) -> SQL
+    /// Foreign keys with a row for each part, and conditions. And: the name; for a condition its SQL, NULL for a foreign
+    /// key, whose are the rest: the column, the parent's schema or NULL as above, the parent's table, the parent's column,
+    /// the actions on update and on delete, `immediate` or `deferred` where it can be deferred or NULL.
+    func constraints(_ scope: CatalogScope) -> SQL
+    /// The parts that hold the rows of partitioned tables. And: a part's schema or NULL as above, its name.
+    func partitions(_ scope: CatalogScope) -> SQL
+    /// And: the query of a view.
+    func views(_ scope: CatalogScope) -> SQL
+    /// The labels of enumerations in their order: the type as columns spell it, the label. Without the table's columns.
+    func labels(_ scope: CatalogScope) -> SQL
+    /// The domains, with a row for each condition: the type as columns spell it, the type below, whether NOT NULL, the
+    /// default or NULL, the condition's name and SQL or NULL. Without the table's columns.
+    func domains(_ scope: CatalogScope) -> SQL
     /// A row where a trigger hears of inserts into a table, none where none does.
-    func insertTriggers(_ table: String, schema: String?) -> SQL
+    func insertTriggers(_ scope: CatalogScope) -> SQL
+    /// One value: whether the sequence that counts for a column only ever ascends; NULL where none does.
+    func isAscending(_ column: String, _ scope: CatalogScope) -> SQL
+}
+
+/// Which tables a question to the catalogue is about.
+package struct CatalogScope: Sendable, Hashable {
+    /// What besides the home, or instead of it.
+    package enum Others: Sendable, Hashable { case none, besides([String]), only([String]), all }
+
+    /// The only table; nil for all.
+    package let table: String?
+    /// The schema in which bare names mean something; nil for the search path.
+    package let home: String?
+    package let others: Others
+
+    /// One table.
+    package init(table: String, schema: String?) {
+        self.table = table
+        home = schema
+        others = .none
+    }
+
+    /// All tables.
+    package init(home: String? = nil, others: Others = .none) {
+        table = nil
+        self.home = home
+        self.others = others
+    }
 }

@@ -9,6 +9,7 @@ package enum DateParser {
 
     /// `2026-11-21`, `2026-11-21 12:37`, `2026-11-21T12:37:03.25Z`, `… +01:00`, `… -0530`; UTC where no zone is given.
     package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        if let date = plain(bytes) { return date }
         var scanner = Scanner(bytes: bytes)
         guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2), scanner.skip("-"),
             let day = scanner.digits(2), (1...12).contains(month), day >= 1, day <= days(in: month, of: year)
@@ -34,6 +35,36 @@ package enum DateParser {
             return nil
         }
         return Date(timeIntervalSince1970: Double(midnight + hour * 3600 + minute * 60 + second - zone) + fraction)
+    }
+
+    /// `2026-11-21 12:37:03` and `2026-11-21 12:37:03.250`, as most columns hold their dates; nil for what is to be looked
+    /// at piece by piece.
+    @inline(__always)
+    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        let hasFraction = bytes.count == 23
+        guard hasFraction || bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"), !hasFraction || bytes[19] == UInt8(ascii: ".")
+        else { return nil }
+        var largest: UInt8 = 0
+        @inline(__always)
+        func number(_ start: Int, _ count: Int) -> Int {
+            var value = 0
+            for index in start..<(start &+ count) {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                largest = Swift.max(largest, digit)
+                value = value &* 10 &+ Int(digit)
+            }
+            return value
+        }
+        let (year, month, day) = (number(0, 4), number(5, 2), number(8, 2))
+        let (hour, minute, second) = (number(11, 2), number(14, 2), number(17, 2))
+        let fraction = hasFraction ? Double(number(20, 3)) / 1000 : 0
+        guard largest < 10, month >= 1, month <= 12, day >= 1, day <= 28 || day <= days(in: month, of: year), hour < 24,
+            minute < 60, second < 60
+        else { return nil }
+        let midnight = DateText.daysSinceEpoch(year: year, month: month, day: day) &* 86_400
+        return Date(timeIntervalSince1970: Double(midnight &+ hour &* 3600 &+ minute &* 60 &+ second) + fraction)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {

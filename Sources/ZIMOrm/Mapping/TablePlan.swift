@@ -8,6 +8,8 @@ final class TablePlan {
     let tableSQL: String
     /// `"region", "number", …`
     let columnList: String
+    /// `"person"."region", "person"."number", …`
+    let qualifiedColumnList: String
     /// `SELECT … FROM "person"`
     let selectSQL: String
     let selectByKey: StatementShape
@@ -49,6 +51,8 @@ final class TablePlan {
         writer.table(mapping)
         tableSQL = writer.sql
         columnList = Self.list(mapping.columns.map(\.name), dialect)
+        let bare = Self.list([mapping.table], dialect)
+        qualifiedColumnList = mapping.columns.map { bare + "." + Self.list([$0.name], dialect) }.joined(separator: ", ")
         selectSQL = "SELECT \(columnList) FROM \(tableSQL)"
         let key = Self.condition(mapping.keyNames, dialect, startingAt: 1)
         selectByKey = StatementShape(selectSQL + " WHERE " + key)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The digests of all rows of a group, in memory of its own: an array would check and count at each of the millions of
 /// times that one is appended.
 struct DigestList {
@@ -22,14 +24,15 @@ struct DigestList {
         if capacity > count { move(to: count) }
     }
 
+    /// A large piece of memory is moved by the system page by page, without a copy.
     private mutating func move(to size: Int) {
         guard size > 0 else { return deallocate() }
-        let moved = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
-        if let base {
-            moved.update(from: base, count: count)
-            base.deallocate()
-        }
-        base = moved
+        let bytes = size * MemoryLayout<UInt32>.stride
+        // Where there is no memory, Swift's own allocation says so, as everywhere.
+        let moved =
+            realloc(base, bytes)
+            ?? .allocate(byteCount: bytes, alignment: MemoryLayout<UInt32>.alignment)
+        base = moved.assumingMemoryBound(to: UInt32.self)
         capacity = size
     }
 
@@ -48,7 +51,7 @@ struct DigestList {
 
     /// Must be called once, by the owner's deinit.
     mutating func deallocate() {
-        base?.deallocate()
+        free(base)
         base = nil
         count = 0
         capacity = 0

@@ -162,12 +162,7 @@ struct QueryWriter {
     }
 
     private func columns(_ writer: inout SQLWriter) {
-        for (index, column) in plan.mapping.columns.enumerated() {
-            if index > 0 { writer.raw(", ") }
-            writer.identifier(plan.mapping.table)
-            writer.raw(".")
-            writer.identifier(column.name)
-        }
+        writer.raw(plan.qualifiedColumnList)
     }
 
     private func tail(_ writer: inout SQLWriter) throws {

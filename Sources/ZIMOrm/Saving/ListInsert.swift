@@ -8,7 +8,8 @@ import ZIMDb
 /// ```
 ///
 /// One text does for all of them. The rows are numbered in the order of the list, so keys that the database counts up
-/// ascend with it: sorted, they are those of the models one after the other, in whatever order RETURNING gives them.
+/// ascend with it: sorted, they are those of the models one after the other, in whatever order RETURNING gives them. A
+/// sequence that descends, or begins anew, is looked for beforehand; then each model has a statement of its own.
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
 final class ListInsert {
@@ -59,7 +60,10 @@ extension TablePlan {
         guard let value = try tableSchema(in: session).column(mapping.columns[place].name)?.defaultValue else {
             return false
         }
-        return value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(")
+        guard value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(") else { return false }
+        // Sorted, the numbers are those of the rows in their order only if each is larger than the one before.
+        return try CatalogReader(session)?.isAscending(
+            mapping.columns[place].name, of: mapping.table, schema: mapping.schema) ?? false
     }
 }
 

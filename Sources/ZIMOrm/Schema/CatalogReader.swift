@@ -14,83 +14,140 @@ struct CatalogReader {
 
     /// The names of all tables and views of a schema, or of those that the search path shows.
     func names(in schema: String?, kinds: [String]) throws -> [String] {
-        try session.silentRows(catalog.tables(nil, schema: schema)).filter { kinds.contains(try $0.get(2)) }
+        try session.silentRows(catalog.tables(CatalogScope(home: schema))).filter { kinds.contains(try $0.get(2)) }
             .map { try $0.get(1) }
     }
 
-    /// The description of one table; nil where there is none of that name.
-    func table(_ name: String, schema: String?) throws -> TableSchema? { try tables(name, schema: schema).first }
+    /// The description of one table, in four statements; nil where there is none of that name.
+    func table(_ name: String, schema: String?) throws -> TableSchema? {
+        try tables(CatalogScope(table: name, schema: schema)).tables.first
+    }
 
-    /// The descriptions of one table or of all, in four statements.
-    func tables(_ name: String? = nil, schema: String? = nil) throws -> [TableSchema] {
-        let tables = try session.silentRows(catalog.tables(name, schema: schema))
-        guard !tables.isEmpty else { return [] }
-        let columns = try grouped(catalog.columns(name, schema: schema))
-        let keys = try grouped(catalog.uniqueKeys(name, schema: schema))
-        let references = try grouped(catalog.foreignKeys(name, schema: schema))
-        return try tables.map { row in
-            let place = TableName(schema: try row.get(0), table: try row.get(1))
-            let columns = try (columns[place] ?? []).map { try Self.column($0) }
-            return TableSchema(
-                name: place.table, kind: TableSchema.Kind(rawValue: try row.get(2)) ?? .table,
-                // No row has an identifier that could be asked for by one of SQLite's names.
-                isWithoutRowID: true, isStrict: true, columns: columns,
-                primaryKey: columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name),
-                uniqueKeys: try Self.parts(of: keys[place] ?? []).map { try Self.uniqueKey($0) },
-                foreignKeys: try Self.parts(of: references[place] ?? []).map { try Self.foreignKey($0) },
-                rowIDColumn: nil)
+    /// The descriptions of all tables, in eight statements at most.
+    func database(_ scope: SchemaScope) throws -> DatabaseSchema {
+        let scope = CatalogScope(others: scope.others)
+        let (tables, indexes, texts) = try tables(scope)
+        var definitions = texts
+        let taken = Self.dotted(tables.filter { $0.schema == nil }.map(\.name))
+        let byName = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
+        for row in try session.silentRows(catalog.views(scope)) {
+            let place = Place(schema: try row.get(0), table: try row.get(1))
+            guard let view = byName[place.name(besides: taken)] else { continue }
+            let name = (view.schema.map { QualifiedName.quoted($0) + "." } ?? "") + QualifiedName.quoted(view.ownName)
+            var query = try row.get(2, as: String?.self) ?? ""
+            if query.hasSuffix(";") { query.removeLast() }
+            definitions[view.name] = "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name) AS\n\(query)"
         }
+        let sorted = tables.sorted { $0.name < $1.name }
+        let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.name, $0) })
+        return DatabaseSchema(
+            engine: catalog.engine, tables: sorted,
+            indexes: indexes.enumerated().sorted {
+                (places[$0.element.table] ?? 0, $0.offset) < (places[$1.element.table] ?? 0, $1.offset)
+            }.map(\.element), definitions: definitions, types: try types(scope))
     }
 
     /// Whether a trigger hears of inserts into a table.
     func hasInsertTriggers(_ table: String, schema: String?) throws -> Bool {
-        try !session.silentRows(catalog.insertTriggers(table, schema: schema)).isEmpty
+        try !session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).isEmpty
     }
 
-    private struct TableName: Hashable {
-        let schema: String
+    /// Whether the numbers that the database gives a column only ever ascend.
+    func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool {
+        let rows = try session.silentRows(catalog.isAscending(column, CatalogScope(table: table, schema: schema)))
+        return try rows.first?.get(0, as: Bool?.self) ?? false
+    }
+
+    /// Where a table is: its schema, nil for one that its bare name finds, and its own name.
+    private struct Place: Hashable {
+        let schema: String?
         let table: String
+
+        func name(besides taken: Set<String>) -> String {
+            QualifiedName.text(schema: schema, table: table, besides: taken)
+        }
     }
 
-    private func grouped(_ sql: SQL) throws -> [TableName: [ResultRow]] {
-        var groups: [TableName: [ResultRow]] = [:]
+    /// The names of tables that could be taken for a schema's and a table's.
+    private static func dotted(_ bareNames: [String]) -> Set<String> { Set(bareNames.filter { $0.contains(".") }) }
+
+    private func tables(
+        _ scope: CatalogScope
+    ) throws -> (tables: [TableSchema], indexes: [IndexSchema], definitions: [String: String]) {
+        let rows = try session.silentRows(catalog.tables(scope))
+        guard !rows.isEmpty else { return ([], [], [:]) }
+        let columns = try grouped(catalog.columns(scope))
+        let indexRows = try grouped(catalog.indexes(scope))
+        let constraints = try grouped(catalog.constraints(scope))
+        let isPartitioned = try rows.contains { try $0.get(4, as: String?.self) != nil }
+        let partitions = isPartitioned ? try grouped(catalog.partitions(scope)) : [:]
+        let taken = Self.dotted(
+            try rows.filter { try $0.get(0, as: String?.self) == nil }.map { try $0.get(1, as: String.self) })
+        var indexes: [IndexSchema] = []
+        var definitions: [String: String] = [:]
+        let tables = try rows.map { row in
+            let place = Place(schema: try row.get(0), table: try row.get(1))
+            let name = place.name(besides: taken)
+            let columns = try (columns[place] ?? []).map { try CatalogRows.column($0) }
+            let own = try CatalogRows.parts(of: indexRows[place] ?? []).map { part in
+                let index = try CatalogRows.index(part.rows, name: part.name, table: name, schema: place.schema)
+                if let text = try part.rows.first?.get(13, as: String?.self) { definitions[index.name] = text }
+                return index
+            }
+            indexes += own
+            let parts = try CatalogRows.parts(of: constraints[place] ?? [])
+            var table = TableSchema(
+                name: name, kind: TableSchema.Kind(rawValue: try row.get(2)) ?? .table,
+                // No row has an identifier that could be asked for by one of SQLite's names.
+                isWithoutRowID: true, isStrict: true, columns: columns,
+                primaryKey: columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name),
+                uniqueKeys: try CatalogRows.parts(of: indexRows[place] ?? []).compactMap {
+                    try CatalogRows.uniqueKey($0.rows, name: $0.name)
+                },
+                foreignKeys: try parts.compactMap { part in
+                    try CatalogRows.foreignKey(part.rows, name: part.name) {
+                        Place(schema: $0, table: $1).name(besides: taken)
+                    }
+                }, rowIDColumn: nil)
+            table.schema = place.schema
+            table.isMaterialized = try row.get(3)
+            table.partitionKey = try row.get(4)
+            table.comment = try row.get(5)
+            table.checks = try parts.compactMap { try CatalogRows.check($0.rows, name: $0.name) }
+            table.partitions = try (partitions[place] ?? []).map {
+                Place(schema: try $0.get(2), table: try $0.get(3)).name(besides: taken)
+            }.sorted()
+            return table
+        }
+        return (tables, indexes, definitions)
+    }
+
+    private func types(_ scope: CatalogScope) throws -> [TypeSchema] {
+        var labels: [String: [String]] = [:]
+        for row in try session.silentRows(catalog.labels(scope)) {
+            labels[try row.get(0), default: []].append(try row.get(1))
+        }
+        var types = labels.map { TypeSchema(name: $0, labels: $1) }
+        for row in try session.silentRows(catalog.domains(scope)) {
+            let name = try row.get(0, as: String.self)
+            if types.last?.name != name {
+                types.append(
+                    TypeSchema(
+                        name: name, baseType: try row.get(1), isNotNull: try row.get(2), defaultValue: try row.get(3)))
+            }
+            if let check = try row.get(4, as: String?.self) {
+                types[types.count - 1].checks.append(
+                    TableSchema.Check(name: check, condition: try row.get(5, as: String?.self) ?? ""))
+            }
+        }
+        return types.sorted { $0.name < $1.name }
+    }
+
+    private func grouped(_ sql: SQL) throws -> [Place: [ResultRow]] {
+        var groups: [Place: [ResultRow]] = [:]
         for row in try session.silentRows(sql) {
-            groups[TableName(schema: try row.get(0), table: try row.get(1)), default: []].append(row)
+            groups[Place(schema: try row.get(0), table: try row.get(1)), default: []].append(row)
         }
         return groups
-    }
-
-    private static func column(_ row: ResultRow) throws -> TableSchema.Column {
-        var column = TableSchema.Column(
-            name: try row.get(2), type: try row.get(3), isNotNull: try row.get(4), defaultValue: try row.get(5),
-            keyPlace: try row.get(6), isGenerated: try row.get(7), isHidden: false)
-        column.listType = try row.get(8)
-        return column
-    }
-
-    /// The rows of each key, which is named in the third column; they come one after the other.
-    private static func parts(of rows: [ResultRow]) throws -> [(name: String, rows: [ResultRow])] {
-        var parts: [(name: String, rows: [ResultRow])] = []
-        for row in rows {
-            let name = try row.get(2, as: String.self)
-            if parts.last?.name == name { parts[parts.count - 1].rows.append(row) } else { parts.append((name, [row])) }
-        }
-        return parts
-    }
-
-    private static func uniqueKey(_ key: (name: String, rows: [ResultRow])) throws -> TableSchema.UniqueKey {
-        let names = try key.rows.map { try $0.get(5, as: String?.self) }
-        return TableSchema.UniqueKey(
-            name: key.name, columns: names.compactMap { $0 }, isPartial: try key.rows.contains { try $0.get(4) },
-            hasExpression: names.contains(nil), isPrimaryKey: try key.rows.contains { try $0.get(3) })
-    }
-
-    private static func foreignKey(_ key: (name: String, rows: [ResultRow])) throws -> TableSchema.ForeignKey {
-        guard let first = key.rows.first else {
-            return TableSchema.ForeignKey(columns: [], table: "", references: [], onUpdate: "", onDelete: "")
-        }
-        return TableSchema.ForeignKey(
-            columns: try key.rows.map { try $0.get(3) }, table: try first.get(5),
-            references: try key.rows.map { try $0.get(6) }, onUpdate: try first.get(7), onDelete: try first.get(8))
     }
 }

@@ -14,6 +14,7 @@ import ZIMDb
 /// - ``tables``
 /// - ``indexes``
 /// - ``definitions``
+/// - ``types``
 /// - ``relationships``
 /// - ``table(_:)``
 public struct DatabaseSchema: Sendable, Hashable, Codable {
@@ -27,25 +28,31 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     public let definitions: [String: String]
     /// Views and virtual tables whose columns the engine cannot tell, and what it says, by name.
     public let problems: [String: String]
+    /// Enumerations and domains by name; nil for engines that have no such types.
+    public let types: [TypeSchema]?
 
     package init(
         engine: String, tables: [TableSchema], indexes: [IndexSchema], definitions: [String: String] = [:],
-        problems: [String: String] = [:]
+        problems: [String: String] = [:], types: [TypeSchema]? = nil
     ) {
         self.engine = engine
         self.tables = tables
         self.indexes = indexes
         self.definitions = definitions
         self.problems = problems
+        self.types = types
     }
 
-    /// The table or view of a name, upper and lower case being the same; nil where there is none.
+    /// The table or view of a name, upper and lower case being the same where no other is meant; nil where there is none.
     public func table(_ name: String) -> TableSchema? {
         tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
     }
 
     /// The indexes of a table.
-    public func indexes(of table: String) -> [IndexSchema] { indexes.filter { $0.table.isSameName(as: table) } }
+    public func indexes(of table: String) -> [IndexSchema] {
+        let name = self.table(table)?.name
+        return indexes.filter { $0.table == name }
+    }
 
     /// The schema of some tables only; what points to others is left out of the relationships.
     package func keeping(_ isKept: (TableSchema) -> Bool) -> DatabaseSchema {
@@ -53,7 +60,12 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         let names = Set(kept.map(\.name))
         return DatabaseSchema(
             engine: engine, tables: kept, indexes: indexes.filter { names.contains($0.table) },
-            definitions: definitions, problems: problems.filter { names.contains($0.key) })
+            definitions: definitions, problems: problems.filter { names.contains($0.key) }, types: types)
+    }
+
+    /// The enumeration or domain of a column; nil where its type is the engine's own.
+    public func type(of column: TableSchema.Column) -> TypeSchema? {
+        types?.first { $0.name == column.type }
     }
 }
 
@@ -81,6 +93,32 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     public let condition: String?
     public let isPartial: Bool
     public let origin: Origin
+    /// How it is built, `btree`; nil for engines that know one way only.
+    public internal(set) var method: String?
+    private var includedIfAny: [String]?
+
+    init(
+        name: String, table: String, parts: [Part], isUnique: Bool, condition: String?, isPartial: Bool, origin: Origin
+    ) {
+        self.name = name
+        self.table = table
+        self.parts = parts
+        self.isUnique = isUnique
+        self.condition = condition
+        self.isPartial = isPartial
+        self.origin = origin
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, table, parts, isUnique, condition, isPartial, origin, method
+        case includedIfAny = "included"
+    }
+
+    /// Columns that it carries along without being sorted by them.
+    public internal(set) var included: [String] {
+        get { includedIfAny ?? [] }
+        set { includedIfAny = newValue.isEmpty ? nil : newValue }
+    }
 
     /// The columns in order; nil where a part is an expression.
     public var columns: [String]? {
@@ -97,10 +135,18 @@ extension Session {
     /// print(schema.table("order_line")?.primaryKey ?? [])     // ["ol_w_id", "ol_d_id", "ol_o_id", "ol_number"]
     /// ```
     ///
-    /// Five statements, however many tables there are, and one for each view and each virtual table.
+    /// SQLite: five statements, however many tables there are, and one for each view and each virtual table.
+    /// PostgreSQL: eight at most, all of `pg_catalog`. The tables that hold the rows of partitioned ones are not told, see
+    /// ``TableSchema/partitions``; those of extensions are ``TableSchema/Kind/shadow``.
     ///
+    /// - Parameter scope: whose tables, on an engine with schemas. One that its bare name does not find is called
+    ///   `sales.orders`; see ``TableSchema/identifier``.
     /// - Throws: `DatabaseError`.
     ///
-    /// Source: <https://www.sqlite.org/pragma.html#pragma_table_list>
-    public func schema() throws -> DatabaseSchema { try SchemaReader(self).database() }
+    /// Source: <https://www.sqlite.org/pragma.html#pragma_table_list>,
+    /// <https://www.postgresql.org/docs/15/catalogs.html>
+    public func schema(_ scope: SchemaScope = .searchPath) throws -> DatabaseSchema {
+        if let catalog = CatalogReader(self) { return try catalog.database(scope) }
+        return try SchemaReader(self).database()
+    }
 }

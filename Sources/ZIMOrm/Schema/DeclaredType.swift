@@ -3,7 +3,7 @@
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1; <https://www.postgresql.org/docs/15/datatype.html>
 package struct DeclaredType: Sendable, Hashable {
     /// The kinds of value that a type stands for.
-    package enum Family: String, Sendable, Hashable {
+    package enum Family: String, Sendable, Hashable, Codable {
         case integer, boolean, real, decimal, text, blob, date, time, uuid, json
         /// No type, or one that says nothing.
         case any
@@ -14,9 +14,22 @@ package struct DeclaredType: Sendable, Hashable {
     package let text: String
     /// Whether it is a day without a time.
     package let isDay: Bool
+    /// Whether the engine lets no other values into the column.
+    package let isEnforced: Bool
 
+    /// The type of a column: what the engine says of it, or else what the words mean.
+    package init(_ column: TableSchema.Column) {
+        let words = DeclaredType(column.baseType ?? column.type)
+        text = column.type
+        family = column.family ?? words.family
+        isDay = words.isDay && family == .date
+        isEnforced = column.family != nil
+    }
+
+    /// What the words mean.
     package init(_ text: String) {
         self.text = text
+        isEnforced = false
         let upper = text.uppercased()
         // The word before the length: "DECIMAL(10, 2)", "character varying(20)", "timestamp(6) with time zone".
         let word = upper.split(whereSeparator: { $0 == "(" }).first.map(String.init)?.trimmed ?? ""

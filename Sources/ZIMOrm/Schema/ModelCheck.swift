@@ -17,18 +17,19 @@ extension Session {
     ///   - allTables: whether a table without a class is a difference too.
     /// - Throws: `DatabaseError`. A class that contradicts itself is a difference, not an error.
     public func differences(from models: [Model.Type], allTables: Bool = false) throws -> [SchemaDifference] {
-        let schema = try schema()
+        let schemas = Set(models.compactMap { $0.schema })
+        let schema = try schema(schemas.isEmpty ? .searchPath : .searchPath(and: schemas.sorted()))
         var found: [SchemaDifference] = []
         var mapped: Set<[UInt8]> = []
         for model in models {
-            mapped.insert(model.table.foldedName)
+            mapped.insert((schema.table(of: model)?.name ?? model.table).foldedName)
             let mapping: Mapping
             do { mapping = try MappingRegistry.mapping(of: model) } catch let error as ModelError {
                 found.append(SchemaDifference(.mapping, table: model.table, error.message))
                 continue
             }
-            let table = model.schema == nil ? schema.table(model.table) : nil
-            guard let table = try table ?? SchemaReader(self).table(model.table, schema: model.schema) else {
+            guard let table = try schema.table(of: model) ?? SchemaReader(self).table(model.table, schema: model.schema)
+            else {
                 found.append(
                     SchemaDifference(.missingTable, table: model.table, "there is no such table (class \(model))"))
                 continue
@@ -81,7 +82,7 @@ private struct ModelCheck {
                 continue
             }
             let type = column.field.typeName
-            if !DeclaredType(now.type).fits(swift: type) {
+            if !DeclaredType(now).fits(swift: type) {
                 found.append(difference(.type, column.name, "the property is \(type), the column \(now.type)"))
             }
             if table.kind == .table, table.isNullable(now.name), !column.field.acceptsNull {
@@ -129,7 +130,7 @@ private struct ModelCheck {
             let columns = relationship.foreignKey.map { name in
                 mapping.columns.first { $0.isNamed(name) }?.name ?? name
             }
-            guard let parent = schema.table(target),
+            guard let parent = schema.table(of: relationship.target),
                 let link = LinkSchema(
                     child: table, columns: columns, parent: parent,
                     references: relationship.references ?? relationship.target.keyColumns)
@@ -155,6 +156,14 @@ private struct ModelCheck {
 
     private func difference(_ kind: SchemaDifference.Kind, _ column: String?, _ message: String) -> SchemaDifference {
         SchemaDifference(kind, table: table.name, column: column, message)
+    }
+}
+
+extension DatabaseSchema {
+    /// The table of a class; nil where it is not told.
+    fileprivate func table(of model: Model.Type) -> TableSchema? {
+        guard let schema = model.schema else { return table(model.table) }
+        return tables.first { $0.schema == schema && $0.ownName.isSameName(as: model.table) }
     }
 }
 

@@ -4,7 +4,6 @@ import ZIMDb
 extension SchemaReader {
     /// The whole main schema.
     func database() throws -> DatabaseSchema {
-        if let catalog = CatalogReader(session) { return Self.schema(of: try catalog.tables()) }
         let definitions = try definitions()
         let list = try rows(
             "SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main' "
@@ -58,26 +57,6 @@ extension SchemaReader {
         return DatabaseSchema(
             engine: "sqlite", tables: tables, indexes: tables.flatMap { indexes[$0.name] ?? [] },
             definitions: definitions, problems: problems)
-    }
-
-    /// The schema of an engine that tells of unique keys only, not of other indexes.
-    private static func schema(of tables: [TableSchema]) -> DatabaseSchema {
-        let sorted = tables.sorted { $0.name < $1.name }
-        let indexes = sorted.flatMap { table in
-            table.uniqueKeys.map { key in
-                IndexSchema(
-                    name: key.name, table: table.name,
-                    parts: key.columns.map {
-                        IndexSchema.Part(column: $0, expression: nil, isDescending: false, collation: nil)
-                    }
-                        + (key.hasExpression
-                            ? [IndexSchema.Part(column: nil, expression: "?", isDescending: false, collation: nil)]
-                            : []),
-                    isUnique: true, condition: nil, isPartial: key.isPartial,
-                    origin: key.isPrimaryKey ? .primaryKey : .unique)
-            }
-        }
-        return DatabaseSchema(engine: "postgresql", tables: sorted, indexes: indexes)
     }
 
     private func definitions() throws -> [String: String] {

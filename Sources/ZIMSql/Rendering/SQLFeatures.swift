@@ -101,6 +101,9 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `total(a)`: the sum as a real number, 0.0 where there is no row
     public static let total = SQLFeatures(rawValue: 1 << 47)
 
+    /// `REFERENCES t`, where t is made later
+    public static let forwardReferences = SQLFeatures(rawValue: 1 << 48)
+
     /// What a dialect has that says nothing else: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

@@ -12,6 +12,7 @@ public struct SQLiteDialect: SQLDialect {
             .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
             .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
             .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
+            .forwardReferences,
         ]
     }
 }

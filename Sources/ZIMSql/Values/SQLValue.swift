@@ -22,7 +22,8 @@ public enum SQLValue: Sendable, Hashable {
     /// Bytes.
     case blob([UInt8])
     /// A value of a type that only some engines have, such as `numeric` or `uuid` of PostgreSQL.
-    case typed(SQLTypedText)
+    // Kept apart, so that the other values, of which millions are kept, take 24 bytes and not 40.
+    indirect case typed(SQLTypedText)
 
     /// Whether this is `NULL`.
     public var isNull: Bool {

@@ -9,7 +9,7 @@ package struct FolderCheck: Sendable {
     package let count: Int
 
     /// - Throws: ``ToolError`` where the folder holds no class of zim's, or one cannot be read.
-    package init(of file: InspectedFile, folder path: String) throws {
+    package init(of file: InspectedDatabase, folder path: String) throws {
         name = file.name
         let folder = try ModelFolder(path: path)
         let subjects = folder.blocks.keys.filter { !$0.hasPrefix("*") }.sorted()
@@ -19,7 +19,7 @@ package struct FolderCheck: Sendable {
                 "Write them with zim generate; classes of your own are checked by Database.check")
         }
         count = subjects.count
-        let schema = try file.database.read { try $0.schema() }
+        let schema = try file.schema()
         var found: [SchemaDifference] = []
         for subject in subjects {
             let old = try Self.recorded(subject, in: folder)
@@ -34,9 +34,9 @@ package struct FolderCheck: Sendable {
             found += table.differences(from: old)
         }
         let skipped = Set(Self.skipped(in: folder))
-        let known = Set(subjects.map { $0.lowercased() })
+        let known = Set(subjects.map { schema.table($0)?.name ?? $0 })
         for table in schema.tables
-        where table.kind != .shadow && !known.contains(table.name.lowercased()) && !skipped.contains(table.name)
+        where table.kind != .shadow && !known.contains(table.name) && !skipped.contains(table.name)
             && schema.problems[table.name] == nil
         {
             found.append(

@@ -34,9 +34,9 @@ package struct Diagram: Sendable {
     /// The foreign keys between the boxes.
     let links: [LinkSchema]
 
-    package init(of file: InspectedFile, options: Options = Options()) throws {
+    package init(of file: InspectedDatabase, options: Options = Options()) throws {
         title = file.name
-        let schema = try file.database.read { try $0.schema() }
+        let schema = try file.schema()
         var likely: [LinkSchema] = []
         if options.guesses { likely = try Observation(of: file, schema: schema, rows: 20_000, guesses: true).likely }
         let all = schema.links(besides: likely)

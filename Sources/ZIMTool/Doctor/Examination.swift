@@ -19,18 +19,18 @@ package struct Examination: Sendable {
 
     /// - Parameter progress: called now and then with the table and the number of its rows so far.
     package init(
-        of file: InspectedFile, options: Options = Options(),
-        progress: (_ table: String, _ rows: Int) throws -> Void = { _, _ in }
+        of file: InspectedDatabase, options: Options = Options(),
+        progress: (_ table: TableSchema, _ rows: Int) throws -> Void = { _, _ in }
     ) throws {
         name = file.name
-        let schema = try file.database.read { try $0.schema() }
+        let schema = try file.schema()
         for missing in options.only where schema.table(missing) == nil {
             throw ToolError(
                 "there is no table or view \"\(missing)\" in \(file.name)",
                 NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
         }
-        let only = Set(options.only.map { $0.lowercased() })
-        let wanted = schema.tables.filter { only.isEmpty || only.contains($0.name.lowercased()) }
+        let only = Set(options.only.compactMap { schema.table($0)?.name })
+        let wanted = schema.tables.filter { only.isEmpty ? $0.kind != .shadow : only.contains($0.name) }
         let links = Dictionary(grouping: schema.links(), by: \.child.name)
         let inbound = Dictionary(grouping: links.values.joined(), by: \.parent.name)
         let likely = options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema).candidates
@@ -40,22 +40,21 @@ package struct Examination: Sendable {
             tables += 1
             let examiner = TableExaminer(
                 table: table, links: links[table.name] ?? [], likely: likely[table.name] ?? [],
-                inbound: inbound[table.name] ?? [])
+                inbound: inbound[table.name] ?? [], habits: schema.habits)
             do {
                 // A snapshot for each table: one for all would keep a writer waiting for as long as it takes.
                 let (profile, own) = try file.database.read { session in
-                    try examiner.examine(in: session) { try progress(table.name, $0) }
+                    try examiner.examine(in: session) { try progress(table, $0) }
                 }
                 profiles[table.name] = profile
                 rows += profile.rows
                 found += own
-            } catch let error as DatabaseError
-                where error.code == .sql || error.code == .other || error.code == .corrupt
-            {
+            } catch let error as DatabaseError where error.isAboutOneTable || error.code == .corrupt {
                 found.append(
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",
-                        advice: "Restore it from a backup"))
+                        advice: error.code == .privilege
+                            ? "GRANT SELECT ON \(table.sqlName) to the user who looks" : "Restore it from a backup"))
             }
         }
         found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings
@@ -66,4 +65,9 @@ package struct Examination: Sendable {
                     < (order[$1.kind] ?? 0, $1.table, $1.columns.joined(separator: "\u{0}"))
             }
     }
+}
+
+extension DatabaseError {
+    /// Whether another table can be read all the same.
+    var isAboutOneTable: Bool { code == .sql || code == .other || code == .privilege }
 }

@@ -5,6 +5,7 @@ struct KeyExaminer {
     let table: TableSchema
     let inbound: [LinkSchema]
     let profile: TableProfile
+    let habits: any EngineHabits
 
     func findings(in session: Session) throws -> [Finding] {
         var findings: [Finding] = []
@@ -49,7 +50,7 @@ struct KeyExaminer {
     }
 
     private func firstRow(where column: String, in session: Session) throws -> String? {
-        var statement = SelectStatement().from(SQLIdentifier(table.name)).where(SQLExpression.column(column).isNull)
+        var statement = SelectStatement().from(table.identifier).where(SQLExpression.column(column).isNull)
         for column in table.columns.prefix(4) { statement = statement.column(.column(column.name)) }
         return try session.rows(statement.limit(1)).first.map(Self.words)
     }
@@ -64,7 +65,7 @@ struct KeyExaminer {
         let holes = withNull.map { SQLExpression.column($0).isNull }
         guard
             let (count, example) = try Self.groups(
-                of: parts, names: columns, table.name, where: holes.isEmpty ? nil : .any(holes), in: session)
+                of: parts, names: columns, table, where: holes.isEmpty ? nil : .any(holes), in: session)
         else { return nil }
         return Finding(
             .duplicateKeys, table.name, columns, count: count,
@@ -78,7 +79,7 @@ struct KeyExaminer {
         let parts = columns.map { SQLExpression.column($0) }
         guard
             let (count, example) = try Self.groups(
-                of: parts, names: columns, table.name, where: .all(parts.map(\.isNotNull)), in: session)
+                of: parts, names: columns, table, where: .all(parts.map(\.isNotNull)), in: session)
         else { return nil }
         return Finding(
             .duplicateKeys, table.name, columns, count: count,
@@ -98,10 +99,10 @@ struct KeyExaminer {
 
     /// How many groups of rows agree in some columns, and the first of them.
     static func groups(
-        of parts: [SQLExpression], names: [String], _ table: String, where condition: SQLExpression?,
+        of parts: [SQLExpression], names: [String], _ table: TableSchema, where condition: SQLExpression?,
         in session: Session
     ) throws -> (count: Int, example: String)? {
-        var groups = SelectStatement().from(SQLIdentifier(table))
+        var groups = SelectStatement().from(table.identifier)
         for (part, name) in zip(parts, names) { groups = groups.column(part, alias: name).groupBy(part) }
         groups = groups.column(.count(), alias: "rows")
         if let condition { groups = groups.where(condition) }
@@ -118,7 +119,7 @@ struct KeyExaminer {
     }
 
     private func noKey(in session: Session) throws -> Finding {
-        let columns = table.columns.filter { !$0.isHidden }.map(\.name)
+        let columns = table.columns.filter { !$0.isHidden }
         // Sorting a table by all of its columns is dear, so the columns that look like a key come first.
         if let key = try likelyKey(in: session) {
             return Finding(
@@ -126,7 +127,7 @@ struct KeyExaminer {
                 advice: "\(key.listed) tells its rows apart: make it the primary key")
         }
         let twins = try Self.groups(
-            of: columns.map { SQLExpression.column($0) }, names: columns, table.name, where: nil, in: session)
+            of: columns.map(habits.grouping), names: columns.map(\.name), table, where: nil, in: session)
         return Finding(
             .noKey, table.name, [], count: twins?.count,
             "the table has no key"
@@ -134,7 +135,7 @@ struct KeyExaminer {
                     ", and \($0.count.counted("group")) of rows \($0.count == 1 ? "agrees" : "agree") in all columns"
                 }
                     ?? ""),
-            example: twins?.example, advice: "Add a column that numbers its rows, as INTEGER PRIMARY KEY")
+            example: twins?.example, advice: habits.keyAdvice)
     }
 
     /// A column that is called like a key, or the first one, where it has a value in every row and each of them once.
@@ -143,8 +144,8 @@ struct KeyExaminer {
         let columns = table.columns.filter { !$0.isHidden && profile[$0.name].nulls == 0 }
         let named = columns.filter { NameWords($0.name).words.last.map(NameWords.keyWords.contains) == true }
         for column in (named + columns.prefix(1)).prefix(3) {
-            let part = SQLExpression.column(column.name)
-            let isUnique = try Self.groups(of: [part], names: [column.name], table.name, where: nil, in: session) == nil
+            let part = habits.grouping(column)
+            let isUnique = try Self.groups(of: [part], names: [column.name], table, where: nil, in: session) == nil
             if isUnique { return [column.name] }
         }
         return nil

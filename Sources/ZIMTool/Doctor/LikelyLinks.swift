@@ -6,6 +6,7 @@ struct LikelyLinks {
     private let tables: [TableSchema]
     private let declared: [String: [LinkSchema]]
     private let prefixes: [String: String]
+    private let habits: any EngineHabits
     /// Keys of one column that are meant by the name of their table: `customer`, `customer_id`.
     private var byTable: [[String]: [Key]] = [:]
     /// Keys of one column that are meant by their own name.
@@ -27,15 +28,16 @@ struct LikelyLinks {
 
     init(_ schema: DatabaseSchema) {
         declared = Dictionary(grouping: schema.links(), by: \.child.name)
+        habits = schema.habits
         tables = schema.tables.filter { $0.kind == .table }
         let found = tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
         prefixes = found
-        let tableWords = Set(tables.map { NameWords($0.name).singular })
+        let tableWords = Set(tables.map { NameWords($0.ownName).singular })
         for table in tables {
-            let words = NameWords(table.name).singular
+            let words = NameWords(table.ownName).singular
             let keys = table.uniqueKeys.filter { !$0.isPartial && !$0.hasExpression && !$0.columns.isEmpty }
             for key in keys where key.isPrimaryKey || !keys.contains(where: \.isPrimaryKey) {
-                let groups = key.columns.map { table.column($0).flatMap { Self.group($0.type) } }
+                let groups = key.columns.map { table.column($0).flatMap { Self.group($0) } }
                 guard key.columns.count == 1, let only = key.columns.first else {
                     let names = key.columns.map { Self.names(of: $0, Self.words(of: $0, table, found), words) }
                     composite.append(Key(table: table, columns: key.columns, groups: groups, names: names))
@@ -69,7 +71,7 @@ struct LikelyLinks {
 
     private func candidates(of child: TableSchema) -> [LinkSchema] {
         let columns = child.columns.filter { !$0.isHidden }.map {
-            Named(column: $0, words: Self.words(of: $0.name, child, prefixes), group: Self.group($0.type))
+            Named(column: $0, words: Self.words(of: $0.name, child, prefixes), group: Self.group($0))
         }
         var found: [(columns: [String], key: Key)] = []
         for named in columns {
@@ -87,7 +89,7 @@ struct LikelyLinks {
             guard links.count < Self.most,
                 let link = LinkSchema(
                     child: child, columns: columns, parent: key.table, references: key.columns, isDeclared: false),
-                isNews(link, links)
+                link.isCompared(by: habits), isNews(link, links)
             else { continue }
             links.append(link)
         }
@@ -105,7 +107,7 @@ struct LikelyLinks {
             // `parent_id`: the table's own key.
             let own = ["parent", "boss", "manager", "supervisor", "predecessor"]
             if let last = bare.words.last, own.contains(last) || bare.words.first.map(own.contains) == true {
-                found += byTable[NameWords(child.name).singular.words] ?? []
+                found += byTable[NameWords(child.ownName).singular.words] ?? []
             }
         }
         for start in words.words.indices {
@@ -149,8 +151,8 @@ struct LikelyLinks {
     }
 
     /// What kind of value a type is for, as far as keys can meet.
-    private static func group(_ type: String) -> Int? {
-        switch DeclaredType(type).family {
+    private static func group(_ column: TableSchema.Column) -> Int? {
+        switch DeclaredType(column).family {
         case .integer, .real, .decimal, .boolean: 0
         case .text, .uuid, .json: 1
         case .date, .time: 2
@@ -193,4 +195,14 @@ struct LikelyLinks {
 
     /// Whether enough rows agree: at least one, and nine of ten.
     static func isLikely(_ answer: Probe.Answer) -> Bool { answer.yes > 0 && answer.share >= 0.9 }
+}
+
+extension LinkSchema {
+    /// Whether the engine compares each column with the one that it points to.
+    fileprivate func isCompared(by habits: any EngineHabits) -> Bool {
+        zip(columns, references).allSatisfy { column, reference in
+            guard let own = child.column(column), let other = parent.column(reference) else { return false }
+            return habits.compares(own, other)
+        }
+    }
 }

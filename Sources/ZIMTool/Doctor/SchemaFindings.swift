@@ -26,8 +26,7 @@ struct SchemaFindings {
             }
             for link in own {
                 if !link.referencesKey { findings.append(nonUnique(link)) }
-                // Other engines' indexes are known only as far as they are unique.
-                if schema.engine == "sqlite", !isIndexed(link, indexes[table.name] ?? []) {
+                if !isIndexed(link, indexes[table.name] ?? []) {
                     findings.append(unindexed(link))
                 }
             }
@@ -41,7 +40,7 @@ struct SchemaFindings {
             "the foreign key \(link.columns.listed) points to \(link.parent.name.printable) \(link.references.listed), which is not unique "
                 + "there",
             advice:
-                "CREATE UNIQUE INDEX … ON \(link.parent.name.sqlName) \(link.references.sqlList): until then the engine cannot check it"
+                "CREATE UNIQUE INDEX … ON \(link.parent.sqlName) \(link.references.sqlList): until then the engine cannot check it"
         )
     }
 
@@ -50,7 +49,7 @@ struct SchemaFindings {
             .foreignKeyWithoutIndex, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index, so that finding the rows of one "
                 + "parent reads the whole table",
-            advice: "CREATE INDEX … ON \(link.child.name.sqlName) \(link.columns.sqlList)")
+            advice: "CREATE INDEX … ON \(link.child.sqlName) \(link.columns.sqlList)")
     }
 
     /// Whether the columns are the first of an index, in any order.
@@ -59,7 +58,9 @@ struct SchemaFindings {
         let count = link.columns.count
         if Set(link.child.primaryKey.prefix(count)) == wanted { return true }
         return indexes.contains { index in
-            isForAllParents(index, link) && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
+            // Others, such as gin, do not find by equality.
+            (index.method.map { $0 == "btree" || $0 == "hash" } ?? true) && isForAllParents(index, link)
+                && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
         }
     }
 

@@ -7,6 +7,7 @@ struct TableExaminer {
     let likely: [LinkSchema]
     /// The foreign keys that point to this table.
     let inbound: [LinkSchema]
+    let habits: any EngineHabits
 
     func examine(
         in session: Session, tick: (Int) throws -> Void
@@ -35,7 +36,9 @@ struct TableExaminer {
                     advice: "Set all of its columns, or none"))
         }
         for column in table.columns { findings += values(of: column, profile[column.name]) }
-        findings += try KeyExaminer(table: table, inbound: inbound, profile: profile).findings(in: session)
+        findings += try KeyExaminer(
+            table: table, inbound: inbound, profile: profile, habits: habits
+        ).findings(in: session)
         return (profile, findings)
     }
 
@@ -61,7 +64,7 @@ struct TableExaminer {
                 + "not declared: \(answer.yes.grouped) of \(total.counted("row")) match, \(percent) %",
             example: answer.example.map { "no match for \($0.value) at \($0.row)" },
             advice:
-                "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.name.sqlName) \(link.references.sqlList), "
+                "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.sqlName) \(link.references.sqlList), "
                 + "or use --guess with zim generate")
     }
 
@@ -83,7 +86,7 @@ struct TableExaminer {
                     "\(values.brokenTexts.counted("text")) of \(column.name.printable) \(values.brokenTexts == 1 ? "is" : "are") not valid UTF-8",
                     advice: "Find out the encoding that wrote them, and convert them"))
         }
-        let isDate = DeclaredType(column.type).family == .date
+        let isDate = DeclaredType(column).family == .date
         if values.dates.count > 1, isDate || values.dateCount * 10 >= values.count * 9 {
             let forms = values.dates.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
             findings.append(
@@ -97,6 +100,11 @@ struct TableExaminer {
         }
         return findings
     }
+}
+
+extension TableSchema {
+    /// The table as SQL text, with its schema where it needs that.
+    var sqlName: String { identifier.parts.map(\.sqlName).joined(separator: ".") }
 }
 
 extension String {

@@ -9,6 +9,8 @@ struct ColumnTyping {
     let keyColumns: Set<String>
     /// Key columns that hold NULL although they should not.
     let nullKeys: Set<String>
+    /// The key that the database gives to new rows.
+    let givenKey: String?
     let settings: GeneratorSettings.Table
 
     func type(of column: TableSchema.Column) -> SwiftType {
@@ -23,9 +25,13 @@ struct ColumnTyping {
         return type
     }
 
+    /// Whether the database gives it, so that a new model has none.
+    func isGiven(_ column: TableSchema.Column) -> Bool {
+        column.name == givenKey || column.identity != nil || column.sequence != nil
+    }
+
     private func isOptional(_ column: TableSchema.Column) -> Bool {
-        // The database gives it, so a new model has none.
-        if table.rowIDColumn == column.name { return true }
+        if isGiven(column) { return true }
         if table.kind != .table { return true }
         if nullKeys.contains(column.name) { return true }
         return column.keyPlace > 0 && table.kind == .table ? false : !column.isNotNull
@@ -34,7 +40,8 @@ struct ColumnTyping {
     private func chosen(_ column: TableSchema.Column) -> SwiftType {
         let values = profile[column.name]
         let isKey = keyColumns.contains(column.name)
-        switch DeclaredType(column.type).family {
+        let type = DeclaredType(column)
+        switch type.family {
         case .integer:
             return values.misfits == 0 || !isOdd(values) ? numeric(values, "Int") : held(values)
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
@@ -53,8 +60,10 @@ struct ColumnTyping {
         case .date:
             if isKey { return held(values, otherwise: "String") }
             return chosenDate(values, column) ?? held(values)
+        case .uuid where type.isEnforced: return "UUID"
         case .time, .uuid: return held(values, otherwise: "String")
-        case .any: return held(values)
+        // What an engine's own types hold is text to us, as it prints it.
+        case .any: return held(values, otherwise: type.isEnforced ? "String" : "SQLValue")
         }
     }
 
@@ -81,9 +90,11 @@ struct ColumnTyping {
 
     /// A date with the format that most of the values have, where all of them can be read then; else nil.
     private func chosenDate(_ values: ColumnProfile, _ column: TableSchema.Column) -> SwiftType? {
-        let isDay = DeclaredType(column.type).isDay
-        guard values.count > 0 else { return date(isDay ? ".date" : ".dateTime") }
+        let type = DeclaredType(column)
+        guard values.count > 0 || type.isEnforced else { return date(type.isDay ? ".date" : ".dateTime") }
         guard values.dateCount == values.count else { return nil }
+        // A column of points in time takes them with fractions and zones, in whatever form.
+        if type.isEnforced { return date(type.isDay ? ".date" : nil) }
         let most = values.dates.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .day
         if values.dates.keys.allSatisfy(\.isReadByDefault) {
             // Numbers are told apart by their kind then, and each is read as what it is.

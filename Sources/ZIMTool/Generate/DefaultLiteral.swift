@@ -4,14 +4,13 @@ import ZIMOrm
 enum DefaultLiteral {
     /// Swift text; nil where the default is none, or an expression that only the database computes.
     static func swift(_ sql: String?, for type: SwiftType) -> String? {
-        guard var text = sql?.trimmingSpaces else { return nil }
-        while text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 {
-            text = String(text.dropFirst().dropLast()).trimmingSpaces
-        }
+        guard let sql, let text = literal(sql) else { return nil }
         let word = text.uppercased()
         if word == "NULL" { return nil }
-        if ["CURRENT_TIMESTAMP", "CURRENT_DATE"].contains(word) { return type.name == "Date" ? "Date()" : nil }
-        let isText = text.hasPrefix("'") && text.hasSuffix("'") && text.count >= 2
+        if ["CURRENT_TIMESTAMP", "CURRENT_DATE", "LOCALTIMESTAMP", "NOW()"].contains(word) {
+            return type.name == "Date" ? "Date()" : nil
+        }
+        let isText = text.hasPrefix("'")
         let plain = isText ? String(text.dropFirst().dropLast()).replacing("''", with: "'") : text
         switch type.name {
         case "Int": return Int(plain.trimmingSpaces).map(String.init)
@@ -30,6 +29,74 @@ enum DefaultLiteral {
             return number(plain) == nil ? nil : SwiftName.literal(plain)
         default: return nil
         }
+    }
+
+    /// Whether a default is the same value for each row.
+    static func isPlain(_ sql: String) -> Bool {
+        guard let text = literal(sql) else { return false }
+        return text.hasPrefix("'") || number(text) != nil || ["NULL", "TRUE", "FALSE"].contains(text.uppercased())
+    }
+
+    /// The text without brackets around it and without a cast behind it; nil where there is more than one value.
+    private static func literal(_ sql: String) -> String? {
+        var text = sql.trimmingSpaces
+        var shorter = text
+        repeat {
+            text = shorter
+            if text.hasPrefix("("), let close = closing(text), close == text.index(before: text.endIndex) {
+                shorter = String(text.dropFirst().dropLast()).trimmingSpaces
+            } else if let cast = cast(in: text) {
+                shorter = String(text[..<cast]).trimmingSpaces
+            }
+        } while shorter != text && !shorter.isEmpty
+        guard text.hasPrefix("'") else { return text }
+        return endOfText(text) == text.endIndex ? text : nil
+    }
+
+    /// Where `::numeric(8,2)` begins, if nothing else follows what stands before it.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/sql-expressions.html#SQL-SYNTAX-TYPE-CASTS>
+    private static func cast(in text: String) -> String.Index? {
+        let end: String.Index?
+        switch text.first {
+        case "'": end = endOfText(text)
+        case "(": end = closing(text).map { text.index(after: $0) }
+        default: end = text.firstRange(of: "::")?.lowerBound
+        }
+        guard let end, text[end...].hasPrefix("::") else { return nil }
+        let type = text[end...].dropFirst(2)
+        let isType = type.allSatisfy { $0.isLetter || $0.isNumber || " _.\"[](),".contains($0) }
+        return isType && !type.isEmpty ? end : nil
+    }
+
+    /// Behind the quotation mark that ends the text at the beginning.
+    private static func endOfText(_ text: String) -> String.Index? {
+        var place = text.index(after: text.startIndex)
+        while place < text.endIndex {
+            let next = text.index(after: place)
+            if text[place] != "'" {
+                place = next
+            } else if next < text.endIndex, text[next] == "'" {
+                place = text.index(after: next)
+            } else {
+                return next
+            }
+        }
+        return nil
+    }
+
+    /// The bracket that closes the one at the beginning; text in quotation marks does not count.
+    private static func closing(_ text: String) -> String.Index? {
+        var depth = 0
+        var isText = false
+        for place in text.indices {
+            if text[place] == "'" { isText.toggle() }
+            if isText { continue }
+            if text[place] == "(" { depth += 1 }
+            if text[place] == ")" { depth -= 1 }
+            if depth == 0 { return place }
+        }
+        return nil
     }
 
     private static func number(_ text: String) -> Double? {

@@ -13,12 +13,14 @@ package struct Generation {
     }
 
     let plan: ModelsPlan
-    private let path: String
+    /// Where the generated tests find the database.
+    private let place: String
+    private let isOnServer: Bool
 
-    package init(of file: InspectedFile, options: Options = Options()) throws {
-        // The tests are run from another folder.
-        path = URL(fileURLWithPath: file.path).path
-        let schema = try file.database.read { try $0.schema() }
+    package init(of file: InspectedDatabase, options: Options = Options()) throws {
+        place = file.placeForPrograms
+        isOnServer = file.isOnServer
+        let schema = try file.schema()
         let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)
         plan = try ModelsPlan(
             schema: schema, observation: observation, likely: observation.likely, settings: options.settings)
@@ -75,7 +77,9 @@ package struct Generation {
             case .changed: report.changed.append(change.file)
             }
             let isFrame = change.change == .created && change.file == TestSource.file
-            try folder.write(isFrame ? source.frame(path: path) + change.text : change.text, to: change.file)
+            try folder.write(
+                isFrame ? source.frame(place: place, isOnServer: isOnServer) + change.text : change.text,
+                to: change.file)
         }
         return report
     }

@@ -25,7 +25,8 @@ struct MethodNamer {
         }
         words = schema.tables.reduce(into: [:]) { words, table in
             words[table.name] =
-                settings.table(table.name).class.map { NameWords($0) } ?? NameWords(table.name).singular
+                (settings.table(table.name).class ?? table.schema.flatMap { _ in classNames[table.name] })
+                .map { NameWords($0) } ?? NameWords(table.ownName).singular
         }
         prefixes = schema.tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
         pairs = JoinTables(schema: schema, links: links).pairs
@@ -89,5 +90,7 @@ struct MethodNamer {
             childPrefix: prefixes[link.child.name], parentPrefix: prefixes[link.parent.name])
     }
 
-    private func classWords(_ table: TableSchema) -> NameWords { words[table.name] ?? NameWords(table.name).singular }
+    private func classWords(_ table: TableSchema) -> NameWords {
+        words[table.name] ?? NameWords(table.ownName).singular
+    }
 }

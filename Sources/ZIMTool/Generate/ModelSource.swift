@@ -81,7 +81,10 @@ struct ModelSource {
 
     private var mapping: [String] {
         let table = model.table
-        var lines = ["    \(access)override class var table: String { \(SwiftName.literal(table.name)) }"]
+        var lines = ["    \(access)override class var table: String { \(SwiftName.literal(table.ownName)) }"]
+        if let schema = table.schema {
+            lines.append("    \(access)override class var schema: String? { \(SwiftName.literal(schema)) }")
+        }
         lines.append("    \(access)override class var primaryKey: [String] { \(SwiftName.list(model.key)) }")
         if let source = plan.settings.dataSource {
             lines.append("    \(access)override class var dataSource: String { \(SwiftName.literal(source)) }")

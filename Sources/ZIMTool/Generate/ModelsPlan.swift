@@ -34,7 +34,7 @@ struct ModelsPlan {
             let typing = ColumnTyping(
                 table: table, profile: observation.profiles[table.name] ?? TableProfile(),
                 keyColumns: keyColumns[table.name] ?? [], nullKeys: observation.nullKeys[table.name] ?? [],
-                settings: own)
+                givenKey: isGiven(key(of: table), of: table) ? key(of: table).first : nil, settings: own)
             var names = NamePool()
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)
@@ -57,6 +57,11 @@ struct ModelsPlan {
         }
         if let problem = schema.problems[table.name] {
             skipped.append((table.name, problem))
+            return false
+        }
+        let names = Dictionary(grouping: table.columns.map(\.name)) { $0.lowercased() }
+        if let twins = table.columns.lazy.compactMap({ names[$0.name.lowercased()] }).first(where: { $0.count > 1 }) {
+            skipped.append((table.name, "its columns \(twins.listed) differ in upper and lower case only"))
             return false
         }
         return true
@@ -84,14 +89,19 @@ struct ModelsPlan {
         for table in tables {
             if let name = settings.table(table.name).class { names[table.name] = pool.take([name]) }
         }
-        for table in tables where names[table.name] == nil {
-            let words = NameWords(table.name)
+        // A bare name goes before one that needs its schema.
+        for table in tables.filter({ $0.schema == nil }) + tables.filter({ $0.schema != nil })
+        where names[table.name] == nil {
+            let words = NameWords(table.ownName)
             let name =
                 settings.names == .verbatim
-                ? SwiftName.type(NameWords(words: [SwiftName.verbatim(table.name, fallback: "Table")]))
+                ? SwiftName.type(NameWords(words: [SwiftName.verbatim(table.ownName, fallback: "Table")]))
                 : SwiftName.type(words.singular)
-            // "order" and "orders" in one database: the second keeps its plural.
-            names[table.name] = pool.take([name, SwiftName.type(words)])
+            // "order" and "orders" in one database: the second keeps its plural; in another schema it is "SalesOrder".
+            let withSchema = table.schema.map {
+                SwiftName.type(NameWords(words: NameWords($0).words + words.singular.words))
+            }
+            names[table.name] = pool.take([name] + [withSchema ?? SwiftName.type(words)])
         }
         return names
     }
@@ -106,10 +116,10 @@ struct ModelsPlan {
         }?.columns ?? []
     }
 
-    /// Whether the database gives new rows their key: SQLite's own row identifier, or a default of another engine.
+    /// Whether the database gives new rows their key.
     private func isGiven(_ key: [String], of table: TableSchema) -> Bool {
-        guard let only = key.first, key.count == 1 else { return false }
-        return only == table.rowIDColumn || schema.engine != "sqlite" && table.column(only)?.defaultValue != nil
+        guard let only = key.first.flatMap({ table.column($0) }), key.count == 1 else { return false }
+        return schema.habits.gives(only, of: table)
     }
 
     private func properties(
@@ -127,7 +137,7 @@ struct ModelsPlan {
             let type = typing.type(of: column)
             return ModelPlan.Property(
                 column: column, name: name, type: type,
-                initial: table.rowIDColumn == column.name ? nil : DefaultLiteral.swift(column.defaultValue, for: type))
+                initial: typing.isGiven(column) ? nil : DefaultLiteral.swift(column.defaultValue, for: type))
         }
     }
 

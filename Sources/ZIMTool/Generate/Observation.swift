@@ -14,32 +14,35 @@ struct Observation: Sendable {
     /// - Parameters:
     ///   - rows: how many rows of each table are looked at; 0 for none.
     ///   - guesses: whether relationships are looked for that nobody declared.
-    init(of file: InspectedFile, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
+    init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
         guard rows > 0 else { return }
         let candidates = guesses ? LikelyLinks(schema).candidates : [:]
         try file.database.read { session in
             for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
                 do {
-                    let limit = table.kind == .view ? min(rows, 1000) : rows
-                    let own = candidates[table.name] ?? []
-                    var answers: [Probe.Answer] = []
-                    profiles[table.name] = try TableProfile(
-                        of: table, in: session, limit: limit, probes: own.map { Probe(parentOf: $0) }, answers: &answers
-                    )
-                    likely += zip(own, answers).filter { LikelyLinks.isLikely($1) }.map(\.0)
-                    for column in table.columns
-                    where column.keyPlace > 0 && !column.isNotNull && table.rowIDColumn != column.name {
-                        let statement = SelectStatement().column(1).from(SQLIdentifier(table.name))
-                            .where(SQLExpression.column(column.name).isNull).limit(1)
-                        if try !session.rows(statement).isEmpty {
-                            nullKeys[table.name, default: []].insert(column.name)
-                        }
-                    }
-                } catch let error as DatabaseError where error.code == .sql || error.code == .other {
+                    // A savepoint: a failure would end the whole transaction on some engines.
+                    try session.transaction { try look(at: table, rows, candidates[table.name] ?? [], in: $0) }
+                } catch let error as DatabaseError where error.isAboutOneTable {
                     // A view that cannot be read now is still a class.
                     continue
                 }
             }
+        }
+    }
+
+    private mutating func look(
+        at table: TableSchema, _ rows: Int, _ candidates: [LinkSchema], in session: Session
+    ) throws {
+        let limit = table.kind == .view ? min(rows, 1000) : rows
+        var answers: [Probe.Answer] = []
+        profiles[table.name] = try TableProfile(
+            of: table, in: session, limit: limit, probes: candidates.map { Probe(parentOf: $0) }, answers: &answers)
+        likely += zip(candidates, answers).filter { LikelyLinks.isLikely($1) }.map(\.0)
+        for column in table.columns
+        where column.keyPlace > 0 && !column.isNotNull && table.rowIDColumn != column.name {
+            let statement = SelectStatement().column(1).from(table.identifier)
+                .where(SQLExpression.column(column.name).isNull).limit(1)
+            if try !session.rows(statement).isEmpty { nullKeys[table.name, default: []].insert(column.name) }
         }
     }
 }

@@ -4,33 +4,39 @@ import ZIMOrm
 struct RelationshipSQL {
     let method: ModelPlan.Method
     let target: ModelPlan
+    let joinTable: TableSchema?
 
     var text: String {
         let relationship = method.relationship
         switch relationship.kind {
         case .belongsTo:
             let tail = relationship.referencesPrimaryKey ? "" : order + " LIMIT 1"
-            return select(from: quoted(target.table.name), where: relationship.references, of: target.table.name) + tail
+            return select(
+                from: target.table.sqlName.printable, where: relationship.references, of: target.table.ownName) + tail
         case .hasOne:
-            return select(from: quoted(target.table.name), where: relationship.foreignKey, of: target.table.name)
+            return select(
+                from: target.table.sqlName.printable, where: relationship.foreignKey, of: target.table.ownName)
                 + order + " LIMIT ?"
         case .hasMany:
-            return select(from: quoted(target.table.name), where: relationship.foreignKey, of: target.table.name)
+            return select(
+                from: target.table.sqlName.printable, where: relationship.foreignKey, of: target.table.ownName)
         case .hasManyThrough:
             guard let join = relationship.join else { return "" }
             let pairs = zip(join.targetReferences, join.targetForeignKey).map {
-                "\(quoted(target.table.name)).\(quoted($0)) = \(quoted(join.table)).\(quoted($1))"
+                "\(quoted(target.table.ownName)).\(quoted($0)) = \(quoted(joinTable?.ownName ?? join.table)).\(quoted($1))"
             }
             return select(
-                from: "\(quoted(join.table)) JOIN \(quoted(target.table.name)) ON " + pairs.joined(separator: " AND "),
-                where: relationship.foreignKey, of: join.table)
+                from:
+                    "\((joinTable?.sqlName ?? join.table.sqlName).printable) JOIN \(target.table.sqlName.printable) ON "
+                    + pairs.joined(separator: " AND "),
+                where: relationship.foreignKey, of: joinTable?.ownName ?? join.table)
         }
     }
 
     /// By the key, or by all columns where there is none.
     private var order: String {
         let columns = target.key.isEmpty ? target.columns.map(\.column.name) : target.key
-        return " ORDER BY " + columns.map { quoted(target.table.name) + "." + quoted($0) }.joined(separator: ", ")
+        return " ORDER BY " + columns.map { quoted(target.table.ownName) + "." + quoted($0) }.joined(separator: ", ")
     }
 
     private func select(from source: String, where columns: [String], of table: String) -> String {

@@ -28,7 +28,10 @@ struct RelationshipSource {
         }
         var lines = ["    /// \(text)"]
         if let target = plan.model(of: relationship.target) {
-            lines += ["    ///", "    ///     \(RelationshipSQL(method: method, target: target).text)"]
+            let joinTable = relationship.join.flatMap { plan.model(of: $0.table)?.table }
+            lines += [
+                "    ///", "    ///     \(RelationshipSQL(method: method, target: target, joinTable: joinTable).text)",
+            ]
         }
         return lines
     }

@@ -9,7 +9,27 @@ struct TestSource {
     static let file = "ZIMModelTests.swift"
 
     /// What stands before the block in a new file: the place for a person to say where the database is.
-    func frame(path: String) -> String {
+    ///
+    /// - Parameter place: a path, or a URL without its password.
+    func frame(place: String, isOnServer: Bool) -> String {
+        guard isOnServer else { return frame(path: place) }
+        return """
+            import Foundation
+            import ZIMOrm
+
+            /// The database that the tests read. Change it as you like: this is outside the markers.
+            ///
+            /// A password is found as libpq finds it: in PGPASSWORD, in ~/.pgpass, or in the URL of ZIM_TEST_DATABASE.
+            func openTestedDatabase() throws -> Database {
+                let url = ProcessInfo.processInfo.environment["ZIM_TEST_DATABASE"] ?? \(SwiftName.literal(place))
+                return try Database(url: url, options: .readOnly)
+            }
+
+
+            """
+    }
+
+    private func frame(path: String) -> String {
         """
         import Foundation
         import ZIMOrm
@@ -60,7 +80,7 @@ struct TestSource {
         lines += [
             "        try expectRows(",
             "            \(model.className).self,",
-            "            sql: \(raw("SELECT \(columns) FROM \(quoted(model.table.name))" + notNull(model)))",
+            "            sql: \(raw("SELECT \(columns) FROM \(model.table.sqlName)" + notNull(model)))",
             "        ) { model, row in",
         ]
         for (place, property) in model.columns.enumerated() {
@@ -83,21 +103,21 @@ struct TestSource {
     ) -> [String] {
         let relationship = method.relationship
         let keys = keyColumns(of: model).map { "s.\(quoted($0))" } + keyColumns(of: target).map { "t.\(quoted($0))" }
-        let source = "(SELECT * FROM \(quoted(model.table.name))\(notNull(model)) LIMIT 300) AS s"
+        let source = "(SELECT * FROM \(model.table.sqlName)\(notNull(model)) LIMIT 300) AS s"
         let pairs: String
         if let join = relationship.join {
             pairs =
-                " JOIN \(quoted(join.table)) AS j ON "
+                " JOIN \(plan.model(of: join.table)?.table.sqlName ?? quoted(join.table)) AS j ON "
                 + equations(("j", relationship.foreignKey), ("s", relationship.references))
-                + " JOIN \(quoted(target.table.name)) AS t ON "
+                + " JOIN \(target.table.sqlName) AS t ON "
                 + equations(("t", join.targetReferences), ("j", join.targetForeignKey))
         } else if relationship.kind == .belongsTo {
             pairs =
-                " JOIN \(quoted(target.table.name)) AS t ON "
+                " JOIN \(target.table.sqlName) AS t ON "
                 + equations(("t", relationship.references), ("s", relationship.foreignKey))
         } else {
             pairs =
-                " JOIN \(quoted(target.table.name)) AS t ON "
+                " JOIN \(target.table.sqlName) AS t ON "
                 + equations(("t", relationship.foreignKey), ("s", relationship.references))
         }
         let isMany = relationship.kind == .hasMany || relationship.kind == .hasManyThrough

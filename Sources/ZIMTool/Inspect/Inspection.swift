@@ -31,30 +31,34 @@ package struct Inspection: Sendable {
         package init() {}
     }
 
-    package init(of file: InspectedFile, options: Options = Options()) throws {
+    package init(of file: InspectedDatabase, options: Options = Options()) throws {
         name = file.name
         var counts: [String: Int] = [:]
         var profiles: [String: TableProfile] = [:]
         var failures: [String: String] = [:]
         (schema, tables) = try file.database.read { session in
-            let schema = try session.schema().keeping { options.shadows || $0.kind != .shadow }
-            let only = Set(options.only.map { $0.lowercased() })
+            let schema = try session.schema(file.scope).keeping { options.shadows || $0.kind != .shadow }
             for missing in options.only where schema.table(missing) == nil {
                 throw ToolError(
-                    "there is no table or view \"\(missing)\" in \(file.name)", try session.nearest(missing))
+                    "there is no table or view \"\(missing)\" in \(file.name)",
+                    NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
             }
-            let tables = schema.tables.filter { only.isEmpty || only.contains($0.name.lowercased()) }
+            let only = Set(options.only.compactMap { schema.table($0)?.name })
+            let tables = schema.tables.filter { only.isEmpty || only.contains($0.name) }
             for table in tables where schema.problems[table.name] == nil {
                 do {
-                    if options.counts, table.kind != .view {
-                        counts[table.name] = try session.count(of: table.name)
+                    // A savepoint: a failure would end the whole transaction on some engines.
+                    try session.transaction { session in
+                        if options.counts, table.kind != .view {
+                            counts[table.name] = try session.count(of: table)
+                        }
+                        if options.sample > 0 {
+                            // A view may compute all of its rows for the first of them.
+                            let limit = table.kind == .view ? min(options.sample, 1000) : options.sample
+                            profiles[table.name] = try TableProfile(of: table, in: session, limit: limit)
+                        }
                     }
-                    if options.sample > 0 {
-                        // A view may compute all of its rows for the first of them.
-                        let limit = table.kind == .view ? min(options.sample, 1000) : options.sample
-                        profiles[table.name] = try TableProfile(of: table, in: session, limit: limit)
-                    }
-                } catch let error as DatabaseError where error.code == .sql || error.code == .other {
+                } catch let error as DatabaseError where error.isAboutOneTable {
                     failures[table.name] = error.message
                 }
             }
@@ -81,11 +85,8 @@ extension Inspection {
 
 extension Session {
     /// The number of a table's rows.
-    func count(of table: String) throws -> Int {
-        let statement = SelectStatement().column(.count()).from(SQLIdentifier(table))
+    func count(of table: TableSchema) throws -> Int {
+        let statement = SelectStatement().column(.count()).from(table.identifier)
         return try rows(statement).first?.get(0) ?? 0
     }
-
-    /// The names that are nearest to one that does not exist.
-    func nearest(_ name: String) throws -> String? { NearestNames.hint(for: name, among: try tableNames()) }
 }

@@ -57,8 +57,7 @@ extension Inspection {
         var parts: [String] = []
         if table.kind != .table { parts.append(table.kind.rawValue) }
         if let count = counts[table.name] { parts.append(count.counted("row")) }
-        if table.isWithoutRowID { parts.append("without rowid") }
-        if table.isStrict { parts.append("strict") }
+        parts += schema.habits.words(for: table)
         if table.kind == .table, table.primaryKey.isEmpty { parts.append("no key") }
         return parts.joined(separator: ", ")
     }
@@ -69,10 +68,11 @@ extension Inspection {
         if column.keyPlace > 0 {
             notes.append(table.primaryKey.count == 1 ? "key" : "key \(column.keyPlace)")
         }
-        if table.foreignKeys.contains(where: { $0.columns.contains { $0.lowercased() == column.name.lowercased() } }) {
+        if table.foreignKeys.contains(where: { $0.columns.contains { table.column($0)?.name == column.name } }) {
             notes.append("→")
         }
         if column.isGenerated { notes.append("generated") }
+        if column.identity != nil { notes.append("identity") }
         return [
             column.name.printable, column.type.isEmpty ? "–" : column.type.printable,
             column.isNotNull ? "not null" : "", notes.joined(separator: " "), actual(column, of: table),
@@ -81,23 +81,42 @@ extension Inspection {
 
     /// What the rows that were looked at hold: the kinds of value, and how many NULLs.
     func actual(_ column: TableSchema.Column, of table: TableSchema) -> String {
-        guard let profile = profiles[table.name], profile.rows > 0 else { return "" }
+        let known = type(of: column)
+        guard let profile = profiles[table.name], profile.rows > 0 else { return known }
         let values = profile[column.name]
-        var text = values.kinds
-        if values.nulls > 0, values.count > 0 { text += ", \(values.nulls.grouped) null" }
+        // Where the engine keeps to the types, they have said what the values are.
+        var text = schema.habits.enforcesTypes ? known : values.kinds
+        if values.nulls > 0, values.count > 0 || schema.habits.enforcesTypes {
+            text += (text.isEmpty ? "" : ", ") + "\(values.nulls.grouped) null"
+        }
         if values.misfits > 0, let example = values.misfit {
-            text += ", \(values.misfits.grouped) do not fit: \(example.value) at \(example.row)"
+            text +=
+                (text.isEmpty ? "" : ", ") + "\(values.misfits.grouped) do not fit: \(example.value) at \(example.row)"
         }
         let forms = values.dates.keys.sorted {
             (values.dates[$0] ?? 0, $1.rawValue) > (values.dates[$1] ?? 0, $0.rawValue)
         }
-        if !forms.isEmpty, values.dateCount * 10 >= values.count * 9 || DeclaredType(column.type).family == .date {
-            text += ", dates as " + forms.map { "“\($0.rawValue)”" }.joined(separator: " and ")
+        let type = DeclaredType(column)
+        if !forms.isEmpty, values.dateCount * 10 >= values.count * 9 || type.family == .date,
+            !(type.isEnforced && type.family == .date)
+        {
+            text +=
+                (text.isEmpty ? "" : ", ") + "dates as " + forms.map { "“\($0.rawValue)”" }.joined(separator: " and ")
         }
-        if let value = column.defaultValue, value.uppercased() != "NULL" {
+        if column.identity == nil, let value = column.defaultValue, value.uppercased() != "NULL",
+            !value.hasPrefix("NULL::")
+        {
             text += (text.isEmpty ? "" : ", ") + "default \(value.printable)"
         }
         return text
+    }
+
+    /// What a type that somebody made comes down to.
+    private func type(of column: TableSchema.Column) -> String {
+        if let base = column.baseType { return "as \(base.printable)" }
+        guard let labels = schema.type(of: column)?.labels, !labels.isEmpty else { return "" }
+        return "one of " + labels.prefix(6).map { SQLValue.quoted($0).printable }.joined(separator: ", ")
+            + (labels.count > 6 ? ", …" : "")
     }
 
     private func isUnexpected(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
@@ -113,6 +132,8 @@ extension Inspection {
         lines += indexes.filter { !$0.isUnique }.map { "index " + $0.words }
         lines += (dangling[table.name] ?? []).map { "foreign key \($0.words), which is not there" }
         lines += (relationships[table.name] ?? []).map { words(for: $0) }
+        lines += table.checks.map { "check " + $0.condition }
+        if let comment = table.comment { lines.append("comment " + comment) }
         return lines
     }
 

@@ -12,7 +12,7 @@ struct ColumnProfiler {
 
     init(_ column: TableSchema.Column) {
         name = column.name
-        type = DeclaredType(column.type)
+        type = DeclaredType(column)
         length = type.family == .text ? Self.length(column.type) : nil
         range = type.family == .integer ? Self.range(column.type.uppercased()) : nil
     }
@@ -36,10 +36,12 @@ struct ColumnProfiler {
             profile.texts += 1
             if let bytes = row.utf8(index) {
                 fits = take(text: bytes)
-            } else if case .text(var text) = row.value(at: index) {
-                fits = text.withUTF8 { take(text: $0) }
             } else {
-                fits = true
+                switch row.value(at: index) {
+                case .text(var text): fits = text.withUTF8 { take(text: $0) }
+                case .typed(let value): fits = take(typed: value.text)
+                default: fits = true
+                }
             }
         case .blob:
             profile.blobs += 1
@@ -100,6 +102,29 @@ struct ColumnProfiler {
         case .text: return length.map { bytes.count <= $0 || text.unicodeScalars.count <= $0 } ?? true
         case .blob: return false
         case .time, .uuid, .json, .any: return true
+        }
+    }
+
+    /// A value of an engine's own type, as its text: an exact number, a date, anything else that fits by its type.
+    private mutating func take(typed text: String) -> Bool {
+        profile.untruths += 1
+        switch type.family {
+        case .decimal, .integer, .real:
+            // NaN and Infinity are text to us.
+            guard Self.isNumber(text) || text.first == "-" && Self.isNumber(String(text.dropFirst())) else {
+                return false
+            }
+            profile.texts -= 1
+            let fraction = text.drop { $0 != "." }.dropFirst()
+            if fraction.isEmpty { profile.integers += 1 } else { profile.reals += 1 }
+            if fraction.contains(where: { $0 != "0" }) { profile.fractions += 1 }
+            return true
+        case .date:
+            var copy = text
+            guard let form = copy.withUTF8({ DateForm.of(text: $0) }) else { return false }
+            note(form, text)
+            return true
+        case .boolean, .text, .blob, .time, .uuid, .json, .any: return true
         }
     }
 

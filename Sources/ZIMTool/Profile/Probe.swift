@@ -13,7 +13,7 @@ struct Probe: Sendable {
         let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
         let isThere: SQLExpression
         if link.isLookedUpFast {
-            var parent = SelectStatement().column(1).from(SQLIdentifier(link.parent.name), alias: "zim_parent")
+            var parent = SelectStatement().column(1).from(link.parent.identifier, alias: "zim_parent")
             for (column, reference) in zip(own, link.references) {
                 // The parent's column first: its collation counts, as for the engine's own check.
                 parent = parent.where(SQLExpression.column(reference, of: "zim_parent") == column)
@@ -21,7 +21,7 @@ struct Probe: Sendable {
             isThere = .exists(parent)
         } else {
             // Without an index the parent's rows are sorted once, not searched for each of the child's.
-            var parents = SelectStatement().from(SQLIdentifier(link.parent.name))
+            var parents = SelectStatement().from(link.parent.identifier)
             for reference in link.references { parents = parents.column(.column(reference)) }
             isThere = own.count == 1 ? own[0].isIn(parents) : SQLExpression.row(own).isIn(parents)
         }

@@ -43,7 +43,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
         var statement = SelectStatement()
         for column in columns { statement = statement.column(.column(column.name, of: "zim_child")) }
         for probe in probes { statement = statement.column(probe.expression) }
-        statement = statement.from(SQLIdentifier(table.name), alias: "zim_child")
+        statement = statement.from(table.identifier, alias: "zim_child")
         if let limit { statement = statement.limit(limit) }
         var count = 0
         try session.forEachRow(statement) { row in

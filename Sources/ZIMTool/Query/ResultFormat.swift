@@ -170,6 +170,7 @@ extension SQLValue {
     var isNumber: Bool {
         switch self {
         case .integer, .real: true
+        case .typed(let typed): typed.type == "numeric"
         default: false
         }
     }

@@ -2,7 +2,7 @@ import ZIMOrm
 
 /// Reads statements and commands line by line and prints what they give.
 package final class Shell {
-    private let file: InspectedFile
+    private let file: InspectedDatabase
     private let style: TextStyle
     private let write: (String) -> Void
     private var format = ResultFormat.table
@@ -12,7 +12,7 @@ package final class Shell {
     /// Whether the person has asked to leave.
     package private(set) var isOver = false
 
-    package init(file: InspectedFile, style: TextStyle = .plain, write: @escaping (String) -> Void) {
+    package init(file: InspectedDatabase, style: TextStyle = .plain, write: @escaping (String) -> Void) {
         self.file = file
         self.style = style
         self.write = write
@@ -110,16 +110,14 @@ package final class Shell {
     }
 
     private func definitions(of table: String?) throws -> String {
-        let schema = try file.database.read { try $0.schema() }
+        let schema = try file.schema()
         if let table, schema.table(table) == nil {
             throw ToolError(
                 "there is no table or view \"\(table)\"",
                 NearestNames.hint(for: table, among: schema.tables.map(\.name)))
         }
         let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
-        return tables.flatMap { table in
-            ([table.name] + schema.indexes(of: table.name).map(\.name)).compactMap { schema.definitions[$0] }
-        }.map { $0 + ";\n" }.joined()
+        return tables.flatMap { TableText(table: $0, schema: schema).statements }.map { $0 + ";\n" }.joined()
     }
 
     private static let help = """

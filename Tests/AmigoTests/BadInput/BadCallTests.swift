@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Dog: AmigoModel { var id: Int?; var label: String?; var code: String?; var age: Int? }
@@ -8,7 +9,7 @@ private class Egg: AmigoModel { var id: Int?; var hen: Hen? }
 private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
 
 /// Wrong calls: the error says what to change, and nothing was written.
-@Suite struct BadCallTests {
+@Suite(.eachEngine) struct BadCallTests {
     private let amigo: Amigo
     private let session: AmigoSession
     private let log: SQLLog
@@ -25,7 +26,7 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
             Egg.self, IntegerField("id", primaryKey: true),
             Column("hen", type: ForeignKey(Hen.self), optional: false))
         let hen = ORMModel(Hen.self, IntegerField("id", primaryKey: true), Column("egg", type: ForeignKey(Egg.self)))
-        amigo = try Amigo([dog, owner, egg, hen], factory: SQLiteEngineFactory(":memory:"))
+        amigo = try Amigo([dog, owner, egg, hen], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         session = amigo.session
         log = try SQLLog(amigo)
@@ -139,8 +140,8 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
         try session.add(egg)
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_hen" ("egg_id") VALUES (?)  [NULL]"#,
-                #"INSERT INTO "amigotests_egg" ("hen_id") VALUES (?)  [1]"#,
+                #"INSERT INTO "amigotests_hen" ("egg_id") VALUES (?)\#(ServedEngine.returningID)  [NULL]"#,
+                #"INSERT INTO "amigotests_egg" ("hen_id") VALUES (?)\#(ServedEngine.returningID)  [1]"#,
                 #"UPDATE "amigotests_hen" SET "egg_id" = ? WHERE "id" = ?  [1, 1]"#,
             ])
         let (other, second) = (Egg(), Hen())

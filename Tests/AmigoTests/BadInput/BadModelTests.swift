@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Dog: AmigoModel { var id: Int?; var label: String?; var owner: Owner? }
@@ -7,8 +8,10 @@ private class Owner: AmigoModel {
 }
 private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; var other: Owner? }
 
-@Suite struct BadModelTests {
-    private let factory = SQLiteEngineFactory(":memory:")
+@Suite(.eachEngine) struct BadModelTests {
+    private let factory: DatabaseEngineFactory
+
+    init() throws { factory = try ServedEngine.makeFactory() }
     private let dog = ORMModel(Dog.self, IntegerField("id", primaryKey: true), CharField("label"))
     private let owner = ORMModel(Owner.self, IntegerField("id", primaryKey: true), CharField("label"))
 

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Author: AmigoModel { var id: NSNumber!; var firstName: String!; var lastName: String! }
@@ -11,7 +12,7 @@ private class WorkoutMeta: AmigoModel {
 }
 
 /// Reads models as Xcode writes them.
-@Suite struct ManagedObjectModelTests {
+@Suite(.eachEngine) struct ManagedObjectModelTests {
     private static let key = #"<userInfo><entry key="primaryKey" value="true"/></userInfo>"#
     private static let id =
         #"<attribute name="id" optional="YES" attributeType="Integer 64" defaultValueString="0">\#(key)</attribute>"#
@@ -86,7 +87,7 @@ private class WorkoutMeta: AmigoModel {
 
     @Test func aModelFileIsWhatTheModelsSay() throws {
         try withModel(["App": "<model/>", "App 2": Self.contents], current: "App 2") { path in
-            let amigo = try Amigo(contentsOf: path, classes: classes, factory: SQLiteEngineFactory(":memory:"))
+            let amigo = try Amigo(contentsOf: path, classes: classes, factory: ServedEngine.makeFactory())
             let log = try SQLLog(amigo)
             try amigo.createAll()
             let texts = log.texts().filter { $0.hasPrefix("CREATE") }
@@ -97,9 +98,9 @@ private class WorkoutMeta: AmigoModel {
                 ])
             #expect(
                 texts.prefix(5) == [
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_author" ("firstName" TEXT, "id" INTEGER PRIMARY KEY NOT NULL, "lastName" TEXT)"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_author" ("firstName" TEXT, \#(ServedEngine.countedKey), "lastName" TEXT)"#,
                     #"CREATE UNIQUE INDEX IF NOT EXISTS "author_lastName_firstName_unique" ON "amigotests_author" ("lastName", "firstName")"#,
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_post" ("id" INTEGER PRIMARY KEY NOT NULL, "title" TEXT NOT NULL, "author_id" INTEGER, FOREIGN KEY ("author_id") REFERENCES "amigotests_author" ("id"))"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_post" (\#(ServedEngine.countedKey), "title" TEXT NOT NULL, "author_id" \#(ServedEngine.int), FOREIGN KEY ("author_id") REFERENCES "amigotests_author" ("id"))"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_post_title_idx" ON "amigotests_post" ("title")"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_post_author_id_idx" ON "amigotests_post" ("author_id")"#,
                 ])
@@ -176,7 +177,7 @@ private class WorkoutMeta: AmigoModel {
         func refused(_ contents: String, _ classes: [Model.Type], _ message: String, hint: String? = nil) throws {
             try withModel(["App": contents]) { path in
                 let error = #expect(throws: ModelError.self) {
-                    _ = try Amigo(contentsOf: path, classes: classes, factory: SQLiteEngineFactory(":memory:"))
+                    _ = try Amigo(contentsOf: path, classes: classes, factory: ServedEngine.makeFactory())
                 }
                 #expect(error?.message == message)
                 if let hint { #expect(error?.hint == hint) }

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Dog: AmigoModel {
@@ -28,9 +29,11 @@ private class MyModel: AmigoModel {
 }
 
 /// The code of the pages on mapping, block by block, with the SQL that it sends.
-@Suite struct MappingSeedTests {
+@Suite(.eachEngine) struct MappingSeedTests {
     private func open(_ models: ORMModel...) throws -> (Amigo, SQLLog) {
-        let engine = SQLiteEngineFactory(":memory:", echo: true)
+        // On SQLite as the page has it.
+        let engine: any EngineFactory =
+            ServedEngine.isSQLite ? SQLiteEngineFactory(":memory:", echo: true) : try ServedEngine.makeFactory()
         let amigo = try Amigo(models, factory: engine)
         let log = try SQLLog(amigo)
         return (amigo, log)
@@ -44,7 +47,7 @@ private class MyModel: AmigoModel {
         try first.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" ("id" INTEGER PRIMARY KEY NOT NULL, "label" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
                 #"CREATE INDEX IF NOT EXISTS "dog_label_idx" ON "amigotests_dog" ("label")"#,
             ])
         let indexed = ORMModel(
@@ -53,7 +56,7 @@ private class MyModel: AmigoModel {
         try second.createAll()
         #expect(
             other.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" ("id" INTEGER PRIMARY KEY NOT NULL, "label" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
                 #"CREATE INDEX IF NOT EXISTS "amigotests_dog_label_idx" ON "amigotests_dog" ("label")"#,
             ])
         try second.createAll()
@@ -66,7 +69,7 @@ private class MyModel: AmigoModel {
         try amigo.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_mymodel" ("id" INTEGER PRIMARY KEY NOT NULL, "objId" BLOB)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_mymodel" (\#(ServedEngine.countedKey), "objId" \#(ServedEngine.bytes))"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_mymodel_objId_idx" ON "amigotests_mymodel" ("objId")"#,
             ])
         let objId = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
@@ -79,7 +82,7 @@ private class MyModel: AmigoModel {
         #expect(obj.id == 1)
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_mymodel" ("objId") VALUES (?)  [x'e621e1f8c36c495a93fc0c247a3e6e5f']"#,
+                #"INSERT INTO "amigotests_mymodel" ("objId") VALUES (?)\#(ServedEngine.returningID)  [x'e621e1f8c36c495a93fc0c247a3e6e5f']"#,
                 #"SELECT "amigotests_mymodel"."id", "amigotests_mymodel"."objId" FROM "amigotests_mymodel" WHERE "amigotests_mymodel"."objId" = ?  [x'e621e1f8c36c495a93fc0c247a3e6e5f']"#,
             ])
         #expect(try results.allSatisfy { try !$0.hasChanges() })
@@ -115,8 +118,8 @@ private class MyModel: AmigoModel {
             try amigo.createAll()
             #expect(
                 log.lines() == [
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_dog" ("id" INTEGER PRIMARY KEY NOT NULL, "label" TEXT)"#,
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_person" ("id" INTEGER PRIMARY KEY NOT NULL, "label" TEXT, "dog_id" INTEGER, FOREIGN KEY ("dog_id") REFERENCES "amigotests_dog" ("id"))"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_person" (\#(ServedEngine.countedKey), "label" TEXT, "dog_id" \#(ServedEngine.int), FOREIGN KEY ("dog_id") REFERENCES "amigotests_dog" ("id"))"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_person_dog_id_idx" ON "amigotests_person" ("dog_id")"#,
                 ])
         }
@@ -146,8 +149,9 @@ private class MyModel: AmigoModel {
         #expect(results.map(\.label) == ["Foo", "Bar"])
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_dog" ("label") VALUES (?)  ['Lucy']"#,
-                #"INSERT INTO "amigotests_person" ("label", "dog_id") VALUES (?, ?), (?, ?) RETURNING "id"  ['Foo', 1, 'Bar', 1]"#,
+                #"INSERT INTO "amigotests_dog" ("label") VALUES (?)\#(ServedEngine.returningID)  ['Lucy']"#,
+                ServedEngine.insert(
+                    "amigotests_person", [("label", "text"), ("dog_id", "bigint")], [["Foo", 1], ["Bar", 1]]),
                 #"SELECT "amigotests_person"."id", "amigotests_person"."label", "amigotests_person"."dog_id" FROM "amigotests_person" WHERE "amigotests_person"."dog_id" = ?  [1]"#,
             ])
     }
@@ -163,7 +167,7 @@ private class MyModel: AmigoModel {
         try amigo.createAll()
         #expect(
             log.lines().suffix(3) == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_child_amigotests_parent" ("id" INTEGER PRIMARY KEY NOT NULL, "child_id" INTEGER NOT NULL, "parent_id" INTEGER NOT NULL, FOREIGN KEY ("child_id") REFERENCES "amigotests_child" ("id") ON DELETE CASCADE, FOREIGN KEY ("parent_id") REFERENCES "amigotests_parent" ("id") ON DELETE CASCADE)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_child_amigotests_parent" (\#(ServedEngine.countedKey), "child_id" \#(ServedEngine.int) NOT NULL, "parent_id" \#(ServedEngine.int) NOT NULL, FOREIGN KEY ("child_id") REFERENCES "amigotests_child" ("id") ON DELETE CASCADE, FOREIGN KEY ("parent_id") REFERENCES "amigotests_parent" ("id") ON DELETE CASCADE)"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_child_amigotests_parent_pair_idx" ON "amigotests_child_amigotests_parent" ("child_id", "parent_id")"#,
                 #"CREATE INDEX IF NOT EXISTS "amigotests_child_amigotests_parent_parent_id_idx" ON "amigotests_child_amigotests_parent" ("parent_id")"#,
             ])

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Dog: AmigoModel {
@@ -13,7 +14,7 @@ private class Person: AmigoModel {
 }
 
 /// The code of the page on sessions, block by block, with the SQL that it sends.
-@Suite struct SessionSeedTests {
+@Suite(.eachEngine) struct SessionSeedTests {
     private let amigo: Amigo
     private let log: SQLLog
 
@@ -24,7 +25,7 @@ private class Person: AmigoModel {
         let person = ORMModel(
             Person.self, Column("id", type: Int.self, primaryKey: true), Column("label", type: String.self),
             Column("dog", type: ForeignKey(dog)))
-        amigo = try Amigo([dog, person], factory: SQLiteEngineFactory(":memory:"))
+        amigo = try Amigo([dog, person], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         log = try SQLLog(amigo)
     }
@@ -50,9 +51,11 @@ private class Person: AmigoModel {
             #expect(try amigo.query(Dog.self).count() == 3)
         }
         #expect(
-            log.texts().filter { !$0.contains("zim_") } == [
-                "BEGIN IMMEDIATE", #"INSERT INTO "amigotests_dog" ("label") VALUES (?), (?) RETURNING "id""#, "COMMIT",
-                "BEGIN IMMEDIATE", #"INSERT INTO "amigotests_dog" ("label") VALUES (?)"#,
+            log.texts().filter { !$0.contains("SAVEPOINT zim_") && !$0.contains("RELEASE zim_") } == [
+                ServedEngine.begin,
+                ServedEngine.insert("amigotests_dog", [("label", "text")], [["Lucy"], ["Ollie"]])
+                    .components(separatedBy: "  [")[0], "COMMIT",
+                ServedEngine.begin, #"INSERT INTO "amigotests_dog" ("label") VALUES (?)\#(ServedEngine.returningID)"#,
                 #"SELECT count(*) FROM "amigotests_dog""#, "ROLLBACK",
             ])
         #expect(try amigo.query(Dog.self).orderBy("label").all().map(\.label) == ["Lucy", "Ollie"])
@@ -68,7 +71,7 @@ private class Person: AmigoModel {
         try session.add(other, upsert: true)
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_dog" ("label") VALUES (?)  ['Lucy']"#,
+                #"INSERT INTO "amigotests_dog" ("label") VALUES (?)\#(ServedEngine.returningID)  ['Lucy']"#,
                 #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?) ON CONFLICT ("id") DO UPDATE SET "label" = excluded."label"  [1, 'Ollie']"#,
             ])
         #expect(try session.query(Dog.self).all().map(\.label) == ["Ollie"])
@@ -105,8 +108,8 @@ private class Person: AmigoModel {
         }
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_dog" ("label") VALUES (?), (?), (?), (?) RETURNING "id"  ['x', 'y', 'z', 'w']"#,
-                #"DELETE FROM "amigotests_dog" WHERE "id" IN (SELECT "amigotests_dog"."id" FROM json_each(?) AS zim_keys CROSS JOIN "amigotests_dog" ON "amigotests_dog"."id" = +zim_keys.value)  ['[3,4,5]']"#,
+                ServedEngine.insert("amigotests_dog", [("label", "text")], [["x"], ["y"], ["z"], ["w"]]),
+                ServedEngine.delete("amigotests_dog", ids: [3, 4, 5]),
                 #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?), (?, ?) ON CONFLICT ("id") DO UPDATE SET "label" = excluded."label"  [1, 'A', 2, 'B']"#,
             ])
         #expect(myAdds.map(\.id) == [nil, nil, nil, nil])

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Workout: AmigoModel {
@@ -20,7 +21,7 @@ private class WorkoutMeta: AmigoModel {
 }
 
 /// The code of the page on through models, with the SQL that it sends.
-@Suite struct ThroughModelSeedTests {
+@Suite(.eachEngine) struct ThroughModelSeedTests {
     private func models(_ placement: ManyToMany.JoinTable = .automatic) -> [ORMModel] {
         let workout = ORMModel(
             Workout.self, Column("id", type: Int.self, primaryKey: true), Column("label", type: String.self),
@@ -35,7 +36,7 @@ private class WorkoutMeta: AmigoModel {
     }
 
     private func open(_ placement: ManyToMany.JoinTable = .automatic) throws -> (Amigo, SQLLog) {
-        let amigo = try Amigo(models(placement), factory: SQLiteEngineFactory(":memory:"))
+        let amigo = try Amigo(models(placement), factory: ServedEngine.makeFactory())
         try amigo.createAll()
         return (amigo, try SQLLog(amigo))
     }
@@ -81,9 +82,9 @@ private class WorkoutMeta: AmigoModel {
         #expect(results.map(\.id) == [m1.id])
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_workoutmeta" ("duration", "position", "exercise_id", "workout_id") VALUES (?, ?, ?, ?)  [60000, 1, 1, 1]"#,
+                #"INSERT INTO "amigotests_workoutmeta" ("duration", "position", "exercise_id", "workout_id") VALUES (?, ?, ?, ?)\#(ServedEngine.returningID)  [60000, 1, 1, 1]"#,
                 #"INSERT INTO "amigotests_workout_amigotests_workoutexercise" ("workout_id", "workoutexercise_id", "workoutmeta_id") VALUES (?, ?, ?)  [1, 1, 1]"#,
-                #"SELECT "amigotests_workoutmeta"."id", "amigotests_workoutmeta"."duration", "amigotests_workoutmeta"."position", "amigotests_workoutmeta"."exercise_id", "amigotests_workoutmeta"."workout_id" FROM "amigotests_workout_amigotests_workoutexercise" AS "amigo_join" JOIN "amigotests_workoutmeta" ON "amigotests_workoutmeta"."id" = "amigo_join"."workoutmeta_id" WHERE "amigo_join"."workout_id" = ? ORDER BY "amigotests_workoutmeta"."position"  [1]"#,
+                #"SELECT "amigotests_workoutmeta"."id", "amigotests_workoutmeta"."duration", "amigotests_workoutmeta"."position", "amigotests_workoutmeta"."exercise_id", "amigotests_workoutmeta"."workout_id" FROM "amigotests_workout_amigotests_workoutexercise" AS "amigo_join" JOIN "amigotests_workoutmeta" ON "amigotests_workoutmeta"."id" = "amigo_join"."workoutmeta_id" WHERE "amigo_join"."workout_id" = ? ORDER BY "amigotests_workoutmeta"."position"\#(ServedEngine.on(sqlite: "", postgreSQL: " NULLS FIRST"))  [1]"#,
             ])
     }
 
@@ -123,7 +124,7 @@ private class WorkoutMeta: AmigoModel {
     }
 
     @Test func aTableThatIsThereIsTheJoinTable() throws {
-        let database = try Database.inMemory()
+        let database = try ServedEngine.makeDatabase()
         try database.execute(
             """
             CREATE TABLE amigotests_workout (id INTEGER PRIMARY KEY, label TEXT);
@@ -144,7 +145,7 @@ private class WorkoutMeta: AmigoModel {
     }
 
     @Test func whatAmigoMadeIsFoundAgain() throws {
-        let database = try Database.inMemory()
+        let database = try ServedEngine.makeDatabase()
         do {
             let amigo = try Amigo(models(), factory: DatabaseEngineFactory(database))
             try amigo.createAll()

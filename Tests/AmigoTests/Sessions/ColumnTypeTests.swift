@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class Everything: AmigoModel {
@@ -11,7 +12,7 @@ private class Everything: AmigoModel {
     var uuid: UUID?, text: String?, number: NSNumber?
 }
 
-@Suite struct ColumnTypeTests {
+@Suite(.eachEngine) struct ColumnTypeTests {
     private let id = IntegerField("id", primaryKey: true)
 
     @Test func everyTypeOfTheListsGoesThereAndBack() throws {
@@ -23,18 +24,29 @@ private class Everything: AmigoModel {
             Column("decimal", type: NSDecimalNumber.self), Column("swiftDecimal", type: Decimal.self),
             Column("double", type: Double.self), Column("float", type: Float.self), Column("bool", type: Bool.self),
             UUIDField("uuid"), UUIDField("text"), Column("number", type: Int.self))
-        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        let amigo = try Amigo([model], factory: ServedEngine.makeFactory())
         try amigo.createAll()
-        let types = try amigo.execute("SELECT name, type FROM pragma_table_info('amigotests_everything')") { rows in
-            rows.dropFirst().map { "\($0[0].description): \($0[1].description)".replacing("'", with: "") }
-        }
+        let columns = try amigo.database.read { try $0.table("amigotests_everything")?.columns.dropFirst() }
         #expect(
-            types == [
-                "string: TEXT", "nsString: TEXT", "int16: INTEGER", "int32: INTEGER", "int64: INTEGER", "int: INTEGER",
-                "date: TEXT", "nsDate: TEXT", "data: BLOB", "nsData: BLOB", "bytes: BLOB", "decimal: NUMERIC",
-                "swiftDecimal: NUMERIC", "double: REAL", "float: REAL", "bool: INTEGER", "uuid: BLOB", "text: BLOB",
-                "number: INTEGER",
-            ])
+            columns?.map { "\($0.name): \($0.type)" }
+                == ServedEngine.on(
+                    sqlite: [
+                        "string: TEXT", "nsString: TEXT", "int16: INTEGER", "int32: INTEGER", "int64: INTEGER",
+                        "int: INTEGER",
+                        "date: TEXT", "nsDate: TEXT", "data: BLOB", "nsData: BLOB", "bytes: BLOB", "decimal: NUMERIC",
+                        "swiftDecimal: NUMERIC", "double: REAL", "float: REAL", "bool: INTEGER", "uuid: BLOB",
+                        "text: BLOB",
+                        "number: INTEGER",
+                    ],
+                    postgreSQL: [
+                        "string: text", "nsString: text", "int16: smallint", "int32: integer", "int64: bigint",
+                        "int: bigint",
+                        "date: text", "nsDate: text", "data: bytea", "nsData: bytea", "bytes: bytea",
+                        "decimal: numeric",
+                        "swiftDecimal: numeric", "double: double precision", "float: real", "bool: smallint",
+                        "uuid: bytea",
+                        "text: bytea", "number: bigint",
+                    ]))
         let session = amigo.session
         let full = Everything()
         let day = Date(timeIntervalSince1970: 1_000_000)
@@ -60,29 +72,37 @@ private class Everything: AmigoModel {
         let id = try #require(full.uuid)
         #expect(try session.query(Everything.self).filter("uuid = \(id) AND text = \(id)").count() == 1)
         #expect(try session.query(Everything.self).filter("decimal > 9 AND date < \(Date())").count() == 1)
-        // A numeric column would round it.
         read.decimal = NSDecimalNumber(string: "12345678901234567.89")
+        guard ServedEngine.isSQLite else {
+            // PostgreSQL keeps all digits.
+            try session.add(read)
+            #expect(try session.query(Everything.self).get(1)?.decimal == read.decimal)
+            return
+        }
+        // SQLite's numeric column would round it.
         let error = #expect(throws: ModelError.self) { try session.add(read) }
         #expect(error?.message.contains("has more than the 15 digits that a numeric column keeps") == true)
     }
 
     @Test func theNamesOfCoreDataAreTypesToo() throws {
-        let names: [(AttributeType, String, String)] = [
-            (.StringAttributeType, "string", "TEXT"), (.Integer16AttributeType, "int16", "INTEGER"),
-            (.Integer32AttributeType, "int32", "INTEGER"), (.Integer64AttributeType, "int64", "INTEGER"),
-            (.DateAttributeType, "date", "TEXT"), (.BinaryDataAttributeType, "data", "BLOB"),
-            (.DecimalAttributeType, "decimal", "NUMERIC"), (.DoubleAttributeType, "double", "REAL"),
-            (.FloatAttributeType, "float", "REAL"), (.BooleanAttributeType, "bool", "INTEGER"),
-            (.UndefinedAttributeType, "bytes", "BLOB"),
+        let names: [(AttributeType, String, String, String)] = [
+            (.StringAttributeType, "string", "TEXT", "text"), (.Integer16AttributeType, "int16", "INTEGER", "smallint"),
+            (.Integer32AttributeType, "int32", "INTEGER", "integer"),
+            (.Integer64AttributeType, "int64", "INTEGER", "bigint"), (.DateAttributeType, "date", "TEXT", "text"),
+            (.BinaryDataAttributeType, "data", "BLOB", "bytea"),
+            (.DecimalAttributeType, "decimal", "NUMERIC", "numeric"),
+            (.DoubleAttributeType, "double", "REAL", "double precision"),
+            (.FloatAttributeType, "float", "REAL", "real"),
+            (.BooleanAttributeType, "bool", "INTEGER", "smallint"),
+            // Without a type the property's own decides, where columns have types.
+            (.UndefinedAttributeType, "bytes", "BLOB", "bytea"),
         ]
         let model = ORMModel(
             Everything.self, items: [id] + names.map { Column($0.1, type: $0.0) })
-        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        let amigo = try Amigo([model], factory: ServedEngine.makeFactory())
         try amigo.createAll()
-        let types = try amigo.execute("SELECT type FROM pragma_table_info('amigotests_everything')") { rows in
-            try rows.dropFirst().map { try $0.get(0, as: String.self) }
-        }
-        #expect(types == names.map(\.2))
+        let columns = try amigo.database.read { try $0.table("amigotests_everything")?.columns.dropFirst() }
+        #expect(columns?.map(\.type) == names.map { ServedEngine.on(sqlite: $0.2, postgreSQL: $0.3) })
     }
 
     @Test func optionsBecomeConstraintsAndIndexes() throws {
@@ -92,12 +112,12 @@ private class Everything: AmigoModel {
             BooleanField("bool") { true }, BinaryField("data"),
             DateTimeField("date") { Date(timeIntervalSince1970: 0) },
             Index("both", unique: true, "int", "double"))
-        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        let amigo = try Amigo([model], factory: ServedEngine.makeFactory())
         let log = try SQLLog(amigo)
         try amigo.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_everything" ("id" INTEGER PRIMARY KEY NOT NULL, "string" TEXT NOT NULL, "int" INTEGER UNIQUE, "double" REAL, "float" REAL, "bool" INTEGER, "data" BLOB, "date" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_everything" (\#(ServedEngine.countedKey), "string" TEXT NOT NULL, "int" \#(ServedEngine.int) UNIQUE, "double" \#(ServedEngine.double), "float" REAL, "bool" \#(ServedEngine.on(sqlite: "INTEGER", postgreSQL: "SMALLINT")), "data" \#(ServedEngine.bytes), "date" TEXT)"#,
                 #"CREATE INDEX IF NOT EXISTS "amigotests_everything_double_idx" ON "amigotests_everything" ("double")"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_everything_float_idx" ON "amigotests_everything" ("float")"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "both" ON "amigotests_everything" ("int", "double")"#,
@@ -116,13 +136,16 @@ private class Everything: AmigoModel {
         let model = ORMModel(
             Everything.self, table: "odd table", id, Column("the string", \Everything.string),
             Column("day", \Everything.date, date: .unixSeconds))
-        let amigo = try Amigo([model], factory: SQLiteEngineFactory(":memory:"))
+        let amigo = try Amigo([model], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         let session = amigo.session
         let some = Everything()
         (some.string, some.date) = ("x", Date(timeIntervalSince1970: 86_400))
         try session.add(some)
         #expect(
-            try amigo.execute("SELECT \"the string\", day FROM \"odd table\"") { $0.first?.values } == ["x", 86_400])
+            try amigo.execute("SELECT \"the string\", day FROM \"odd table\"") { $0.first?.values }
+                // The number is the column's own secret, so on an engine with types the column is one of text.
+                == ["x", ServedEngine.on(sqlite: 86_400, postgreSQL: "86400")])
+        #expect(try session.query(Everything.self).get(1)?.date == some.date)
     }
 }

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 private class City: AmigoModel { var country: String?; var code: String?; var name: String? }
@@ -12,7 +13,7 @@ private class Player: AmigoModel {
     var captain: Player?
 }
 
-@Suite struct QuerySetTests {
+@Suite(.eachEngine) struct QuerySetTests {
     private let amigo: Amigo
     private let session: AmigoSession
     private let log: SQLLog
@@ -27,7 +28,7 @@ private class Player: AmigoModel {
             Player.self, IntegerField("id", primaryKey: true), CharField("name"), Column("age", type: Int.self),
             Column("club", type: ForeignKey(club)), Column("rival", type: ForeignKey(club)),
             Column("captain", type: ForeignKey(Player.self)))
-        amigo = try Amigo([player, club, city], factory: SQLiteEngineFactory(":memory:"))
+        amigo = try Amigo([player, club, city], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         session = amigo.session
         let bremen = City()
@@ -53,7 +54,7 @@ private class Player: AmigoModel {
 
     @Test func aCompositeForeignKeyHasAColumnForEachPartOfTheKey() throws {
         let columns = try session.run {
-            try $0.rows("SELECT name FROM pragma_table_info('amigotests_club')").map { $0[0] }
+            try $0.table("amigotests_club")?.columns.map(\.name)
         }
         #expect(columns == ["id", "name", "city_country", "city_code"])
         let bremen = try #require(try session.query(City.self).get("DE", "HB"))
@@ -128,7 +129,7 @@ private class Player: AmigoModel {
     @Test func someColumnsCanBeLoadedAlone() throws {
         let players = try session.query(Player.self).values("name", "club.name").orderBy("id").limit(2).all()
         #expect(
-            log.take().map(\.sql) == [
+            log.take().map(\.sql.withQuestionMarks) == [
                 #"SELECT "amigotests_player"."id", "amigotests_player"."name", "club"."name", "club"."id" FROM "amigotests_player" LEFT JOIN "amigotests_club" AS "club" ON "club"."id" = "amigotests_player"."club_id" ORDER BY "amigotests_player"."id" LIMIT ?"#
             ])
         #expect(players.map(\.name) == ["P1", "P2"])
@@ -146,7 +147,7 @@ private class Player: AmigoModel {
         session.close()
         _ = log.texts()
         #expect(try amigo.query(Player.self).selectRelated("club").orderBy("id").first()?.club?.name == "Werder")
-        #expect(log.texts().first == "BEGIN DEFERRED")
+        #expect(log.texts().first == ServedEngine.beginReading)
         #expect(
             try amigo.execute("SELECT name FROM amigotests_player WHERE id = ?", params: [2]) { $0.first?[0] } == "P2")
         try amigo.execute("UPDATE amigotests_player SET name = ? WHERE id = ?", params: ["Q", 2])

@@ -15,10 +15,10 @@ final class SQLLog: Sendable {
     func take() -> [StatementTrace] { everything().filter { !$0.isTransactionControl } }
 
     /// The texts and values of what ran since the last call, one line each.
-    func lines() -> [String] { take().map(\.description) }
+    func lines() -> [String] { take().map { $0.description.withQuestionMarks } }
 
     /// The texts of what ran since the last call, BEGIN and COMMIT too.
-    func texts() -> [String] { everything().map(\.sql) }
+    func texts() -> [String] { everything().map(\.sql.withQuestionMarks) }
 
     private func everything() -> [StatementTrace] {
         traces.withLock { traces in

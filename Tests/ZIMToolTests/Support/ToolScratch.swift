@@ -29,8 +29,8 @@ final class ToolScratch {
         return path(name)
     }
 
-    func open(_ sql: String, name: String = "trap.sqlite") throws -> InspectedFile {
-        try InspectedFile(path: try database(sql, name: name))
+    func open(_ sql: String, name: String = "trap.sqlite") throws -> InspectedDatabase {
+        try InspectedDatabase(path: try database(sql, name: name))
     }
 
     func write(_ text: String, to name: String) throws {
@@ -50,5 +50,5 @@ final class ToolScratch {
 
 extension TrapSchema {
     /// Opens a new file with the traps in it.
-    static func open(in scratch: ToolScratch) throws -> InspectedFile { try scratch.open(sql) }
+    static func open(in scratch: ToolScratch) throws -> InspectedDatabase { try scratch.open(sql) }
 }

@@ -1,0 +1,17 @@
+extension DatabaseError {
+    /// The table that the engine, or the mapper before it, did not find; nil for any other failure.
+    ///
+    /// It is read from the message: a server that speaks another language than English tells it nobody.
+    package var missingTable: String? {
+        guard code == .sql else { return nil }
+        for (start, end) in [
+            ("no such table: ", " (at byte"), ("there is no table \"", "\" in "), ("relation \"", "\" does not exist"),
+            ("table \"", "\" does not exist"),
+        ] where message.hasPrefix(start) {
+            let rest = message.dropFirst(start.count)
+            let name = rest.firstRange(of: end).map { rest[..<$0.lowerBound] } ?? rest
+            return String(name.hasPrefix("main.") ? name.dropFirst("main.".count) : name)
+        }
+        return nil
+    }
+}

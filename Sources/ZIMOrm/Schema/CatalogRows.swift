@@ -1,0 +1,76 @@
+import ZIMDb
+
+/// What the rows of an engine's catalogue say, in the order of columns that `EngineCatalog` gives.
+enum CatalogRows {
+    static func column(_ row: ResultRow) throws -> TableSchema.Column {
+        var column = TableSchema.Column(
+            name: try row.get(2), type: try row.get(3), isNotNull: try row.get(4), defaultValue: try row.get(5),
+            keyPlace: try row.get(6), isGenerated: try row.get(7), isHidden: false)
+        column.listType = try row.get(8)
+        column.identity = try row.get(9, as: String?.self).flatMap { TableSchema.Column.Identity(rawValue: $0) }
+        column.expression = try row.get(10)
+        column.sequence = try row.get(11)
+        column.baseType = try row.get(12)
+        column.family = try row.get(13, as: String?.self).flatMap { DeclaredType.Family(rawValue: $0) }
+        column.comment = try row.get(14)
+        column.collation = try row.get(15)
+        return column
+    }
+
+    /// The rows of each index or constraint, which is named in the third column; they come one after the other.
+    static func parts(of rows: [ResultRow]) throws -> [(name: String, rows: [ResultRow])] {
+        var parts: [(name: String, rows: [ResultRow])] = []
+        for row in rows {
+            let name = try row.get(2, as: String.self)
+            if parts.last?.name == name { parts[parts.count - 1].rows.append(row) } else { parts.append((name, [row])) }
+        }
+        return parts
+    }
+
+    static func index(_ rows: [ResultRow], name: String, table: String, schema: String?) throws -> IndexSchema {
+        let parts = try rows.filter { try !$0.get(11, as: Bool.self) }.map { row in
+            IndexSchema.Part(
+                column: try row.get(7), expression: try row.get(8), isDescending: try row.get(9),
+                collation: try row.get(10))
+        }
+        let condition = try rows.first?.get(6, as: String?.self)
+        var index = IndexSchema(
+            name: QualifiedName.text(schema: schema, table: name), table: table, parts: parts,
+            isUnique: try rows.contains { try $0.get(4) }, condition: condition, isPartial: condition != nil,
+            origin: try rows.first?.get(5, as: String?.self).flatMap { IndexSchema.Origin(rawValue: $0) } ?? .index)
+        index.method = try rows.first?.get(12)
+        index.included = try rows.filter { try $0.get(11) }.compactMap { try $0.get(7) }
+        return index
+    }
+
+    /// nil for an index that is not unique.
+    static func uniqueKey(_ rows: [ResultRow], name: String) throws -> TableSchema.UniqueKey? {
+        guard let first = rows.first, try first.get(4, as: Bool.self) else { return nil }
+        let columns = try rows.filter { try !$0.get(11, as: Bool.self) }.map { try $0.get(7, as: String?.self) }
+        return TableSchema.UniqueKey(
+            name: name, columns: columns.compactMap { $0 }, isPartial: try first.get(6, as: String?.self) != nil,
+            hasExpression: columns.contains(nil), isPrimaryKey: try first.get(3))
+    }
+
+    /// nil for a condition.
+    ///
+    /// - Parameter table: the name of a table for its schema and its own name.
+    static func foreignKey(
+        _ rows: [ResultRow], name: String, table: (String?, String) -> String
+    ) throws -> TableSchema.ForeignKey? {
+        guard let first = rows.first, let parent = try first.get(6, as: String?.self) else { return nil }
+        let schema = try first.get(5, as: String?.self)
+        var key = TableSchema.ForeignKey(
+            columns: try rows.map { try $0.get(4) }, table: table(schema, parent),
+            references: try rows.map { try $0.get(7) }, onUpdate: try first.get(8), onDelete: try first.get(9))
+        key.name = name
+        key.schema = schema
+        key.deferral = try first.get(10, as: String?.self).flatMap { TableSchema.ForeignKey.Deferral(rawValue: $0) }
+        return key
+    }
+
+    /// nil for a foreign key.
+    static func check(_ rows: [ResultRow], name: String) throws -> TableSchema.Check? {
+        try rows.first?.get(3, as: String?.self).map { TableSchema.Check(name: name, condition: $0) }
+    }
+}

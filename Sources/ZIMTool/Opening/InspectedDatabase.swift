@@ -1,0 +1,122 @@
+import Foundation
+import ZIMOrm
+
+/// Somebody's database, opened so that it does not change: neither a file nor its folder, nor what is on a server.
+///
+/// Where SQLite cannot read the file without writing, because a program died with a transaction half in it, a copy in a
+/// temporary folder is read, and removed with this object.
+package final class InspectedDatabase {
+    package let database: Database
+    /// The path or URL as it was given, without a password.
+    package let place: String
+    /// Whose tables are looked at.
+    package let scope: SchemaScope
+    /// Why a copy is read; nil where the database itself is.
+    package let copyReason: String?
+    private let copy: URL?
+
+    /// Opens a file, or a server's database by its URL.
+    ///
+    /// - Parameters:
+    ///   - place: a path, or a URL that begins with `postgres://` or `postgresql://`.
+    ///   - schemas: the only schemas of a server's database to look at; empty for all.
+    /// - Throws: `DatabaseError` where a file is missing, no database, or damaged, or a URL is none; ``ToolError`` where
+    ///   this program was built without the engine. A server is asked when the first statement runs.
+    package convenience init(place: String, schemas: [String] = []) throws {
+        guard place.contains("://") else {
+            guard schemas.isEmpty else {
+                throw ToolError("\(place) is a file, which has no schemas to choose from", "Use --only for its tables")
+            }
+            try self.init(path: place)
+            return
+        }
+        #if PostgreSQL
+            // Besides every transaction, which is begun for reading only, each connection is told so.
+            let database = try Database(url: place, options: .readOnly)
+            self.init(
+                database, place: Database.withoutPassword(place), scope: schemas.isEmpty ? .all : .schemas(schemas))
+        #else
+            throw ToolError(
+                "this zim was built without PostgreSQL, so it cannot open \(Database.withoutPassword(place))",
+                "Build it with libpq: swift build --traits PostgreSQL")
+        #endif
+    }
+
+    private init(_ database: Database, place: String, scope: SchemaScope) {
+        self.database = database
+        self.place = place
+        self.scope = scope
+        copyReason = nil
+        copy = nil
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: `DatabaseError` where it is missing, no database, or damaged.
+    package init(path: String, setup: (inout DatabaseOptions) -> Void = { _ in }) throws {
+        place = path
+        scope = .searchPath
+        var options = DatabaseOptions.untouched
+        options.enforcesForeignKeys = false
+        setup(&options)
+        do {
+            database = try Database(path: path, options: options)
+            copy = nil
+            copyReason = nil
+        } catch let error as DatabaseError where Self.needsCopy(error, path) {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zim-\(UUID().uuidString)")
+            do {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let file = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
+                let source = Self.resolved(path)
+                for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: source + suffix) {
+                    try FileManager.default.copyItem(atPath: source + suffix, toPath: file.path + suffix)
+                }
+                options.access = .readWrite
+                options.label = path
+                database = try Database(path: file.path, options: options)
+            } catch {
+                try? FileManager.default.removeItem(at: folder)
+                throw error
+            }
+            copy = folder
+            copyReason = "a program left its transaction log behind; a copy is read, in which it is applied"
+        }
+    }
+
+    deinit {
+        database.close()
+        if let copy { try? FileManager.default.removeItem(at: copy) }
+    }
+
+    /// Whether it is on a server.
+    package var isOnServer: Bool { place.contains("://") }
+
+    /// The name for headings: the file's, or the database's on its server.
+    package var name: String {
+        guard isOnServer else { return URL(fileURLWithPath: place).lastPathComponent }
+        let name = database.location.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false).last
+        return name.flatMap { $0.isEmpty ? nil : String($0) } ?? database.location
+    }
+
+    /// Where a program finds it that runs in another folder; a password it must find for itself.
+    var placeForPrograms: String {
+        guard isOnServer else { return URL(fileURLWithPath: place).path }
+        return place.replacing(":…@", with: "@").replacing("=…", with: "=")
+    }
+
+    /// What the database says of its tables.
+    package func schema() throws -> DatabaseSchema { try database.read { try $0.schema(scope) } }
+
+    private static func needsCopy(_ error: DatabaseError, _ path: String) -> Bool {
+        // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT: reading means repairing first.
+        if [776, 264, 1288].contains(error.engineCode) { return true }
+        guard error.code == .cannotOpen, error.engineCode == 0 else { return false }
+        return FileManager.default.fileExists(atPath: resolved(path) + "-wal")
+    }
+
+    /// Where a link leads to: the log is beside that.
+    private static func resolved(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+}

@@ -1,0 +1,59 @@
+import ZIMOrm
+
+/// The statements that make a table: the engine's own text where it keeps one, else one that says the same.
+struct TableText {
+    let table: TableSchema
+    let schema: DatabaseSchema
+
+    /// The table first, then its indexes.
+    var statements: [String] {
+        let indexes = schema.indexes(of: table.name)
+        if let own = schema.definitions[table.name] {
+            return [own] + indexes.compactMap { schema.definitions[$0.name] }
+        }
+        guard table.kind == .table, schema.habits.enforcesTypes else {
+            return indexes.compactMap { schema.definitions[$0.name] }
+        }
+        // What a key or a unique constraint makes stands in the table.
+        return [create] + indexes.filter { $0.origin == .index }.compactMap { schema.definitions[$0.name] }
+    }
+
+    private var create: String {
+        var parts = table.columns.map(definition)
+        for index in schema.indexes(of: table.name) where index.origin != .index {
+            guard let columns = index.columns else { continue }
+            let carried = index.included.isEmpty ? "" : " INCLUDE \(index.included.sqlList)"
+            parts.append((index.origin == .primaryKey ? "PRIMARY KEY " : "UNIQUE ") + columns.sqlList + carried)
+        }
+        parts += table.foreignKeys.map(definition)
+        parts += table.checks.map { "CONSTRAINT \($0.name.sqlName) CHECK (\($0.condition))" }
+        return "CREATE TABLE \(table.sqlName) (\n    " + parts.joined(separator: ",\n    ") + ")"
+            + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
+    }
+
+    private func definition(_ column: TableSchema.Column) -> String {
+        var text = "\(column.name.sqlName) \(column.type)"
+        if let collation = column.collation { text += " COLLATE \(collation.sqlName)" }
+        if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
+        if let value = column.defaultValue {
+            // An identity says how it numbers; a domain has its default itself.
+            let isOfDomain = schema.type(of: column)?.defaultValue == value
+            if column.identity != nil { text += " " + value } else if !isOfDomain { text += " DEFAULT " + value }
+        }
+        return text + (column.isNotNull ? " NOT NULL" : "")
+    }
+
+    private func definition(_ key: TableSchema.ForeignKey) -> String {
+        var text = key.name.map { "CONSTRAINT \($0.sqlName) " } ?? ""
+        text += "FOREIGN KEY \(key.columns.sqlList) REFERENCES "
+        text += key.identifier.parts.map(\.sqlName).joined(separator: ".") + " \(key.references.sqlList)"
+        if key.onUpdate != "NO ACTION" { text += " ON UPDATE \(key.onUpdate)" }
+        if key.onDelete != "NO ACTION" { text += " ON DELETE \(key.onDelete)" }
+        switch key.deferral {
+        case .immediate: text += " DEFERRABLE"
+        case .deferred: text += " DEFERRABLE INITIALLY DEFERRED"
+        case nil: break
+        }
+        return text
+    }
+}

@@ -1,0 +1,176 @@
+#if PostgreSQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// A server's database stays as it is, passwords stay secret, and failures are said.
+    @Suite(.server) struct ServerSafetyTests {
+        @Test(arguments: [
+            "DELETE FROM line", "INSERT INTO warehouse VALUES (9, 9) RETURNING w", "CREATE TABLE t (a int)",
+            "WITH gone AS (DELETE FROM line RETURNING n) SELECT * FROM gone", "SELECT nextval('sales.orders_id_seq')",
+            "DROP TABLE line", "TRUNCATE line", "SELECT * FROM line FOR UPDATE",
+            "CREATE TEMPORARY TABLE t AS SELECT 1 INTO x",
+        ])
+        func nothingIsWritten(_ sql: String) throws {
+            let file = try ServerTraps.open()
+            var text = ""
+            let error = #expect(throws: (any Error).self) {
+                try ResultPrinter(format: .table) { text += $0 }.run(sql, on: file.database)
+            }
+            #expect(text == "")
+            if !sql.contains("TEMPORARY") {
+                #expect(
+                    (error as? ToolError)?.message
+                        == "zim opens databases for reading only, and this statement would change it")
+            }
+        }
+
+        /// The session cannot be talked out of it.
+        @Test func nothingIsWrittenByTheShell() throws {
+            let file = try ServerTraps.open()
+            var text = ""
+            let shell = Shell(file: file) { text += $0 }
+            for line in [
+                "COMMIT;", "DELETE FROM line;", "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE;",
+                "SET default_transaction_read_only = off;", "SET TRANSACTION READ WRITE;", "DELETE FROM line;",
+                "SELECT count(*) AS n FROM line;", ".tables", ".schema line",
+            ] {
+                shell.take(line)
+            }
+            shell.finish()
+            #expect(shell.hasFailed)
+            #expect(text.components(separatedBy: "this statement would change it").count == 3)
+            #expect(text.contains("n\n─\n3\n(1 row)\n"))
+            #expect(text.contains("CREATE TABLE \"line\" (\n    \"n\" smallint NOT NULL,\n"))
+            #expect(text.contains("    PRIMARY KEY (\"w\", \"d\", \"o\", \"n\") INCLUDE (\"amount\"),\n"))
+            #expect(text.contains("CREATE INDEX line_tags ON public.line USING gin (tags);\n"))
+        }
+
+        /// What `.schema` prints makes the same tables again.
+        @Test func theTextOfATableMakesIt() throws {
+            let file = try ServerTraps.open()
+            let schema = try file.schema()
+            let names = ["warehouse", "orders", "line", "measure", "person", "pet"]
+            let text = names.compactMap { schema.table($0) }
+                .flatMap { TableText(table: $0, schema: schema).statements }.joined(separator: ";\n")
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE DOMAIN code AS varchar(8) NOT NULL DEFAULT 'none' CHECK (VALUE <> '');
+                CREATE TYPE "Mood" AS ENUM ('sad', 'it''s ok', 'happy');
+                \(text);
+                """)
+            let again = try InspectedDatabase(place: url).schema()
+            for name in names where name != "measure" {
+                var (was, now) = (schema.table(name), again.table(name))
+                #expect(was?.columns == now?.columns && was?.foreignKeys == now?.foreignKeys)
+                #expect(was?.uniqueKeys == now?.uniqueKeys && was?.checks == now?.checks)
+                (was, now) = (nil, nil)
+            }
+            #expect(again.indexes(of: "line") == schema.indexes(of: "line"))
+            #expect(again.table("measure")?.partitionKey == "RANGE (day)")
+        }
+
+        private func url(_ change: (String) -> String = { $0 }) throws -> String { change(try ServerTraps.url()) }
+
+        @Test func theTour() throws {
+            let out = try ToolScratch()
+            let url = try url()
+            let inspect = try Program.run(["inspect", url, "--only", "sales.orders"])
+            #expect(inspect.status == 0 && inspect.err == "")
+            #expect(inspect.out.contains("\nsales.orders  2 rows\n  id  bigint   not null  key identity\n"))
+            #expect(try Program.run(["doctor", url]).status == 1)
+            #expect(try Program.run(["doctor", url, "--only", "person"]).status == 0)
+            let generate = try Program.run([
+                "generate", url, "--output", out.path("Models"), "--tests", out.path("Tests"),
+            ])
+            #expect(generate.status == 0 && generate.out.contains("created    SalesOrder.swift\n"))
+            #expect(try Program.run(["check", url, out.path("Models")]).status == 0)
+            #expect(try Program.run(["diagram", url, "--output", out.path("all.svg")]).status == 0)
+            #expect(out.text("all.svg")?.hasPrefix("<svg xmlns=") == true)
+            #expect(
+                try Program.run([
+                    "query", url, "SELECT id, amount FROM line JOIN orders ON o = id ORDER BY n, amount", "--csv",
+                ])
+                .out.hasPrefix("id,amount\r\n1,2.50\r\n"))
+            #expect(try Program.run(["shell", url], input: "SELECT 1 AS n;\n").out == "n\n─\n1\n(1 row)\n")
+            #expect(try Program.run(["shell", url], input: "DELETE FROM line;\n").status == 2)
+            #expect(try Program.run(["inspect", url.replacing("postgres://", with: "postgresql://")]).status == 0)
+        }
+
+        @Test func failuresHaveTheirStatusAndWords() throws {
+            let server = try #require(TestServer.shared)
+            func failed(_ arguments: [String]) throws -> String {
+                let answer = try Program.run(arguments)
+                #expect(answer.status == 2 && answer.out == "")
+                return answer.err
+            }
+            for command in [["inspect"], ["doctor"], ["diagram"], ["query"], ["check"]] {
+                let rest = command == ["query"] ? ["SELECT 1"] : command == ["check"] ? ["/tmp"] : []
+                let missing = try failed(command + [server.url(database: "nowhere")] + rest)
+                #expect(missing.contains("database \"nowhere\" does not exist") || command == ["check"])
+            }
+            let wrong = try failed(["inspect", server.guardedURL(password: "secret")])
+            #expect(wrong.contains("password authentication failed for user \"ada\". Check user and password"))
+            #expect(!wrong.contains("secret"))
+            let none = try failed(["inspect", server.guardedURL(password: nil)])
+            #expect(none.contains("Give the password in PGPASSWORD, ~/.pgpass or the URL"))
+            let gone = try failed(["inspect", "postgres://ada:secret@/x?host=/nowhere/at/all"])
+            #expect(gone.contains("/nowhere/at/all") && !gone.contains("secret"))
+            let closed = try failed(["doctor", "postgres://ada:secret@127.0.0.1:9/x"])
+            #expect(closed.contains("127.0.0.1") && !closed.contains("secret"))
+            let other = try failed(["inspect", "mysql://ada:secret@host/x"])
+            #expect(other == "zim: no engine is known for \"mysql://ada:…@host/x\"\n")
+            let table = try failed(["inspect", url(), "--only", "ordres"])
+            #expect(table.contains("there is no table or view \"ordres\" in ") && table.contains("orders"))
+            #expect(try failed(["inspect", "legacy.sqlite", "--schema", "sales"]).contains("has no schemas"))
+            #expect(try failed(["query", url(), "SELECT nothing"]).contains("column \"nothing\" does not exist"))
+        }
+
+        @Test(arguments: ["secret", "s%3Aec%40ret", "se%zzcret", "sec@ret"])
+        func noPasswordIsEverSaid(_ password: String) throws {
+            let out = try ToolScratch()
+            let good = try url().replacing("postgres@", with: "postgres:\(password)@")
+            let places = [
+                good, good.replacing("_database", with: "_nowhere"),
+                "postgres://ada@/x?host=/nowhere&password=\(password)",
+                "postgres://ada:\(password)@nowhere.invalid:5/x",
+                "postgres://ada:\(password)@host:port/x",
+            ]
+            for place in places {
+                for arguments in [
+                    ["inspect", place, "--json"], ["doctor", place, "--only", "warehouse"],
+                    ["query", place, "SELECT nothing"],
+                    ["generate", place, "--output", out.path("Models"), "--tests", out.path("Tests")],
+                ] {
+                    let answer = try Program.run(arguments)
+                    for secret in [password, password.removingPercentEncoding ?? password] {
+                        #expect(
+                            !answer.out.contains(secret) && !answer.err.contains(secret), "\(arguments) \(answer.err)")
+                    }
+                }
+            }
+            for text in out.contents.values.map({ String(decoding: $0, as: UTF8.self) }) {
+                #expect(!text.contains(password))
+            }
+        }
+    }
+#else
+    import Testing
+
+    /// Without the engine one error says how to get it.
+    @Suite struct ServerlessTests {
+        @Test(arguments: ["inspect", "doctor", "diagram", "shell"])
+        func theErrorSaysHowToBuildWithIt(_ command: String) throws {
+            let answer = try Program.run([command, "postgres://ada:secret@db.example.org/stock"])
+            #expect(answer.status == 2)
+            #expect(answer.out == "")
+            #expect(
+                answer.err
+                    == "zim: this zim was built without PostgreSQL, so it cannot open postgres://ada:…@db.example.org/stock. "
+                    + "Build it with libpq: swift build --traits PostgreSQL\n")
+        }
+    }
+#endif

@@ -1,0 +1,179 @@
+#if PostgreSQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// The tools on a database of a PostgreSQL server.
+    @Suite(.server) struct ServerTests {
+        /// The URL and the database's name change from run to run.
+        private func fixed(_ text: String, _ file: InspectedDatabase) -> String {
+            text.replacing(file.name, with: "traps")
+        }
+
+        @Test func inspect() throws {
+            let file = try ServerTraps.open()
+            let inspection = try Inspection(of: file)
+            try Snapshot.expect(fixed(inspection.text(), file), "server-inspect.txt")
+            try Snapshot.expect(fixed(inspection.json(), file), "server-inspect.json")
+            #expect(inspection.failures == [:])
+        }
+
+        @Test func doctor() throws {
+            let file = try ServerTraps.open()
+            let examination = try Examination(of: file)
+            try Snapshot.expect(fixed(examination.text(), file), "server-doctor.txt")
+            // Text and uuid, boolean and integer, json and date do not compare, so nobody asks whether they agree.
+            #expect(examination.findings.filter { $0.kind == .likelyRelationship }.map(\.table) == ["pet"])
+        }
+
+        /// A foreign key that was added without looking at the rows, one whose rows came in while nobody looked, and the
+        /// columns of an index in another order, or of a kind that does not find by equality.
+        @Test func whatConstraintsDoNotForbid() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE a (x int, y int, PRIMARY KEY (x, y)); CREATE TABLE b (id int PRIMARY KEY, x int, y int);
+                INSERT INTO a VALUES (1, 1); INSERT INTO b VALUES (1, 1, 1), (2, 1, 2), (3, NULL, 9);
+                ALTER TABLE b ADD FOREIGN KEY (y, x) REFERENCES a (y, x) NOT VALID; CREATE INDEX ON b (y, x, id);
+                CREATE TABLE c (id int, x int REFERENCES b, y int4range, code text, UNIQUE (x, code));
+                CREATE INDEX c_x ON c USING brin (x); CREATE INDEX c_part ON c (x) WHERE id > 3;
+                INSERT INTO c VALUES (1, NULL, NULL, 'a'), (2, NULL, NULL, 'a'), (3, 1, NULL, 'a');
+                CREATE TABLE d (id int PRIMARY KEY, x int REFERENCES b); CREATE INDEX d_x ON d (x) WHERE x IS NOT NULL;
+                """)
+            let findings = try Examination(of: InspectedDatabase(place: url)).findings
+            #expect(
+                findings.map { "\($0.kind.rawValue) \($0.table) \($0.columns) \($0.count ?? 0)" } == [
+                    #"orphans b ["x", "y"] 1"#, #"duplicateKeys c ["x", "code"] 1"#,
+                    #"partlyNullForeignKey b ["x", "y"] 1"#, #"noKey c ["id"] 0"#,
+                ])
+            #expect(findings.first?.example == "x = 1, y = 2 at id = 2")
+        }
+
+        @Test func eachTableIsReadOnce() throws {
+            let file = try ServerTraps.open()
+            let log = Log()
+            let subscription = file.database.trace { if !$0.isTransactionControl { log.add($0.sql) } }
+            var options = Examination.Options()
+            options.only = ["line", "sales.orders"]
+            _ = try Examination(of: file, options: options)
+            subscription.cancel()
+            #expect(log.texts.count == 2)
+            #expect(log.texts.last?.contains(#"FROM "sales"."orders" AS "zim_child""#) == true)
+        }
+
+        @Test func diagrams() throws {
+            let file = try ServerTraps.open()
+            let diagram = try Diagram(of: file)
+            try Snapshot.expect(fixed(diagram.text(.mermaid), file), "server-diagram.mmd")
+            #expect(diagram.text(.svg).hasPrefix("<svg xmlns="))
+            #expect(fixed(diagram.text(.dot), file).hasPrefix("digraph \"traps\" {"))
+            var around = Diagram.Options()
+            around.around = "sales.orders"
+            #expect(
+                try Diagram(of: file, options: around).boxes.map(\.table.ownName)
+                    == ["2B; DROP TABLE \"x\" --", "orders", "warehouse"])
+        }
+
+        @Test func generatedClassesFitTheServer() throws {
+            let file = try ServerTraps.open()
+            let out = try ToolScratch()
+            var options = Generation.Options()
+            options.guesses = true
+            let generation = try Generation(of: file, options: options)
+            #expect(
+                generation.skipped.map { "\($0.table): \($0.reason)" }
+                    == ["case: its columns (id, Id) differ in upper and lower case only"])
+            let report = try generation.write(to: out.folder)
+            #expect(
+                report.created.sorted() == [
+                    "Case.swift", "Cheap.swift", "Count.swift", "Keyless.swift", "Line.swift", "Measure.swift",
+                    "Note.swift",
+                    "Order.swift", "Outside.swift", "Person.swift", "Pet.swift", "Reading.swift", "SalesOrder.swift",
+                    "TaBle.swift", "Table2BDropTableX.swift", "Warehouse.swift", "ZIMModels.swift",
+                ])
+            #expect(try FolderCheck(of: file, folder: out.folder).differences == [])
+            let order = try #require(out.text("SalesOrder.swift"))
+            #expect(order.contains(#"override class var table: String { "orders" }"#))
+            #expect(order.contains(#"override class var schema: String? { "sales" }"#))
+            // An identity is given by the database, so a new model has none.
+            #expect(order.contains("    var id: Int? {"))
+            #expect(order.contains(#"FROM "sales"."2B; DROP TABLE ""x"" --" WHERE"#))
+            let line = try #require(out.text("Line.swift"))
+            #expect(line.contains("    var amount: Decimal? {"))
+            #expect(line.contains("    var tags: String? {"))
+            #expect(line.contains(#"        label = "none""#))
+            #expect(
+                line.contains(
+                    "func order() throws -> Order { try belongsTo(required: Order.self, foreignKey: [\"w\", \"d\", \"o\"]) }"
+                ))
+            let person = try #require(out.text("Person.swift"))
+            #expect(person.contains("    var id: UUID? {") && person.contains("        active = true"))
+            let pet = try #require(out.text("Pet.swift"))
+            #expect(pet.contains("func person() throws -> Person?") && pet.contains("    var born: Date? {"))
+            // A point in time keeps its fractions: the column decides the form, not the first rows.
+            #expect(pet.contains(#"Column("born", \Pet.born),"#))
+            #expect(out.text("Measure.swift")?.contains(#"    var day: String {"#) == true)
+            #expect(out.text("Warehouse.swift")?.contains("func salesOrders(options:") == true)
+        }
+
+        @Test func testsAreWrittenForAURL() throws {
+            let out = try ToolScratch()
+            let url = try ServerTraps.url().replacing("postgres@", with: "postgres:secret@")
+            let generation = try Generation(of: InspectedDatabase(place: url))
+            _ = try generation.writeTests(to: out.folder, module: "Traps")
+            let frame = try #require(out.text("ZIMModelTests.swift"))
+            #expect(frame.contains("try Database(url: url, options: .readOnly)"))
+            #expect(frame.contains("postgres://postgres@/"))
+            #expect(out.contents.values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("secret") })
+            #expect(
+                out.text("SalesOrderTests.swift")?.contains(
+                    #"FROM (SELECT * FROM "sales"."orders" WHERE "id" IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "warehouse" AS t"#
+                ) == true)
+        }
+
+        @Test func whatChangedIsFound() throws {
+            let url = try #require(TestServer.shared).makeDatabase(ServerTraps.sql)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: url)).write(to: out.folder)
+            try Database(url: url).execute(
+                """
+                DROP INDEX line_tags; ALTER TABLE sales.orders ADD COLUMN more text; ALTER TABLE line ALTER COLUMN tags TYPE text USING note;
+                ALTER TABLE orders DROP CONSTRAINT at_warehouse; CREATE TABLE sales.fresh (id int PRIMARY KEY)
+                """)
+            let found = try FolderCheck(of: InspectedDatabase(place: url), folder: out.folder).differences
+            #expect(
+                Set(found.map(\.description)) == [
+                    "line.tags: the type was text[], is text", "sales.orders.more: a new column, text",
+                    "orders: the foreign key (d, w) to warehouse (d, w) is gone",
+                    "sales.fresh: a new table, without a class",
+                ])
+        }
+
+        @Test func onlySomeSchemas() throws {
+            let file = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales"])
+            #expect(
+                try Inspection(of: file).tables.map(\.ownName) == ["2B; DROP TABLE \"x\" --", "count", "orders"])
+        }
+
+        @Test func aTableThatMayNotBeReadIsSaidAndTheOthersAreRead() throws {
+            let server = try #require(TestServer.shared)
+            let url = try server.makeDatabase(
+                """
+                CREATE TABLE a (id int PRIMARY KEY); CREATE TABLE b (id int PRIMARY KEY); CREATE TABLE c (id int PRIMARY KEY);
+                INSERT INTO a VALUES (1); INSERT INTO c VALUES (1), (2);
+                DO $$ BEGIN CREATE ROLE zim_reader LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+                GRANT SELECT ON a, c TO zim_reader;
+                """)
+            let file = try InspectedDatabase(place: url.replacing("postgres@", with: "zim_reader@"))
+            let inspection = try Inspection(of: file)
+            #expect(inspection.counts == ["a": 1, "c": 2])
+            #expect(inspection.failures == ["b": "permission denied for table b"])
+            let findings = try Examination(of: file).findings
+            #expect(findings.map(\.kind) == [.unreadable])
+            #expect(findings.first?.advice == "GRANT SELECT ON \"b\" to the user who looks")
+            #expect(try Generation(of: file).files.count == 4)
+        }
+    }
+#endif

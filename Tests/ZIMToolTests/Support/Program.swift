@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// The program zim itself, as it was built beside the tests.
+enum Program {
+    struct Answer {
+        let status: Int32
+        let out: String
+        let err: String
+    }
+
+    private static let path: String? = {
+        let folder = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent().path
+        return [folder + "/zim", folder + "/../zim"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+
+    /// Runs it and waits for its end.
+    ///
+    /// - Parameter input: what it reads from the standard input; nil for nothing.
+    static func run(_ arguments: [String], input: String? = nil) throws -> Answer {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(path, "the program zim is not beside the tests"))
+        process.arguments = arguments
+        let (out, err, words) = (Pipe(), Pipe(), Pipe())
+        process.standardOutput = out
+        process.standardError = err
+        process.standardInput = input == nil ? FileHandle.nullDevice : words
+        try process.run()
+        if let input { words.fileHandleForWriting.write(Data(input.utf8)) }
+        try words.fileHandleForWriting.close()
+        let text = out.fileHandleForReading.readDataToEndOfFile()
+        let errors = err.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Answer(
+            status: process.terminationStatus, out: String(decoding: text, as: UTF8.self),
+            err: String(decoding: errors, as: UTF8.self))
+    }
+}
