@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Synchronization
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -169,6 +169,33 @@
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             #expect(try await database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 0)
+        }
+
+        /// A pooler of its own stands for the server, since it can be killed without the other tests' knowing.
+        @Test func aServerThatIsGoneInMidTransactionLeavesNothing() throws {
+            let server = try #require(TestServer.shared)
+            let scratch = try Scratch("CREATE TABLE t (x integer)")
+            let folder = try #require(server.start(.pooler))
+            let database = try Database(url: server.url(host: folder))
+            let table: SQL = "\(identifier: scratch.schema).t"
+            let error = try failure {
+                try database.write { session in
+                    try session.execute("INSERT INTO \(table) VALUES (1)")
+                    let text = try String(contentsOfFile: folder + "/pid", encoding: .utf8)
+                    let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                    #expect(kill(process, SIGKILL) == 0)
+                    usleep(200_000)
+                    try session.execute("INSERT INTO \(table) VALUES (2)")
+                }
+            }
+            #expect((error.code, error.sqlState) == (.connection, nil))
+            #expect(error.message.contains("is gone"))
+            #expect(error.hint == "What the transaction changed is undone; run it again")
+            #expect(database.connectionCounts == (0, 0))
+            // Whoever comes next is told so, too, and nobody waits.
+            #expect(try failure { try database.rows("SELECT 1") }.code == .connection)
+            #expect(database.connectionCounts == (0, 0))
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
         }
     }
 #endif

@@ -24,7 +24,7 @@ enum ServerReport {
         for name in all.map(\.contender) where !names.contains(name) { names.append(name) }
         let others = names.dropFirst()
         var lines = [
-            "| workload | raw, clock | raw, CPU | "
+            "| workload | \(names.first ?? "raw"), clock | CPU | "
                 + others.map { "\($0), clock | CPU" }.joined(separator: " | ") + " |",
             "|---|" + String(repeating: "--:|", count: 2 + 2 * others.count),
         ]
