@@ -57,6 +57,14 @@ struct KeyRuns {
     /// `[[1,400],[402,1000]]`
     var json: String { "[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]" }
 
+    /// `{1,402}` and `{400,1000}`
+    func lists(of type: String) -> [SQLValue] {
+        [
+            ListText.value(runs.map { .integer($0.low) }, type: type),
+            ListText.value(runs.map { .integer($0.high) }, type: type),
+        ]
+    }
+
     /// The place of the key with a number.
     @inline(__always)
     mutating func place(of number: Int64) -> Int? {
@@ -84,15 +92,26 @@ extension TablePlan {
     }
 
     private func reads(_ places: [Int], orderedBy last: Int, in session: Session) throws -> Bool {
-        let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
+        let name = mapping.columns[last].name
+        let indexes: [[String?]]
+        if let catalog = CatalogReader(session) {
+            let type = try tableSchema(in: session).column(name)?.listType
+            guard type.map({ Self.wholeNumbers.contains($0) }) == true else { return false }
+            indexes = try catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
+        } else {
+            let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
+            guard let type = description.types[name.lowercased()], Self.isNumeric(type) else { return false }
+            indexes = description.indexes
+        }
         let names = Set(places.map { mapping.columns[$0].name.lowercased() })
-        let name = mapping.columns[last].name.lowercased()
-        guard let type = description.types[name], Self.isNumeric(type) else { return false }
-        return description.indexes.contains { columns in
+        return indexes.contains { columns in
             let first = columns.prefix(places.count).map { $0?.lowercased() }
-            return first.last == name && Set(first.compactMap { $0 }) == names
+            return first.last == name.lowercased() && Set(first.compactMap { $0 }) == names
         }
     }
+
+    /// PostgreSQL's, by both their names.
+    private static let wholeNumbers: Set<String> = ["smallint", "integer", "bigint", "int2", "int4", "int8"]
 
     /// Whether a column of a declared type turns text into numbers where it can.
     ///
@@ -102,6 +121,16 @@ extension TablePlan {
         if type.contains("INT") { return true }
         return !type.isEmpty
             && !["CHAR", "CLOB", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"].contains { type.contains($0) }
+    }
+}
+
+extension CatalogReader {
+    /// The columns of each index that holds all rows in order; nil for an expression.
+    fileprivate func indexedColumns(of table: String, schema: String?) throws -> [[String?]] {
+        let rows = try session.silentRows(catalog.indexes(CatalogScope(table: table, schema: schema)))
+        return try CatalogRows.parts(of: rows).map {
+            try CatalogRows.index($0.rows, name: $0.name, table: table, schema: schema)
+        }.filter { !$0.isPartial && ($0.method ?? "btree") == "btree" }.map { $0.parts.map(\.column) }
     }
 }
 

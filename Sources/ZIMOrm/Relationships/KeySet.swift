@@ -4,8 +4,8 @@ import ZIMDb
 ///
 /// Where the engine has lists, each part of the keys is one, of the type of the column that it is compared with.
 /// Elsewhere they are one parameter as JSON. What all keys have in common is bound beside it, so that the engine takes
-/// apart only what differs. Numbers that follow each other are given as their first and last. Bytes, real numbers and text with NUL have no exact form in JSON: a set in which such parts
-/// differ is written as `VALUES`, in pieces.
+/// apart only what differs. Numbers that follow each other are given as their first and last. Bytes, real numbers and text
+/// with NUL have no exact form in JSON: a set in which such parts differ is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
     static let place = "zim_key"
@@ -13,15 +13,16 @@ struct KeySet {
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
         case json(columns: Int, constants: KeyParts)
-        /// Runs of numbers in one part; the others are constants.
-        case runs(part: Int, constants: KeyParts)
+        /// Runs of numbers in one part, as lists of their type where there is one; the others are constants.
+        case runs(part: Int, constants: KeyParts, type: String?)
         case values(columns: Int, rows: Int)
         case lists(types: [String], constants: KeyParts = KeyParts())
 
         /// How many parameters the set has.
         var parameterCount: Int {
             switch self {
-            case .json(_, let constants), .runs(_, let constants): 1 + constants.count
+            case .json(_, let constants): 1 + constants.count
+            case .runs(_, let constants, let type): (type == nil ? 1 : 2) + constants.count
             case .values(let columns, let rows): columns * rows
             // A list for each part that differs, and a value for each that does not.
             case .lists(let types, _): types.count
@@ -32,10 +33,10 @@ struct KeySet {
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
             switch self {
             case .json(_, let constants) where constants.contains(index),
-                .runs(_, let constants) where constants.contains(index),
+                .runs(_, let constants, _) where constants.contains(index),
                 .lists(_, let constants) where constants.contains(index):
                 try writer.bind(value)
-            case .runs: writer.raw("zim_keys.value ->> 0")
+            case .runs(_, _, let type): writer.raw(type == nil ? "zim_keys.value ->> 0" : "zim_keys.low")
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 { return writer.raw("+zim_keys.value") }
@@ -47,8 +48,11 @@ struct KeySet {
         /// Writes the condition for a column that is compared with a part of the key.
         func writeCondition(_ index: Int, _ column: SQLExpression, _ writer: inout SQLWriter) throws {
             try column.write(to: &writer)
-            if case .runs(index, _) = self {
-                writer.raw(" BETWEEN zim_keys.value ->> 0 AND zim_keys.value ->> 1")
+            if case .runs(index, _, let type) = self {
+                writer.raw(
+                    type == nil
+                        ? " BETWEEN zim_keys.value ->> 0 AND zim_keys.value ->> 1"
+                        : " BETWEEN zim_keys.low AND zim_keys.high")
             } else {
                 writer.raw(" = ")
                 try writePart(index, &writer)
@@ -61,7 +65,7 @@ struct KeySet {
         func writePlace(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
             switch self {
             case .json: writer.raw("zim_keys.key")
-            case .runs(let part, _): try columns[part].write(to: &writer)
+            case .runs(let part, _, _): try columns[part].write(to: &writer)
             case .values: writer.raw("zim_keys.place")
             // Counted from 1.
             case .lists: writer.raw("(zim_keys.place - 1)")
@@ -89,6 +93,12 @@ struct KeySet {
 
         func writeSource(_ writer: inout SQLWriter) throws {
             switch self {
+            case .runs(_, _, let type?):
+                writer.raw("unnest(")
+                try writer.bind(.null)
+                writer.raw("::\(type)[], ")
+                try writer.bind(.null)
+                writer.raw("::\(type)[]) AS zim_keys(low, high)")
             case .json, .runs:
                 writer.raw("json_each(")
                 try writer.bind(.null)
@@ -152,7 +162,8 @@ struct KeySet {
         let constants: KeyParts
         let before: Int
         switch form {
-        case .json(_, let parts), .runs(_, let parts): (constants, before) = (parts, 1)
+        case .json(_, let parts): (constants, before) = (parts, 1)
+        case .runs(_, let parts, let type): (constants, before) = (parts, type == nil ? 1 : 2)
         case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)
         case .values: (constants, before) = (KeyParts(), 0)
         }
@@ -178,6 +189,7 @@ struct KeySet {
     ) -> [KeySet] {
         guard keys.count > 0 else { return [] }
         var constants = keys.constants
+        if let runs = runs(of: keys, constants, types, isOrdered) { return [runs] }
         if let types, types.count == keys.width {
             // Something must differ from key to key, if only its place.
             if constants.count == keys.width { constants.removeLast() }
@@ -190,16 +202,6 @@ struct KeySet {
             return [
                 KeySet(
                     form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
-            ]
-        }
-        if constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
-            let runs = KeyRuns(of: keys, part: part), isOrdered(part)
-        {
-            let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }
-            return [
-                KeySet(
-                    form: .runs(part: part, constants: constants), parameters: [.text(runs.json)] + others,
-                    count: keys.count, runs: runs)
             ]
         }
         // Something must differ from key to key, if only its place.
@@ -223,5 +225,19 @@ struct KeySet {
             start += rows
         }
         return sets
+    }
+
+    /// The keys as runs of numbers, where only one part differs and an index has the rows in its order.
+    private static func runs(
+        of keys: KeyList, _ constants: KeyParts, _ types: [String]?, _ isOrdered: (_ part: Int) -> Bool
+    ) -> KeySet? {
+        guard constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
+            let runs = KeyRuns(of: keys, part: part), isOrdered(part)
+        else { return nil }
+        let type = types.flatMap { $0.indices.contains(part) ? $0[part] : nil }
+        let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }
+        return KeySet(
+            form: .runs(part: part, constants: constants, type: type),
+            parameters: (type.map { runs.lists(of: $0) } ?? [.text(runs.json)]) + others, count: keys.count, runs: runs)
     }
 }
