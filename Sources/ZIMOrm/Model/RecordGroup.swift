@@ -115,14 +115,17 @@ package final class RecordGroup {
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
         if mapping.tracksItself {
-            let kept = originals.isEmpty ? nil : originals[model.slot]
+            let kept = knownNotes?.originals[model.slot]
             let reader = mapping.keyReader
-            return Array(unsafeUninitializedCapacity: reader.count) { key, count in
-                for part in 0..<reader.count {
-                    let value = kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
-                    key.initializeElement(at: part, to: value)
-                    count += 1
-                }
+            func value(_ part: Int) -> SQLValue {
+                kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
+            }
+            // Written out, so that the array is made in one piece of a known size, for each save.
+            switch reader.count {
+            case 1: return [value(0)]
+            case 2: return [value(0), value(1)]
+            case 3: return [value(0), value(1), value(2)]
+            default: return (0..<reader.count).map { value($0) }
             }
         }
         let start = Int(model.slot) * mapping.key.count
