@@ -10,9 +10,12 @@ static inline int zim_sqlite3_set_dqs_dml(sqlite3 *db, int on) {
     return sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, on, (int *)0);
 }
 
-/* A defensive connection refuses statements that could corrupt the file, such as writes to shadow tables. */
-static inline int zim_sqlite3_set_defensive(sqlite3 *db, int on) {
-    return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, on, (int *)0);
+/* Turns one of SQLite's switches for a connection on or off, and gives what it was before. */
+static inline int zim_sqlite3_switch(sqlite3 *db, int which, int on) {
+    int before = 0;
+    sqlite3_db_config(db, which, -1, &before);
+    sqlite3_db_config(db, which, on, (int *)0);
+    return before;
 }
 
 /* SQLITE_TRANSIENT is a cast that Swift does not import: SQLite copies the bytes before the call returns. */

@@ -24,10 +24,15 @@ package protocol EngineConnection: AnyObject {
     func isUsable(after idle: Duration) -> Bool
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any EngineCatalog)? { get }
+    /// How a column of a table is declared; nil where there is no such column, for a view, and for an engine that has a
+    /// catalogue.
+    func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration?
     /// Whether statements are compiled without the data source's privileges right now.
     var arePrivilegesSuspended: Bool { get }
     /// Runs `body` without the data source's privileges, for the library's own look at the schema.
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T
+    /// Runs `body`, whose statements can make what a definition of a catalogue makes, and do nothing else.
+    func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T
     /// Runs statements that are sent together, and gives how many rows each changed; nil for an engine that gains
     /// nothing by it.
     func run(together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub) throws -> [Int]?
@@ -56,9 +61,21 @@ extension EngineConnection {
     ) throws -> [Int]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any EngineCatalog)? { nil }
+    package func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration? { nil }
+    /// A server keeps no definitions that are run as they are.
+    package func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {
+        throw DatabaseError(.misuse, "\(definition.words) can be run by SQLite only", sql: definition.sql)
+    }
     package var interruptsAtOnce: Bool { true }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
+}
+
+/// What decides how SQLite compares the values of a column.
+package struct ColumnDeclaration: Sendable, Hashable {
+    /// As it was written; empty where none was.
+    package let type: String
+    package let collation: String
 }
 
 /// How connections of one database may be used side by side.

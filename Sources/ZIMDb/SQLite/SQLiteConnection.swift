@@ -11,6 +11,8 @@ final class SQLiteConnection: EngineConnection {
     private let options: DatabaseOptions
     private let authorizer: SQLiteAuthorizer?
     private let waiter: SQLiteWaiter
+    /// What stands guard while a definition of a catalogue runs.
+    private var definitionGuard: SQLiteDefinitionGuard?
     private var isClosed = false
 
     /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
@@ -145,7 +147,7 @@ final class SQLiteConnection: EngineConnection {
             code: extended & 0xFF == code & 0xFF ? extended : code, message: message, sql: sql, location: location,
             waited: waiter.waited)
         switch error.code {
-        case .privilege: error.message = authorizer?.lastDenial ?? message
+        case .privilege: error.message = definitionGuard?.denial ?? authorizer?.lastDenial ?? message
         case .constraint: SQLiteConstraint(database: database, connection: self).complete(&error, message: message)
         case .sql where offset >= 0: error.message += " (at byte \(offset))"
         default: break
@@ -167,12 +169,42 @@ final class SQLiteConnection: EngineConnection {
         readOnly || options.access == .readOnly ? "BEGIN DEFERRED" : "BEGIN IMMEDIATE"
     }
 
+    /// Source: <https://www.sqlite.org/c3ref/table_column_metadata.html>
+    func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration? {
+        guard !isClosed else { return nil }
+        var type: UnsafePointer<CChar>?
+        var collation: UnsafePointer<CChar>?
+        let code = sqlite3_table_column_metadata(database, schema, table, column, &type, &collation, nil, nil, nil)
+        guard code == SQLITE_OK, let collation else { return nil }
+        return ColumnDeclaration(
+            type: type.map { String(cString: $0) } ?? "", collation: String(cString: collation))
+    }
+
     var arePrivilegesSuspended: Bool { (authorizer?.isSuspended ?? 0) > 0 }
 
     func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T {
         guard let authorizer else { return try body() }
         authorizer.isSuspended += 1
         defer { authorizer.isSuspended -= 1 }
+        return try body()
+    }
+
+    func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {
+        guard !isClosed else { throw closedError(definition.sql) }
+        let own = SQLiteDefinitionGuard(definition)
+        let attached = sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0)
+        own.install(on: database)
+        let switches = [(SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)].map {
+            ($0.0, zim_sqlite3_switch(database, $0.0, $0.1))
+        }
+        definitionGuard = own
+        defer {
+            definitionGuard = nil
+            for (which, before) in switches { _ = zim_sqlite3_switch(database, which, before) }
+            sqlite3_set_authorizer(database, nil, nil)
+            authorizer?.install(on: database)
+            sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, attached)
+        }
         return try body()
     }
 

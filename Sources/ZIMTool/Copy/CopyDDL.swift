@@ -7,6 +7,25 @@ struct CopyDDL {
     struct Step {
         let object: String
         let statement: any SQLRenderable
+        /// Where the statement is the source's own text, what it may make.
+        var definition: CatalogDefinition?
+
+        init(object: String, statement: any SQLRenderable) {
+            self.object = object
+            self.statement = statement
+        }
+
+        init(_ definition: CatalogDefinition) {
+            object = definition.name
+            statement = SQL(unsafe: definition.sql)
+            self.definition = definition
+        }
+
+        /// Runs the one statement; parts of it may be text of the source's catalogue.
+        func run(in session: Session) throws {
+            if let definition { return try session.define(definition) }
+            try session.execute(one: statement)
+        }
     }
 
     let plan: CopyPlan
@@ -25,7 +44,7 @@ struct CopyDDL {
     /// What is there before the rows: types and tables. A file's tables have all their keys from the start.
     func before() -> [Step] {
         var steps = plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
-        steps += plan.tableDefinitions.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        steps += plan.tableDefinitions.map { Step($0) }
         for table in plan.tables where !plan.isBetweenFiles {
             steps.append(Step(object: table.name, statement: create(table)))
         }
@@ -49,7 +68,7 @@ struct CopyDDL {
                 steps += table.foreignKeys.map { Step(object: table.name, statement: add($0, table)) }
             }
         }
-        steps += plan.definitions.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        steps += plan.definitions.map { Step($0) }
         return steps
     }
 

@@ -10,9 +10,9 @@ package struct CopyPlan {
     /// What is left out or becomes something else.
     package var notes: [CopyNote]
     /// Views and triggers that are made from their own definitions when the tables are there.
-    var definitions: [(name: String, sql: String)] = []
+    var definitions: [CatalogDefinition] = []
     /// Tables that are made from their own definitions, virtual ones among them, in the order of the source.
-    var tableDefinitions: [(name: String, sql: String)] = []
+    var tableDefinitions: [CatalogDefinition] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
     /// PRAGMAs that belong to the file.
@@ -30,6 +30,8 @@ struct CopyType: Sendable, Hashable {
     /// As SQL writes it.
     let name: String
     let sql: String
+    /// The conditions of a domain, which hold for every value that is written.
+    var checks: [String] = []
 }
 
 /// Something that is left out, or not as it was.

@@ -7,7 +7,12 @@ extension CopyPlanner {
         let schema = table.source
         // Its own definition says all.
         if source.engine == .sqlite, target == .sqlite { return }
-        if isSameEngine { table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil } }
+        if isSameEngine {
+            table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil }
+            for column in table.computed {
+                _ = try CatalogText(column.expression ?? "", "the computed column \(table.name).\(column.name)")
+            }
+        }
         let left = isSameEngine ? [] : schema.columns.filter { $0.isGenerated }.map(\.name)
         for name in left { note(table, "the computed column \(name) is left out") }
         let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
@@ -24,11 +29,11 @@ extension CopyPlanner {
             note(table, "\(identity.column) does not count by itself: its type is no integer")
             table.identity = nil
         }
-        addDefaults(&table)
+        try addDefaults(&table)
         addUniqueKeys(&table, text, left)
         addForeignKeys(&table, text, left, among: tables)
-        addChecks(&table, text)
-        addIndexes(&table, left)
+        try addChecks(&table, text)
+        try addIndexes(&table, left)
     }
 
     mutating func note(_ table: CopyTable, _ text: String) { notes.append(CopyNote(table.name, text)) }
@@ -40,14 +45,15 @@ extension CopyPlanner {
         }
     }
 
-    private mutating func addDefaults(_ table: inout CopyTable) {
+    private mutating func addDefaults(_ table: inout CopyTable) throws {
         for place in table.columns.indices {
             let column = table.columns[place]
             guard let text = column.source.defaultValue, table.identity?.column != column.name,
                 column.source.identity == nil
             else { continue }
             if isSameEngine {
-                table.columns[place].defaultValue = .expression(.sql(SQL(unsafe: text)))
+                table.columns[place].defaultValue = .expression(
+                    .sql(try CatalogText.sql(text, "the default of \(table.name).\(column.name)")))
                 continue
             }
             do {
@@ -133,9 +139,9 @@ extension CopyPlanner {
         return action == .noAction ? nil : action
     }
 
-    private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) {
+    private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {
         let columns = table.columns.map(\.name)
-        if source.engine == .postgreSQL { return addServerChecks(&table, columns) }
+        if source.engine == .postgreSQL { return try addServerChecks(&table, columns) }
         for check in text.checks {
             do {
                 let condition = try PortableExpression(
@@ -149,7 +155,7 @@ extension CopyPlanner {
         }
     }
 
-    private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) {
+    private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) throws {
         let columns = table.columns.map(\.name)
         for index in source.schema.indexes where index.table == table.name && index.origin == .index {
             if !isSameEngine, let method = index.method, method != "btree" {
@@ -161,12 +167,13 @@ extension CopyPlanner {
                 for part in index.parts {
                     parts.append(
                         CopyIndex.Part(
-                            expression: try expression(of: part, columns, table), isDescending: part.isDescending))
+                            expression: try expression(of: part, columns, table, index), isDescending: part.isDescending
+                        ))
                     if part.isCaseless, source.engine == .sqlite {
                         note(table, "the index \(index.name) compares by \(part.collation ?? "") in SQLite only")
                     }
                 }
-                let condition = try index.condition.map { try portable($0, columns, table) }
+                let condition = try index.condition.map { try portable($0, columns, table, index) }
                 if index.isPartial, condition == nil {
                     throw PortableExpression.Failure(reason: "has a condition that cannot be read")
                 }
@@ -174,6 +181,8 @@ extension CopyPlanner {
                     CopyIndex(
                         name: index.name, isUnique: index.isUnique, parts: parts, condition: condition,
                         method: isSameEngine ? index.method : nil))
+            } catch let refusal as ToolError {
+                throw refusal
             } catch let failure as PortableExpression.Failure {
                 note(table, "the index \(index.name) is left out: it \(failure.reason)")
             } catch { note(table, "the index \(index.name) is left out: \(error)") }
@@ -181,7 +190,7 @@ extension CopyPlanner {
     }
 
     private func expression(
-        of part: IndexSchema.Part, _ columns: [String], _ table: CopyTable
+        of part: IndexSchema.Part, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
     ) throws -> SQLExpression {
         if let column = part.column {
             guard isSameEngine || columns.contains(column) else {
@@ -189,11 +198,13 @@ extension CopyPlanner {
             }
             return .column(column)
         }
-        return .sql(try portable(part.expression ?? "", columns, table))
+        return .sql(try portable(part.expression ?? "", columns, table, index))
     }
 
-    private func portable(_ text: String, _ columns: [String], _ table: CopyTable) throws -> SQL {
-        if isSameEngine { return SQL(unsafe: text) }
+    private func portable(
+        _ text: String, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
+    ) throws -> SQL {
+        if isSameEngine { return try CatalogText.sql(text, "the index \(index.name) of \(table.name)") }
         return try PortableExpression(text, from: source.engine, columns: columns, booleans: table.booleans).sql
     }
 }

@@ -31,10 +31,11 @@ extension CopyPlanner {
         source.engine == .postgreSQL ? key.deferral == .deferred : nil
     }
 
-    mutating func addServerChecks(_ table: inout CopyTable, _ columns: [String]) {
+    mutating func addServerChecks(_ table: inout CopyTable, _ columns: [String]) throws {
         for check in table.source.checks {
             if isSameEngine {
-                table.checks.append(CopyCheck(name: check.name, condition: SQL(unsafe: check.condition)))
+                let condition = try CatalogText.sql(check.condition, "the check \(check.name) of \(table.name)")
+                table.checks.append(CopyCheck(name: check.name, condition: condition))
                 continue
             }
             do {
@@ -63,9 +64,9 @@ extension CopyPlanner {
     }
 
     /// Between two servers: the types that the tables use. To a file: what a server has besides.
-    mutating func takeServerRest(into plan: inout CopyPlan) {
+    mutating func takeServerRest(into plan: inout CopyPlan) throws {
         guard source.engine == .postgreSQL else { return }
-        if isSameEngine { takeTypes(into: &plan) }
+        if isSameEngine { try takeTypes(into: &plan) }
         noteOtherSchemas()
         for table in plan.tables where !table.source.partitions.isEmpty {
             note(table, "is copied as one table, without its \(table.source.partitions.count.counted("partition"))")
@@ -101,18 +102,21 @@ extension CopyPlanner {
         }
     }
 
-    private func takeTypes(into plan: inout CopyPlan) {
+    private func takeTypes(into plan: inout CopyPlan) throws {
         let used = Set(
             plan.tables.flatMap { $0.columns.map(\.source) + $0.source.columns.filter(\.isGenerated) }.compactMap {
                 source.schema.type(of: $0)?.name
             })
         for type in source.schema.types ?? [] where used.contains(type.name) {
+            let texts =
+                [type.name] + [type.baseType, type.defaultValue].compactMap { $0 } + type.checks.map(\.condition)
+            for text in texts { _ = try CatalogText(text, "the type \(type.name)") }
             if let base = type.baseType {
                 var sql = "CREATE DOMAIN \(type.name) AS \(base)"
                 if let value = type.defaultValue { sql += " DEFAULT \(value)" }
                 if type.isNotNull { sql += " NOT NULL" }
                 for check in type.checks { sql += " CHECK (\(check.condition))" }
-                plan.types.append(CopyType(name: type.name, sql: sql))
+                plan.types.append(CopyType(name: type.name, sql: sql, checks: type.checks.map(\.condition)))
             } else {
                 let labels = type.labels.map { SQLValue.text($0).description }.joined(separator: ", ")
                 plan.types.append(CopyType(name: type.name, sql: "CREATE TYPE \(type.name) AS ENUM (\(labels))"))

@@ -17,7 +17,7 @@ extension CopyPlanner {
     }
 
     /// Views, triggers and virtual tables.
-    mutating func takeRest(into plan: inout CopyPlan) {
+    mutating func takeRest(into plan: inout CopyPlan) throws {
         if source.engine == .sqlite, target == .sqlite { return takeDefinitions(into: &plan) }
         for table in source.schema.tables where options.only.isEmpty {
             switch table.kind {
@@ -31,7 +31,7 @@ extension CopyPlanner {
                 notes.append(CopyNote(table, "the trigger \(name) is left out"))
             }
         }
-        takeServerRest(into: &plan)
+        try takeServerRest(into: &plan)
     }
 
     private var virtualWords: String { source.engine == .sqlite ? "a virtual table" : "a foreign table" }
@@ -61,15 +61,16 @@ extension CopyPlanner {
             else { continue }
             let isCopied = options.only.isEmpty || copied.contains { $0.lowercased() == table.lowercased() }
             guard isCopied else { continue }
-            switch type {
-            case "table":
+            guard let kind = CatalogDefinition.Kind(rawValue: type) else { continue }
+            let definition = CatalogDefinition(kind, name, on: table, sql: sql)
+            switch kind {
+            case .table:
                 if let problem = source.schema.problems[name] {
                     notes.append(CopyNote(name, "is left out: \(problem)"))
                 } else if source.schema.table(name)?.kind != .shadow {
-                    plan.tableDefinitions.append((name, sql))
+                    plan.tableDefinitions.append(definition)
                 }
-            case "index", "trigger", "view": plan.definitions.append((name, sql))
-            default: break
+            case .index, .trigger, .view: plan.definitions.append(definition)
             }
         }
         for name in ["page_size", "encoding", "auto_vacuum", "user_version", "application_id"] {

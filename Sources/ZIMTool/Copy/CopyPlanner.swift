@@ -28,7 +28,7 @@ struct CopyPlanner {
         for place in tables.indices { try complete(&tables[place], among: tables) }
         try checkNames(tables)
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
-        takeRest(into: &plan)
+        try takeRest(into: &plan)
         plan.notes = notes
         return plan
     }

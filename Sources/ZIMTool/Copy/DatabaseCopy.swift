@@ -111,7 +111,10 @@ package final class DatabaseCopy {
             try ServerCopy.removeKnownTypes(&plan, database)
             try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
         case .file:
-            let database = try Database.inMemory()
+            var options = DatabaseOptions()
+            options.enforcesForeignKeys = false
+            options.connectionSetup = ["PRAGMA trusted_schema = OFF"]
+            let database = try Database.inMemory(options: options)
             defer { database.close() }
             try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
         }

@@ -85,7 +85,7 @@ struct FileCopy {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.label = path
-        options.connectionSetup = ["PRAGMA cache_size = -65536"]
+        options.connectionSetup = ["PRAGMA cache_size = -65536", "PRAGMA trusted_schema = OFF"]
         if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
         if run.options.isResumable {
             // What is to be gone on from must stand the end of the process.
@@ -98,7 +98,7 @@ struct FileCopy {
     }
 
     private func direct(_ session: Session) throws -> CopyReport {
-        for step in CopyDDL(run.plan).before() { try session.execute(step.statement) }
+        for step in CopyDDL(run.plan).before() { try step.run(in: session) }
         try emptyShadows(session)
         meter.begin(.copying, total: run.plan.rows)
         let began = ContinuousClock.now
@@ -121,7 +121,7 @@ struct FileCopy {
             let database = try open(partial, isFresh: true)
             defer { database.close() }
             try database.write { session in
-                for step in CopyDDL(run.plan).before() { try session.execute(step.statement) }
+                for step in CopyDDL(run.plan).before() { try step.run(in: session) }
                 try emptyShadows(session)
                 try state.create(run.plan, run.options, session)
             }
@@ -154,7 +154,7 @@ struct FileCopy {
         meter.begin(.indexing, total: steps.count)
         for step in steps {
             try meter.say(step.object)
-            try session.execute(step.statement)
+            try step.run(in: session)
         }
         try setSequences(session)
         let check = CopyVerification(source: run.source, target: .sqlite, options: run.options, meter: meter)

@@ -23,8 +23,7 @@ struct Rehearsal {
     }
 
     private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
-        // What is made from its own definition is not rehearsed: it has been made of that once.
-        guard plan.source != .sqlite || plan.target != .sqlite else { return }
+        if plan.isBetweenFiles { return try define(session) }
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
         for place in plan.tables.indices {
             if plan.target == .sqlite { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
@@ -46,6 +45,7 @@ struct Rehearsal {
         }
         guard plan.target == .postgreSQL else { return }
         for place in plan.tables.indices { try rehearseKeys(&plan.tables[place], session) }
+        if plan.source == .postgreSQL { try leaveOutHarmfulChecks(&plan, session) }
         for place in plan.tables.indices {
             let table = plan.tables[place]
             plan.tables[place].checks = table.checks.filter { check in
@@ -56,6 +56,51 @@ struct Rehearsal {
                 attempt(ddl.add(key, table), "the foreign key \(key.text)", table, &plan.notes, session)
             }
         }
+    }
+
+    /// What is made from its own definition was made of that once, unless somebody wrote another text in its place.
+    private func define(_ session: Session) throws {
+        for step in ddl.before() + ddl.after() {
+            do { try step.run(in: session) } catch let error as DatabaseError {
+                throw ToolError(
+                    "nothing was copied: \(error.message)",
+                    "--only TABLE copies a table without what others have made of the file")
+            }
+        }
+    }
+
+    /// A check runs for every row, with the rights of whoever copies. What the target itself calls volatile may change
+    /// data or reach other servers, as `query_to_xml` and `dblink_exec` do; functions that the target's own people have
+    /// made are theirs to judge.
+    private func leaveOutHarmfulChecks(_ plan: inout CopyPlan, _ session: Session) throws {
+        for place in plan.tables.indices {
+            let table = plan.tables[place]
+            plan.tables[place].checks = try table.checks.filter { check in
+                let text = "\(check.condition)"
+                let names = try CatalogText(text, "a check of \(table.name)").functions
+                guard let name = try harmful(names, session) else { return true }
+                plan.notes.append(
+                    CopyNote(table.name, "the check (\(text)) is left out: it calls \(name), which may change data"))
+                return false
+            }
+        }
+        for type in plan.types {
+            let names = try type.checks.map { try CatalogText($0, "the type \(type.name)").functions }
+            guard let name = try harmful(Set(names.joined()), session) else { continue }
+            throw ToolError("the type \(type.name) cannot be made: its check calls \(name), which may change data")
+        }
+    }
+
+    private func harmful(_ names: Set<String>, _ session: Session) throws -> String? {
+        if names.isEmpty { return nil }
+        let list = names.sorted().map { [SQL.Segment.binding(.text($0))] }.joined(separator: [.sql(", ")])
+        let question: SQL = """
+            SELECT p.proname::text FROM pg_catalog.pg_proc AS p WHERE p.provolatile = 'v' \
+            AND (p.pronamespace = 'pg_catalog'::regnamespace OR EXISTS (SELECT FROM pg_catalog.pg_depend AS d \
+            WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')) AND p.proname IN (
+            """
+        return try session.value(
+            question + SQL(segments: Array(list) + [.sql(") ORDER BY 1 LIMIT 1")]), as: String.self)
     }
 
     /// A name that is taken is the server's to choose.
@@ -85,7 +130,7 @@ struct Rehearsal {
             alone.checks = [check]
             do {
                 try session.transaction { session in
-                    try session.execute(ddl.create(alone))
+                    try session.execute(one: ddl.create(alone))
                     throw Over()
                 }
             } catch is Over { kept.append(check) } catch {
@@ -102,7 +147,7 @@ struct Rehearsal {
             alone.columns = [table.columns[place]]
             do {
                 try session.transaction { session in
-                    try session.execute(ddl.create(alone))
+                    try session.execute(one: ddl.create(alone))
                     throw Over()
                 }
             } catch is Over {} catch {
@@ -114,7 +159,7 @@ struct Rehearsal {
     }
 
     private func demand(_ statement: some SQLRenderable, _ object: String, _ session: Session) throws {
-        do { try session.transaction { try $0.execute(statement) } } catch let error as DatabaseError
+        do { try session.transaction { try $0.execute(one: statement) } } catch let error as DatabaseError
             where error.code != .connection
         {
             throw ToolError("\(object) cannot be made: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
@@ -130,7 +175,7 @@ struct Rehearsal {
         _ session: Session
     ) -> Bool {
         do {
-            try session.transaction { try $0.execute(statement) }
+            try session.transaction { try $0.execute(one: statement) }
             return true
         } catch {
             notes.append(CopyNote(table.name, "\(what) is left out: \(words(error))"))

@@ -63,7 +63,7 @@ struct ServerCopy {
         return try database.write { session in
             let schema = try Self.schema(session)
             let ddl = CopyDDL(run.plan, in: schema)
-            for step in ddl.before() { try session.execute(step.statement) }
+            for step in ddl.before() { try step.run(in: session) }
             meter.begin(.copying, total: run.plan.rows)
             let began = ContinuousClock.now
             var loaded = 0
@@ -88,7 +88,7 @@ struct ServerCopy {
         meter.begin(.indexing, total: steps.count)
         for step in steps {
             try meter.say(step.object)
-            try session.execute(step.statement)
+            try step.run(in: session)
         }
         for table in run.plan.tables { try setSequence(of: table, session, schema) }
         let check = CopyVerification(
@@ -139,7 +139,7 @@ struct ServerCopy {
                 try session.execute(
                     "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
                 try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-                for step in CopyDDL(run.plan, in: staging).before() { try session.execute(step.statement) }
+                for step in CopyDDL(run.plan, in: staging).before() { try step.run(in: session) }
                 try state.create(run.plan, run.options, session)
             }
         }
