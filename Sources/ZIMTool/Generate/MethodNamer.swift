@@ -39,8 +39,7 @@ struct MethodNamer {
         for link in byChild[table.name] ?? [] {
             guard let column = link.columns.first, link.columns.count == 1 else { continue }
             let role = names(of: link).role
-            // A key that is its own parent's name would lose more than the method gains.
-            if role == NameWords(column), !table.primaryKey.contains(column) {
+            if role == NameWords(column) {
                 held[column] = SwiftName.member(role, fallback: "parent")
             }
         }
@@ -67,18 +66,46 @@ struct MethodNamer {
         for link in byParent[table.name] ?? [] {
             add(names(of: link).toChildren(isOne: link.isUnique), link.toChildren, link)
         }
+        for tie in ties(of: table) {
+            let through = tie.words.words + ["through"] + classWords(tie.near.child).words
+            add(tie.isPlain ? [tie.words.words, through] : [through], tie.relationship, tie.near, far: tie.far)
+        }
+        return methods
+    }
+
+    /// What join tables tie to a table. Where several tie the same two, the plain name goes to the one that is called as
+    /// both of them and has nothing else to say; the others, or all, name the join table.
+    private func ties(of table: TableSchema) -> [JoinTie] {
+        var ties: [JoinTie] = []
         for pair in pairs {
             for (relationship, (near, far)) in zip(
                 pair.relationships, [(pair.first, pair.second), (pair.second, pair.first)])
             where relationship.table == table.name {
                 let role = names(of: far)
-                let words = role.isPlain ? classWords(far.parent).plural : role.role.plural
-                add(
-                    [words.words, words.words + ["through"] + classWords(near.child).words],
-                    relationship, near, far: far)
+                ties.append(
+                    JoinTie(
+                        relationship: relationship, near: near, far: far,
+                        words: role.isPlain ? classWords(far.parent).plural : role.role.plural))
             }
         }
-        return methods
+        for index in ties.indices {
+            let rivals = ties.filter { $0.words == ties[index].words }
+            let deserving = rivals.filter { tie in
+                Set(classWords(tie.near.child).words)
+                    == Set(classWords(tie.near.parent).words + classWords(tie.far.parent).words)
+            }
+            let best = deserving.count == 1 ? deserving : rivals
+            ties[index].isPlain = best.count == 1 && best.first?.near.child.name == ties[index].near.child.name
+        }
+        return ties
+    }
+
+    private struct JoinTie {
+        let relationship: RelationshipSchema
+        let near: LinkSchema
+        let far: LinkSchema
+        let words: NameWords
+        var isPlain = true
     }
 
     private func names(of link: LinkSchema) -> RelationshipNames {

@@ -20,6 +20,7 @@ struct RelationshipNames {
     var role: NameWords {
         if let column = link.columns.first, link.columns.count == 1 {
             let words = NameWords(column)
+            if let role = words.role(of: parent) { return role }
             if let bare = words.withoutKeyWords { return trimmed(bare) }
             // Where the column is the parent's key itself, as in a table that shares its key, it says nothing more.
             let isPlain = words.words.allSatisfy(NameWords.keyWords.contains)
@@ -48,6 +49,7 @@ struct RelationshipNames {
 
     /// A table's name as a prefix of the column says nothing: `ol_supply` of `order_line` is `supply`.
     private func trimmed(_ words: NameWords) -> NameWords {
+        if let only = words.words.first, words.words.count == 1, parent.isAbbreviated(by: only) { return parent }
         guard words.words.count > 1, let prefix = childPrefix, words.words.first == prefix else {
             return words
         }
@@ -68,6 +70,32 @@ struct RelationshipNames {
             extra += own.filter { $0.count > 2 && !known.contains($0) && !extra.contains($0) }
         }
         return extra
+    }
+}
+
+extension NameWords {
+    /// Whether a short word stands for the whole name: `au` for `author`, `dept` for `department`.
+    fileprivate func isAbbreviated(by word: String) -> Bool {
+        guard let whole = words.first, words.count == 1, word.count <= 4, word.count < whole.count,
+            word.first == whole.first
+        else { return false }
+        var rest = whole[...]
+        for letter in word {
+            guard let index = rest.firstIndex(of: letter) else { return false }
+            rest = rest[rest.index(after: index)...]
+        }
+        return true
+    }
+
+    /// What stands behind the parent's name and the words of its key: `teamIDwinner` is the `winnerTeam`.
+    fileprivate func role(of parent: NameWords) -> NameWords? {
+        guard words.starts(with: parent.words) else { return nil }
+        let behind = words.dropFirst(parent.words.count)
+        let role = behind.drop(while: NameWords.keyWords.contains)
+        guard !role.isEmpty, role.count < behind.count, !role.contains(where: NameWords.keyWords.contains) else {
+            return nil
+        }
+        return NameWords(words: role + parent.words)
     }
 }
 

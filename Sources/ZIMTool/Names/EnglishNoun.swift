@@ -1,44 +1,57 @@
-/// One and many of the words that tables are called by.
+/// The singular and the plural of an English noun in lower case.
+///
+/// ```swift
+/// EnglishNoun.singular("volcanoes")     // "volcano"
+/// EnglishNoun.plural("policeman")       // "policemen"
+/// ```
+///
+/// Rules by ending come with the words that break them; compounds follow their last part. A word with a letter outside
+/// ASCII is of another language and stays as it is. `Tests/ZIMToolTests/Names/` holds the list that both are tested on.
 enum EnglishNoun {
-    private static let irregular: [(one: String, many: String)] = [
-        ("person", "people"), ("child", "children"), ("man", "men"), ("woman", "women"), ("mouse", "mice"),
-        ("goose", "geese"), ("foot", "feet"), ("tooth", "teeth"), ("datum", "data"), ("criterion", "criteria"),
-        ("index", "indices"), ("matrix", "matrices"), ("vertex", "vertices"), ("analysis", "analyses"),
-        ("basis", "bases"), ("crisis", "crises"), ("thesis", "theses"), ("leaf", "leaves"), ("shelf", "shelves"),
-        ("half", "halves"), ("knife", "knives"), ("life", "lives"), ("wife", "wives"), ("movie", "movies"),
-        ("cookie", "cookies"), ("shoe", "shoes"), ("quiz", "quizzes"), ("bus", "buses"), ("gas", "gases"),
-        ("alias", "aliases"), ("canvas", "canvases"), ("lens", "lenses"), ("status", "statuses"), ("virus", "viruses"),
-        ("campus", "campuses"), ("bonus", "bonuses"), ("cache", "caches"), ("tie", "ties"), ("pie", "pies"),
-        ("zombie", "zombies"), ("house", "houses"), ("hero", "heroes"), ("potato", "potatoes"), ("tomato", "tomatoes"),
-    ]
-
-    /// Words that are the same for one and many, or whose plural nobody would read as one.
-    private static let uncounted: Set<String> = [
-        "news", "series", "species", "information", "equipment", "money", "staff", "stock", "sheep", "fish", "history",
-        "data", "metadata", "media", "software", "hardware", "inventory", "address2", "info", "demographics", "sales",
-    ]
-
     static func singular(_ word: String) -> String {
-        if uncounted.contains(word) { return word == "demographics" ? "demographic" : word == "sales" ? "sale" : word }
-        if let pair = irregular.first(where: { $0.many == word || $0.one == word }) { return pair.one }
-        if word.count < 4 { return word }
-        if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
-        for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) {
-            return String(word.dropLast(2))
+        guard isEnglish(word), !unchanged.contains(word) else { return word }
+        if let one = singulars[word] { return one }
+        if plurals[word] != nil || endsInS.contains(word) { return word }
+        for (one, many) in compounds where word.hasSuffix(many) && !notCompound.contains(word) {
+            return word.dropLast(many.count) + one
         }
-        if word.hasSuffix("ss") || word.hasSuffix("us") || word.hasSuffix("is") || !word.hasSuffix("s") { return word }
-        return String(word.dropLast())
+        guard word.count > 3, word.hasSuffix("s") else { return word }
+        let stem = String(word.dropLast())
+        if ["ss", "us", "is"].contains(where: word.hasSuffix) {
+            return endsInU.contains(stem) || endsInI.contains(stem) || stem.hasSuffix("eau") ? stem : word
+        }
+        guard word.hasSuffix("es") else { return stem }
+        let short = String(word.dropLast(2))
+        if endsInS.contains(short) { return short }
+        if word.hasSuffix("ies") { return endsInIE.contains(stem) || word.count < 5 ? stem : word.dropLast(3) + "y" }
+        if word.hasSuffix("oes") { return endsInOE.contains(stem) || stem.hasSuffix("shoe") ? stem : short }
+        if word.hasSuffix("uses") { return endsInUSE.contains(stem) || stem.hasSuffix("house") ? stem : short }
+        if word.hasSuffix("ches") { return endsInCHE.contains(stem) ? stem : short }
+        if word.hasSuffix("sses") { return endsInSSE.contains(stem) ? stem : short }
+        return ["shes", "xes", "zzes", "tzes"].contains(where: word.hasSuffix) ? short : stem
     }
 
     static func plural(_ word: String) -> String {
-        if let pair = irregular.first(where: { $0.one == word }), pair.one != "datum" { return pair.many }
-        if word.hasSuffix("s") && singular(word) != word || uncounted.contains(word) && word.hasSuffix("s") {
-            return word
+        guard isEnglish(word), !unchanged.contains(word), singulars[word] == nil else { return word }
+        if let many = plurals[word] { return many }
+        for (one, many) in compounds where word.hasSuffix(one) && !notCompound.contains(word) {
+            return word.dropLast(one.count) + many
         }
-        if let last = word.last, last == "y", let before = word.dropLast().last, !"aeiou".contains(before) {
-            return word.dropLast() + "ies"
+        if singular(word) != word { return word }
+        guard let last = word.last else { return word }
+        switch last {
+        case "y": return isVowel(word.dropLast().last) ? word + "s" : word.dropLast() + "ies"
+        case "o": return endsInOWithES.contains(word) ? word + "es" : word + "s"
+        case "s" where word.hasSuffix("sis"): return word.dropLast(2) + "es"
+        case "h": return hardCH.contains(where: word.hasSuffix) || !isSibilant(word) ? word + "s" : word + "es"
+        case "s", "x", "z": return word + "es"
+        default: return word + "s"
         }
-        for ending in ["s", "x", "z", "ch", "sh"] where word.hasSuffix(ending) { return word + "es" }
-        return word + "s"
     }
+
+    private static func isEnglish(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } }
+
+    private static func isVowel(_ letter: Character?) -> Bool { letter.map { "aeiou".contains($0) } ?? true }
+
+    private static func isSibilant(_ word: String) -> Bool { word.hasSuffix("ch") || word.hasSuffix("sh") }
 }

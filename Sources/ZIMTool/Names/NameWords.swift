@@ -19,7 +19,14 @@ struct NameWords: Hashable {
                 let isAfterCapital = place > 0 && characters[place - 1].isUppercase
                 let isBeforeSmall = characters.indices.contains(place + 1) && characters[place + 1].isLowercase
                 // "OrderID" is order, id; "IDCard" is id, card; "personPKs" keeps its PK together.
-                if !isAfterCapital || (isBeforeSmall && !Self.isPluralMark(characters, place + 1)) { finish(&word) }
+                if !isAfterCapital
+                    || (isBeforeSmall && !Self.isPluralMark(characters, place + 1) && word + [character] != "ID")
+                {
+                    finish(&word)
+                }
+            } else if word == "ID", character.isLowercase, !Self.isPluralMark(characters, place) {
+                // "teamIDwinner" is team, id, winner.
+                finish(&word)
             }
             word.append(character)
         }

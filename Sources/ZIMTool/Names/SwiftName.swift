@@ -22,7 +22,9 @@ enum SwiftName {
         var name = identifier(words.upperCamel)
         if name.isEmpty { name = "Table" }
         if name.first?.isNumber == true { name = "Table" + name }
-        return reservedTypes.contains(name) ? name + "Row" : name
+        // The ending may make another known type of it: a table "result" would be ResultRow.
+        while reservedTypes.contains(name) { name += "Row" }
+        return name
     }
 
     /// The name as source text: keywords in back quotes.
@@ -94,15 +96,14 @@ enum SwiftName {
         "hasOne", "hasMany", "hasManyLinked", "related", "set", "clear", "attach", "record", "slot", "state", "row",
     ]
 
-    /// Types that the generated code names, and those that every program does.
-    private static let reservedTypes: Set<String> = [
-        "Model", "Column", "Row", "Relationship", "RelationshipOption", "ColumnChanges", "RowDecodable", "Database",
-        "Session", "Query", "DataSource", "SQL", "SQLValue", "DateFormat", "Filter", "ModelError", "DatabaseError",
-        "ZIMOrm", "ZIMDb", "ZIMSql", "Foundation", "Swift", "String", "Int", "Double", "Float", "Bool", "Date", "Data",
-        "Decimal", "UUID", "URL", "Array", "Set", "Dictionary", "Optional", "Any", "AnyObject", "Error", "Result",
-        "Type",
-        "Protocol", "Self", "Character", "Never", "Void", "Task", "ZIMModels",
-    ]
+    /// Types of the standard library that the generated code names, and modules: ``knownTypes`` has the others.
+    private static let reservedTypes = knownTypes.union([
+        "ZIMOrm", "ZIMDb", "ZIMSql", "Foundation", "Swift", "Testing", "XCTest", "ZIMModels", "String", "Int", "Int64",
+        "Double",
+        "Float", "Bool", "Array", "Set", "Dictionary", "Optional", "Any", "AnyObject", "Error", "Result", "Type",
+        "Protocol",
+        "Self", "Character", "Never", "Void", "Task", "Sendable",
+    ])
 }
 
 extension Unicode.Scalar {

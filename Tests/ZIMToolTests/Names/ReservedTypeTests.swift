@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import ZIMTool
+
+/// No class is generated under the name of a type that stands beside it.
+@Suite struct ReservedTypeTests {
+    @Test(arguments: [
+        ("comments", "CommentRow"), ("tags", "TagRow"), ("issues", "IssueRow"), ("calendars", "CalendarRow"),
+        ("processes", "ProcessRow"), ("units", "UnitRow"), ("assignments", "AssignmentRow"),
+        ("statements", "StatementRow"), ("table_schemas", "TableSchemaRow"), ("results", "ResultRowRow"),
+        ("result_rows", "ResultRowRow"), ("orders", "Order"), ("jobs", "Job"),
+    ])
+    func classNames(_ table: String, _ swift: String) { #expect(SwiftName.type(NameWords(table).singular) == swift) }
+
+    /// A new public type is added to the list by `scripts/reserved-types`.
+    @Test func everyPublicTypeOfThePackageIsKnown() throws {
+        let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+        let declaration =
+            /^(?:public|open) (?:final |indirect )*(?:class|struct|enum|protocol|actor|typealias) ([A-Za-z]\w*)/
+        var count = 0
+        for target in ["ZIMSql", "ZIMDb", "ZIMOrm"] {
+            let sources = package.appending(path: "Sources/\(target)")
+            let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            for file in files where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+                for line in text.split(separator: "\n") {
+                    guard let name = line.firstMatch(of: declaration).map({ String($0.1) }) else { continue }
+                    count += 1
+                    #expect(SwiftName.knownTypes.contains(name), "run scripts/reserved-types for \(name) in \(file)")
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+}
