@@ -77,6 +77,16 @@ func wait() async throws {
     // snippet.end
 }
 
+func change() async throws {
+    // snippet.change
+    guard let account = try await database.find(Account.self, "A", 1) else { return }
+    account.balance += 10
+    try await account.save()  // the model stays yours
+    account.balance += 10
+    try await database.write { try $0.save(account) }  // the closure takes it along
+    // snippet.end
+}
+
 func openEnded() throws {
     // snippet.open
     let open = try database.openSession()  // BEGIN IMMEDIATE
@@ -162,6 +172,7 @@ func alone() throws {
 try readAndWrite()
 try nest()
 try await wait()
+try await change()
 try openEnded()
 try withoutSession()
 try dataSources()

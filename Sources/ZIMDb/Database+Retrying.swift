@@ -60,12 +60,14 @@ extension Database {
     @discardableResult
     public func write<T>(
         retrying times: Int, isolation: BeginStatement.Isolation? = nil,
-        _ body: @escaping @Sendable (Session) throws -> sending T
+        _ body: sending @escaping (Session) throws -> sending T
     ) async throws -> sending T {
+        // The closure was sent to us, and runs on one thread at a time while we wait.
+        nonisolated(unsafe) let body = body
         var attempt = 0
         while true {
             do {
-                return try await run(.write, isolation: isolation, body)
+                return try await run(.write, isolation: isolation) { try body($0) }
             } catch let error as DatabaseError where error.isTransient && attempt < times {
                 try await Task.sleep(for: Pause.length(attempt))
                 attempt += 1

@@ -172,7 +172,7 @@ public final class Database: Sendable {
     /// ```
     ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
-    public func read<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
+    public func read<T>(_ body: sending @escaping (Session) throws -> sending T) async throws -> sending T {
         try await run(.read, body)
     }
 
@@ -184,9 +184,18 @@ public final class Database: Sendable {
     /// try await database.write { try $0.execute("DELETE FROM basket WHERE age > \(30)") }
     /// ```
     ///
+    /// The closure takes along the models that it uses: who awaits it cannot use them afterwards, and the compiler says
+    /// so. To keep a model, use its own `save()`, or return what is needed of it.
+    ///
+    /// ```swift
+    /// let customer = try await database.find(Customer.self, 1, 2)
+    /// customer?.name = "Ada"
+    /// try await database.write { if let customer { try $0.save(customer) } }
+    /// ```
+    ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
     @discardableResult
-    public func write<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {
+    public func write<T>(_ body: sending @escaping (Session) throws -> sending T) async throws -> sending T {
         try await run(.write, body)
     }
 
@@ -245,15 +254,55 @@ public final class Database: Sendable {
 
     func run<T>(
         _ use: ConnectionPool.Use, isolation: BeginStatement.Isolation? = nil,
-        _ body: @escaping @Sendable (Session) throws -> sending T
+        interruption: Interruption = Interruption(),
+        _ body: sending @escaping (Session) throws -> sending T
     ) async throws -> sending T {
-        let interruption = Interruption()
+        // The closure was sent to us, and runs on one thread while we wait.
+        nonisolated(unsafe) let body = body
         return try await pool.run(use, interruption: interruption) { [self] lease in
             // The closure's result was sent to us, and only goes through here.
             nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
                 try session.inTransaction(begin(use, session, isolation)) { try body($0) }
             }
             return result
+        }
+    }
+
+    /// Runs a closure on a snapshot that cannot be changed, with models that stay with the caller.
+    package func readForCaller(
+        isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Session) throws -> Void
+    ) async throws {
+        try await runForCaller(.read, isolation, body)
+    }
+
+    /// Runs a closure in a transaction, with models that stay with the caller.
+    package func writeForCaller(
+        isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Session) throws -> Void
+    ) async throws {
+        try await runForCaller(.write, isolation, body)
+    }
+
+    /// Waits for a connection without blocking a thread. The closure runs on the caller's actor, whose other work might
+    /// use the same models; where there is none, on a thread of its own.
+    private func runForCaller(
+        _ use: ConnectionPool.Use, _ isolation: isolated (any Actor)?, _ body: @escaping (Session) throws -> Void
+    ) async throws {
+        let interruption = Interruption()
+        guard isolation != nil else {
+            // Outside of actors only the task that waits here can use what the closure uses.
+            nonisolated(unsafe) let body = body
+            return try await run(use, interruption: interruption) { try body($0) }
+        }
+        let lease = try await pool.acquire(use, interruption: interruption)
+        defer { pool.release(lease) }
+        try await withTaskCancellationHandler {
+            // A closure runs on the actor only where it captures it.
+            _ = isolation
+            try open(lease, interruption: interruption) { session in
+                try session.inTransaction(begin(use, session), body)
+            }
+        } onCancel: {
+            interruption.cancel()
         }
     }
 

@@ -95,6 +95,25 @@ final class ConnectionPool: Sendable {
     func run<T>(
         _ use: Use, interruption: Interruption, _ body: @escaping @Sendable (Lease) throws -> sending T
     ) async throws -> sending T {
+        // The connection is back in the pool before its task goes on.
+        try await waiting(use, interruption) { [self] in
+            let lease = try lend(use)
+            defer { release(lease) }
+            return try body(lease)
+        }
+    }
+
+    /// Waits for a connection without blocking a thread.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled before its turn.
+    func acquire(_ use: Use, interruption: Interruption) async throws -> Lease {
+        try await waiting(use, interruption) { [self] in try lend(use) }
+    }
+
+    /// Waits for a turn, and then runs a closure on a thread of its own.
+    private func waiting<T>(
+        _ use: Use, _ interruption: Interruption, _ body: @escaping @Sendable () throws -> sending T
+    ) async throws -> sending T {
         try Task.checkCancellation()
         let ticket = Ticket()
         // What the closure returned is in the box before the continuation is resumed, and is taken out once after it.
@@ -103,10 +122,7 @@ final class ConnectionPool: Sendable {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let number = enqueue(use) { [self] in
                     guard ticket.begin() else { return done(use) }
-                    WorkerThreads.shared.run { [self] in
-                        // The connection is back in the pool before its task goes on.
-                        continuation.resume(with: Swift.Result { try work(use, body, into: box) })
-                    }
+                    WorkerThreads.shared.run { continuation.resume(with: Swift.Result { box.value = try body() }) }
                 }
                 let patience = engine.patience
                 ticket.wait(number: number) { [self] in
@@ -131,14 +147,6 @@ final class ConnectionPool: Sendable {
             [weak self] in
             if let number = ticket.cancel() { self?.withdraw(number) }
         }
-    }
-
-    private func work<T>(
-        _ use: Use, _ body: @Sendable (Lease) throws -> sending T, into box: ResultBox<T>
-    ) throws {
-        let lease = try lend(use)
-        defer { release(lease) }
-        box.value = try body(lease)
     }
 
     private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {

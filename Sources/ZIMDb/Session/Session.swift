@@ -37,7 +37,7 @@ public final class Session {
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
-        handle = SessionHandle(database: database, outer: outer, gate: gate)
+        handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
         handle.open(self)
     }
 

@@ -44,6 +44,9 @@ final class SessionGate: @unchecked Sendable {
 
     var current: Session? { locked { session } }
 
+    /// The generation of the session, read while no other thread is inside; nil where it is closed.
+    var generation: UInt64? { locked { session?.generation } }
+
     /// The session, where this thread has opened it or is inside.
     var sessionOfThisThread: Session? {
         guard user.load(ordering: .acquiring) == SessionHandle.thisThread || opener === ThreadToken.current else {

@@ -3,23 +3,24 @@ import Synchronization
 
 /// What a model keeps of the session that loaded it: a way back to it that ends when the session does.
 ///
-/// Sessions and models stay on one thread at a time, but a model may be sent on when its session is over. So the handle
-/// gives its session only to the thread that the session runs on.
-// Unchecked: `session` is read and cleared on `thread` alone, which is compared first and never changes.
-package final class SessionHandle: @unchecked Sendable {
+/// A model may be sent on, even while its session is still open. So everything here may be asked by any thread, and the
+/// session is given only to the thread that it runs on.
+package final class SessionHandle: Sendable {
     package let database: Database
     /// The session around this one on the same thread, of this or another database.
     let outer: SessionHandle?
     private let thread: UInt
     /// Where the session is an open one: lets one thread at a time in, whichever it is.
     private let gate: SessionGate?
-    private var current: Unmanaged<Session>?
-    /// The generation that the session ended with. Models are sent on only afterwards.
-    package private(set) var lastGeneration: UInt64 = 0
+    /// The address of the session as long as it is valid, then 0.
+    private let current = Atomic<UInt>(0)
+    /// The generation that the session ended with; before that one which no session reaches, except where it only reads.
+    private let last: Atomic<UInt64>
 
     @TaskLocal static var innermost: SessionHandle?
 
-    init(database: Database, outer: SessionHandle?, gate: SessionGate? = nil) {
+    init(database: Database, outer: SessionHandle?, isReadOnly: Bool, gate: SessionGate? = nil) {
+        last = Atomic(isReadOnly ? 0 : .max)
         self.database = database
         self.outer = outer
         self.gate = gate
@@ -43,18 +44,31 @@ package final class SessionHandle: @unchecked Sendable {
         return undone.withLock { $0.contains { $0.contains(generation) } }
     }
 
-    func open(_ session: Session) { current = .passUnretained(session) }
+    func open(_ session: Session) {
+        current.store(UInt(bitPattern: Unmanaged.passUnretained(session).toOpaque()), ordering: .releasing)
+    }
+
     /// Notes what the session had come to, for models that outlive it.
     func close(at generation: UInt64) {
-        lastGeneration = generation
-        current = nil
+        last.store(generation, ordering: .releasing)
+        current.store(0, ordering: .releasing)
     }
 
     /// The session, where it is open and this is its thread; an open session has no thread of its own.
     package var session: Session? {
         if let gate { return gate.current }
-        guard thread == SessionHandle.thisThread else { return nil }
-        return current?.takeUnretainedValue()
+        guard thread == SessionHandle.thisThread,
+            let address = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring))
+        else { return nil }
+        // The closure that the session is valid in runs on this thread and has not returned.
+        return Unmanaged<Session>.fromOpaque(address).takeUnretainedValue()
+    }
+
+    /// The generation of the session, or the one that it ended with. For another thread a session that writes has a
+    /// generation of which nothing is known as long as it is open.
+    package var generation: UInt64 {
+        if let gate { return gate.generation ?? last.load(ordering: .acquiring) }
+        return session?.generation ?? last.load(ordering: .acquiring)
     }
 
     /// Whether the session is valid inside a closure only, and not an open one.

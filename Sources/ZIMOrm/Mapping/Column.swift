@@ -65,8 +65,7 @@ public struct Column {
             encode: { $0.map { format.sqlValue(of: $0) } ?? .null })
     }
 
-    /// A column whose property is of a type that can be found in the object.
-    private init<Owner: Model, Value: ColumnValue>(
+    private init<Owner: Model, Value>(
         _ name: String, converting keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
         decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
     ) {
@@ -81,7 +80,8 @@ public struct Column {
     /// A column that holds any codable value as JSON text; nil is NULL.
     public init<Owner: Model, Value: Codable>(_ name: String, json keyPath: ReferenceWritableKeyPath<Owner, Value>) {
         self.init(
-            name, keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: { try JSONColumn.decode($0) },
+            name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type,
+            decode: { try JSONColumn.decode($0) },
             encode: { try JSONColumn.encode($0) })
     }
 
@@ -94,19 +94,8 @@ public struct Column {
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>,
         decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
     ) {
-        self.init(name, keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
-    }
-
-    private init<Owner: Model, Value>(
-        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
-        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
-    ) {
-        self.name = name
-        self.keyPath = keyPath
-        makeField = { _, _ in
-            let access = KeyPathAccess.through(keyPath)
-            return (ConvertedField(access, acceptsNull: acceptsNull, decode: decode, encode: encode), nil)
-        }
+        self.init(
+            name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
     }
 }
 

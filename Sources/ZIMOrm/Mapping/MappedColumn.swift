@@ -60,39 +60,6 @@ package struct MappedColumn {
         }
     }
 
-    /// The number that stands for the property's value.
-    @inline(__always)
-    func digest(_ model: Model) throws -> UInt32 {
-        switch kind {
-        case .int: return Digest.of(Int64(model.property(at: offset, as: Int.self).pointee))
-        case .optionalInt:
-            return model.property(at: offset, as: Int?.self).pointee.map { Digest.of(Int64($0)) } ?? Digest.null
-        case .int64: return Digest.of(model.property(at: offset, as: Int64.self).pointee)
-        case .optionalInt64:
-            return model.property(at: offset, as: Int64?.self).pointee.map { Digest.of($0) } ?? Digest.null
-        case .string: return Digest.of(model.property(at: offset, as: String.self).pointee)
-        case .optionalString:
-            return model.property(at: offset, as: String?.self).pointee.map { Digest.of($0) } ?? Digest.null
-        case .double: return Digest.of(model.property(at: offset, as: Double.self).pointee)
-        case .optionalDouble:
-            return model.property(at: offset, as: Double?.self).pointee.map { Digest.of($0) } ?? Digest.null
-        case .bool: return model.property(at: offset, as: Bool.self).pointee ? 1 : 0
-        case .optionalBool: return model.property(at: offset, as: Bool?.self).pointee.map { $0 ? 1 : 0 } ?? Digest.null
-        case .date: return Digest.of(model.property(at: offset, as: Date.self).pointee.timeIntervalSinceReferenceDate)
-        case .optionalDate:
-            return model.property(at: offset, as: Date?.self).pointee
-                .map { Digest.of($0.timeIntervalSinceReferenceDate) } ?? Digest.null
-        case .data: return Digest.of(model.property(at: offset, as: Data.self).pointee)
-        case .optionalData:
-            return model.property(at: offset, as: Data?.self).pointee.map { Digest.of($0) } ?? Digest.null
-        case .bytes: return model.property(at: offset, as: [UInt8].self).pointee.withUnsafeBytes { Digest.of($0) }
-        case .optionalBytes:
-            return model.property(at: offset, as: [UInt8]?.self).pointee
-                .map { $0.withUnsafeBytes { Digest.of($0) } } ?? Digest.null
-        case .other: return Digest.of(try field.value(of: model))
-        }
-    }
-
     /// The property's value as the column would hold it.
     func value(of model: Model) throws -> SQLValue {
         switch kind {

@@ -11,6 +11,8 @@ package final class Mapping: @unchecked Sendable {
     package let columns: [MappedColumn]
     /// Reads the columns into the properties.
     let reader: PropertyReader
+    /// Where the original values of a row are kept.
+    let originals: OriginalLayout
     /// Binds the properties to parameters.
     let binder: PropertyBinder
     /// Reads the properties of the key.
@@ -39,6 +41,7 @@ package final class Mapping: @unchecked Sendable {
         self.schema = schema
         self.columns = columns
         reader = PropertyReader(columns)
+        originals = OriginalLayout(columns)
         binder = PropertyBinder(columns)
         keyReader = KeyReader(columns, key)
         self.key = key
@@ -81,19 +84,32 @@ package final class Mapping: @unchecked Sendable {
     /// - Throws: ``ModelError`` where it is a property without a column.
     func index<Owner: Model, Value: ColumnValue>(of keyPath: KeyPath<Owner, Value>) throws -> Int {
         if let known = places.place(of: keyPath) { return known }
-        if let found = columns.firstIndex(where: { $0.keyPath == keyPath }) ?? search(keyPath) {
+        let stored = KeyPathAccess.property(keyPath, among: properties)
+        let found =
+            columns.firstIndex { $0.keyPath == keyPath }
+            // A superclass's key path of the same property is another object.
+            ?? KeyPathComponent(keyPath).flatMap { component in
+                columns.firstIndex { $0.keyPath.flatMap(KeyPathComponent.init) == component }
+            }
+            ?? (stored ?? KeyPathSearch.property(keyPath, on: type.init(), among: properties)).flatMap(index)
+        if let found {
             places.keep(found, for: keyPath)
             return found
         }
         throw ModelError(
-            .unknownColumn, "the key path \(keyPath) leads to no column of \"\(table)\" (class \(type))", table: table,
+            .unknownColumn,
+            stored.map { "the property \"\($0.name)\" of class \(type) is held in no column of \"\(table)\"" }
+                ?? "a key path of class \(type) leads to a property of type \(Value.self) that is computed, or cannot be "
+                + "told from one, and no column of \"\(table)\" names it",
+            table: table, column: stored?.name,
             hint: "Name the property in columns, or filter by the column's name")
     }
 
-    private func search<Owner: Model, Value: ColumnValue>(_ keyPath: KeyPath<Owner, Value>) -> Int? {
-        let property = KeyPathAccess.property(keyPath, on: type.init(), among: properties)
-        return property.flatMap { property in
-            columns.firstIndex { $0.offset == property.offset && $0.field.offset != nil }
+    /// The column of a property that a key path has led to; those that are named by key paths have been compared before.
+    private func index(of property: StoredProperty) -> Int? {
+        columns.firstIndex { column in
+            guard column.property == property.name else { return false }
+            return column.field.offset.map { $0 == property.offset } ?? (column.keyPath == nil)
         }
     }
 

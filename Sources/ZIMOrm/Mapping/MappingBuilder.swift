@@ -28,6 +28,9 @@ package enum MappingRegistry {
             return made
         }
     }
+
+    /// A mapping of a class as it describes itself now, which nothing keeps: for ``SessionMappings``.
+    package static func newMapping(of type: Model.Type) throws -> Mapping { try MappingBuilder(type).build() }
 }
 
 /// Reads a class's description of itself and checks it.

@@ -1,5 +1,3 @@
-@_spi(Reflection) import Swift
-
 /// A stored property of a class, as the runtime describes it.
 struct StoredProperty {
     let name: String
@@ -14,34 +12,28 @@ struct StoredProperty {
 
 /// Finds the stored properties of a class, as the Objective-C original did with `class_copyIvarList`.
 ///
-/// This is the only place that uses the standard library's reflection interface, which Foundation itself uses.
+/// This is the only place that calls the functions of the runtime which `Mirror` is made of: a `Mirror` has no offsets.
 enum StoredProperties {
     /// The properties of a model's class and of its superclasses up to ``Model``, in the order of declaration.
     static func of(_ type: Model.Type) -> [StoredProperty] {
-        let own = Set(all(Model.self).map(\.offset))
-        return all(type).filter { !own.contains($0.offset) && !$0.name.isEmpty }
+        let own = Set(fields(of: Model.self).map(\.offset))
+        return fields(of: type).filter { !own.contains($0.offset) && !$0.name.isEmpty }
     }
 
-    private static func all(_ ofType: AnyClass) -> [StoredProperty] {
-        var properties: [StoredProperty] = []
-        var index = 0
-        // Option 1 asks for the fields of a class; its named constant is a mutable global that Swift 6 refuses.
-        _ = _forEachField(of: ofType, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in
+    /// The properties of a class and of all its superclasses.
+    static func fields(of type: AnyClass) -> [StoredProperty] {
+        (0..<fieldCount(of: type)).map { index in
             var details = FieldDetails()
-            _ = fieldDetails(of: ofType, at: index, &details)
-            details.free?(details.name)
-            index += 1
-            properties.append(
-                StoredProperty(
-                    name: String(cString: name), type: type, offset: offset, isVariable: details.isVariable,
-                    isStrong: details.isStrong))
-            return true
+            let fieldType = fieldDetails(of: type, at: index, &details)
+            defer { details.free?(details.name) }
+            return StoredProperty(
+                name: details.name.map { String(cString: $0) } ?? "", type: fieldType,
+                offset: fieldOffset(of: type, at: index), isVariable: details.isVariable, isStrong: details.isStrong)
         }
-        return properties
     }
 }
 
-/// What the runtime knows of a field beside its name, type and place; laid out as the standard library's own type.
+/// What the runtime knows of a field beside its type and place; laid out as the standard library's own type.
 ///
 /// Source: `stdlib/public/core/ReflectionMirror.swift` of Swift, `_FieldReflectionMetadata`
 private struct FieldDetails {
@@ -51,8 +43,17 @@ private struct FieldDetails {
     var isVariable = false
 }
 
-/// The function of the standard library that its reflection interface calls; that leaves these two facts out.
+// The runtime exports these three on every platform, and the standard library's own code that is inlined into programs
+// declares them like this.
+//
+// Source: `stdlib/public/core/ReflectionMirror.swift` of Swift
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(of type: Any.Type) -> Int
+
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
 private func fieldDetails(
     of type: Any.Type, at index: Int, _ details: UnsafeMutablePointer<FieldDetails>
 ) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(of type: Any.Type, at index: Int) -> Int

@@ -33,6 +33,8 @@ final class TablePlan {
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
     var orderedKeys: [[Int]: Bool] = [:]
+    /// How columns are compared, by their places; read before the first relationship over them.
+    var comparedColumns: [Int: ComparedColumn] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.

@@ -57,7 +57,7 @@ extension Database {
     ///
     /// - Throws: as the blocking one, and `CancellationError`.
     public func query<M: Model, T>(
-        _ type: M.Type, _ body: @escaping @Sendable (Query<M>) throws -> sending T
+        _ type: M.Type, _ body: sending @escaping (Query<M>) throws -> sending T
     ) async throws -> sending T {
         try await read { try body($0.query(type)) }
     }

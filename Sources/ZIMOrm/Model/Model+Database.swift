@@ -33,23 +33,20 @@ extension Model {
 
     /// Runs a closure in the session that this model belongs to.
     package final func reading<T>(_ body: (Session) throws -> T) throws -> T {
-        settle()
-        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
-        let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) {
-            return try session.handle.entering { try body(session) }
-        }
-        return try database.read(body)
+        if let session = try currentSession() { return try session.handle.entering { try body(session) } }
+        return try currentDatabase().read(body)
     }
 
     package final func writing<T>(_ body: (Session) throws -> T) throws -> T {
+        if let session = try currentSession() { return try session.handle.entering { try body(session) } }
+        return try currentDatabase().write(body)
+    }
+
+    /// The session that is open for this model's calls.
+    final func currentSession() throws -> Session? {
         settle()
-        if let session = record?.handle.session { return try session.handle.entering { try body(session) } }
-        let database = try currentDatabase()
-        if let session = SessionHandle.session(of: database) {
-            return try session.handle.entering { try body(session) }
-        }
-        return try database.write(body)
+        if let session = record?.handle.session { return session }
+        return SessionHandle.session(of: try currentDatabase())
     }
 
     /// The database that this model came from, or the one of its data source.

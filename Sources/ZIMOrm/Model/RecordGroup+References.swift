@@ -16,11 +16,10 @@ extension RecordGroup {
     }
 
     /// Keeps the foreign keys of a row that has just been read into a model.
-    func keepReferences(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) throws {
+    func keepReferences(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
         let values = mapping.references.map { row.value(at: sources?[$0] ?? first &+ $0) }
         guard !values.allSatisfy(\.isNull) else { return }
         unloadedKeys[model.slot] = values
-        try refreshReferences(of: model)
     }
 
     /// Takes the foreign keys over from the group that a model was in, before it joins this one.
@@ -50,10 +49,7 @@ extension RecordGroup {
 
     /// The properties hold what the row does.
     func refreshReferences(of model: Model) throws {
-        let start = Int(model.slot) * mapping.columns.count
-        for place in mapping.references where start + place < digests.count {
-            digests[start + place] = try mapping.columns[place].digest(model)
-        }
+        for place in mapping.references { try refreshOriginal(place, of: model) }
     }
 }
 
@@ -66,10 +62,9 @@ extension Model {
         guard let record else { return }
         if record.mapping.tracksItself { return columnChanges = .all }
         let mapping = record.mapping
-        let start = Int(slot) * mapping.columns.count
-        for place in mapping.references where start + place < record.digests.count {
-            guard (mapping.columns[place].field as? ReferenceField)?.reference === reference else { continue }
-            record.digests[start + place] = ~((try? mapping.columns[place].digest(self)) ?? 0)
+        for place in mapping.references
+        where (mapping.columns[place].field as? ReferenceField)?.reference === reference {
+            record.notes.unknown[slot, default: []].insert(place)
         }
     }
 

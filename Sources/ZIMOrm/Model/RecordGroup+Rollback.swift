@@ -11,7 +11,7 @@ extension RecordGroup {
         let depth: Int
         /// The row's key; nil as long as only other columns were written.
         var key: [SQLValue]?
-        let digests: [UInt32]
+        let originals: OriginalRow?
         /// What a class that keeps account itself had noted.
         var changes: ColumnChanges?
         let state: ModelState
@@ -56,8 +56,6 @@ extension RecordGroup {
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         if let row {
-            let room = digests.extend(by: mapping.tracksItself ? 0 : mapping.columns.count)
-            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
             try adopt(model, from: row, at: 0, sources: nil)
         } else {
             try adopt(model)
@@ -101,16 +99,11 @@ extension RecordGroup {
             }
             return
         }
-        var known: [UInt32] = []
-        if !mapping.tracksItself {
-            let start = Int(slot) * mapping.columns.count
-            let end = min(digests.count, start + mapping.columns.count)
-            known = digests[min(start, end)..<end]
-        }
         notes.marks.append(
             Mark(
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
-                depth: session.savepointDepth, key: key, digests: known, changes: model.columnChanges,
+                depth: session.savepointDepth, key: key,
+                originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
                 state: model.state), to: slot, members: members.count)
         model.state.insert(.hasMark)
     }
@@ -146,12 +139,9 @@ extension RecordGroup {
     private func restore(_ mark: Mark, of model: Model) {
         if mapping.tracksItself {
             model.columnChanges?.formUnion(mark.changes ?? .all)
-            if let key = mark.key { originals[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first } }
+            if let key = mark.key { changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first } }
         }
-        let start = Int(model.slot) * mapping.columns.count
-        for (index, digest) in mark.digests.enumerated() where start + index < digests.count {
-            digests[start + index] = digest
-        }
+        if let kept = mark.originals { originals.restore(kept, model.slot, mapping) }
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, value) in (mark.key ?? []).enumerated() where keyStart + place < keys.count {
             keys[keyStart + place] = value

@@ -7,8 +7,8 @@ import ZIMDb
 package final class RecordGroup {
     package let mapping: Mapping
     package let handle: SessionHandle
-    /// One number for each column of each row.
-    @exclusivity(unchecked) var digests = DigestList()
+    /// What the properties held when the rows were read or written.
+    @exclusivity(unchecked) var originals = OriginalList()
     /// The key of each row as it was loaded, one after the other.
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// What is noted of models that were changed or saved; nil as long as nothing is.
@@ -60,23 +60,22 @@ package final class RecordGroup {
     }
 
     deinit {
-        digests.deallocate()
+        originals.deallocate(mapping.originals)
         if former != nil { releaseFormer() }
     }
 
     /// Takes a model in whose properties have just been written to its row.
     func adopt(_ model: Model) throws {
         take(model)
-        // A class that keeps account itself needs no copy of anything.
+        // A class that tracks itself needs no copy of anything.
         if mapping.tracksItself { return }
-        let room = digests.extend(by: mapping.columns.count)
-        for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
+        try keepOriginals(of: model)
         for part in 0..<mapping.keyReader.count {
             keys.append(try mapping.keyReader.value(part, of: model, in: mapping))
         }
     }
 
-    /// Takes a model in whose properties, and their digests, have just been read from a row.
+    /// Takes a model in whose properties have just been read from a row.
     ///
     /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
     @inline(__always)
@@ -89,7 +88,29 @@ package final class RecordGroup {
             if let sources { source = sources[index] }
             keys.append(mapping.keyReader.stored(part, row, source, of: model))
         }
-        if !mapping.references.isEmpty { try keepReferences(of: model, row, first, sources) }
+        if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
+        try keepOriginals(of: model)
+    }
+
+    /// Keeps what the model's properties hold, as that of its row.
+    ///
+    /// A value is made before it is kept: a reference to another model may have something to take back first.
+    @inline(__always)
+    private func keepOriginals(of model: Model) throws {
+        for place in mapping.originals.others {
+            do { originals.append(other: try mapping.columns[place].field.value(of: model)) } catch let mismatch
+                as ValueMismatch
+            {
+                throw mapping.error(mismatch, column: place, key: [])
+            }
+        }
+        originals.append(model, mapping.originals)
+    }
+
+    func refreshOriginal(_ place: Int, of model: Model) throws {
+        let column = mapping.columns[place]
+        let value = column.kind == .other ? try column.field.value(of: model) : .null
+        originals.refresh(place, of: model, mapping, value)
     }
 
     /// Takes a model in of which nothing else has to be kept.
@@ -115,7 +136,7 @@ package final class RecordGroup {
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
         if mapping.tracksItself {
-            let kept = knownNotes?.originals[model.slot]
+            let kept = knownNotes?.changedKeys[model.slot]
             let reader = mapping.keyReader
             func value(_ part: Int) -> SQLValue {
                 kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
@@ -141,11 +162,9 @@ package final class RecordGroup {
             if company == .siblings { notes.latestChanges = (changes, places) }
             return places
         }
-        let start = Int(model.slot) * mapping.columns.count
-        return mapping.columns.indices.filter { index in
-            guard start + index < digests.count else { return true }
-            // A value that cannot be stored is a change: writing it says what is wrong with it.
-            return (try? mapping.reader.digest(index, of: model)).map { $0 != digests[start + index] } ?? true
+        let unknown = knownNotes?.unknown[model.slot]
+        return mapping.columns.indices.filter { place in
+            unknown?.contains(place) == true || !originals.isUnchanged(place, of: model, mapping)
         }
     }
 
@@ -153,15 +172,13 @@ package final class RecordGroup {
     /// those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         if mapping.tracksItself {
-            if !originals.isEmpty { originals[model.slot] = nil }
+            if knownNotes != nil { changedKeys[model.slot] = nil }
             model.columnChanges = ColumnChanges()
             return
         }
-        let start = Int(model.slot) * mapping.columns.count
         if !mapping.references.isEmpty { forgetReferences(of: model) }
-        for index in changes where start + index < digests.count {
-            digests[start + index] = try mapping.reader.digest(index, of: model)
-        }
+        for place in changes { try refreshOriginal(place, of: model) }
+        knownNotes?.unknown[model.slot]?.subtract(changes)
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
             keys[keyStart + place] = try mapping.columns[index].value(of: model)
@@ -170,8 +187,8 @@ package final class RecordGroup {
 
     /// A part of the key was changed: what it was when the row was loaded.
     func keepKey(_ value: SQLValue, at place: Int, of model: Model) {
-        guard mapping.key.contains(place), originals[model.slot]?[place] == nil else { return }
-        originals[model.slot, default: [:]][place] = value
+        guard mapping.key.contains(place), changedKeys[model.slot]?[place] == nil else { return }
+        changedKeys[model.slot, default: [:]][place] = value
     }
 
     /// From here on every column counts as changed.
@@ -180,10 +197,7 @@ package final class RecordGroup {
             model.columnChanges = .all
             return
         }
-        let start = Int(model.slot) * mapping.columns.count
-        for (index, column) in mapping.columns.enumerated() where start + index < digests.count {
-            digests[start + index] = ~((try? column.digest(model)) ?? 0)
-        }
+        notes.unknown[model.slot] = Set(mapping.columns.indices)
     }
 }
 

@@ -3,8 +3,10 @@ import ZIMDb
 /// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
 /// so it is kept apart.
 final class RecordNotes {
-    /// The parts of keys that were changed since, by slot and place, of classes that keep account themselves.
-    @exclusivity(unchecked) var originals: [UInt32: [Int: SQLValue]] = [:]
+    /// The parts of keys that were changed since, by slot and place, of classes that track themselves.
+    @exclusivity(unchecked) var changedKeys: [UInt32: [Int: SQLValue]] = [:]
+    /// The columns, by slot, that count as changed whatever their properties hold.
+    @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
     @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// Saves and deletions since, by slot.
@@ -22,9 +24,9 @@ extension RecordGroup {
         return made
     }
 
-    var originals: [UInt32: [Int: SQLValue]] {
-        get { knownNotes?.originals ?? [:] }
-        _modify { yield &notes.originals }
+    var changedKeys: [UInt32: [Int: SQLValue]] {
+        get { knownNotes?.changedKeys ?? [:] }
+        _modify { yield &notes.changedKeys }
     }
 
     var unloadedKeys: [UInt32: [SQLValue]] {

@@ -75,10 +75,6 @@ package struct NamedRowLoader {
     /// The second step: from here on the model is its row as the model holds it now. Without the whole key it stays new.
     package func keep(_ model: Model, from row: Row) throws {
         guard keySources != nil else { return }
-        if !mapping.tracksItself {
-            let room = group.digests.extend(by: mapping.columns.count)
-            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
-        }
         try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? 0 })
         try model.didLoad()
     }

@@ -85,18 +85,21 @@ extension PredicateResolver {
     mutating func join(
         _ relationship: Relationship, path: String, from mapping: Mapping, alias: String, isRequired: Bool?
     ) throws -> (Mapping, String) {
-        let target = try session.plan(for: relationship.target).mapping
+        let targetPlan = try session.plan(for: relationship.target)
+        let target = targetPlan.mapping
         let known = isRequired == nil ? spec.joins : (related ?? []).map(\.join)
         if let known = known.first(where: { $0.path == path }) { return (target, known.alias) }
         let references = try relationship.references.map {
             try (relationship.kind == .belongsTo ? target : mapping).indexes(of: $0)
         }
         if let through = relationship.join {
-            let middle = try session.plan(for: through.type).mapping
+            let middlePlan = try session.plan(for: through.type)
+            let middle = middlePlan.mapping
+            let (here, there) = (references ?? mapping.key, try middle.indexes(of: relationship.foreignKey))
             let link = QueryJoin(
                 path: path + "\u{0}", alias: free(path + ".link"), mapping: middle, source: alias,
-                pairs: try pairs(
-                    mapping, references ?? mapping.key, middle, try middle.indexes(of: relationship.foreignKey)))
+                pairs: try pairs(mapping, here, middle, there),
+                isReversed: try collationsDiffer(mapping, here, middlePlan, there))
             add(link, isRequired)
             let targetPlaces = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
             let joined = QueryJoin(
@@ -110,7 +113,11 @@ extension PredicateResolver {
             relationship.kind == .belongsTo
             ? try pairs(mapping, foreignKey, target, references ?? target.key)
             : try pairs(mapping, references ?? mapping.key, target, foreignKey)
-        let joined = QueryJoin(path: path, alias: free(path), mapping: target, source: alias, pairs: pairs)
+        let isReversed =
+            try relationship.kind != .belongsTo
+            && collationsDiffer(mapping, references ?? mapping.key, targetPlan, foreignKey)
+        let joined = QueryJoin(
+            path: path, alias: free(path), mapping: target, source: alias, pairs: pairs, isReversed: isReversed)
         add(joined, isRequired)
         return (target, joined.alias)
     }
@@ -135,6 +142,13 @@ extension PredicateResolver {
         } else {
             spec.joins.append(join)
         }
+    }
+
+    /// Whether texts are compared otherwise when a table's columns come first than when those of the other do.
+    private func collationsDiffer(_ mapping: Mapping, _ here: [Int], _ other: TablePlan, _ there: [Int]) throws -> Bool
+    {
+        let columns = try session.plan(for: mapping).comparedColumns(here, in: session)
+        return try zip(columns, other.comparedColumns(there, in: session)).contains { $0.differsInCollation(from: $1) }
     }
 
     private func pairs(_ left: Mapping, _ here: [Int], _ right: Mapping, _ there: [Int]) throws -> [(

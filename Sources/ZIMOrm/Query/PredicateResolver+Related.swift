@@ -55,15 +55,12 @@ extension PredicateResolver {
         for (index, table) in tables.enumerated() {
             let join = table.join
             let names = SQLIdentifier(parts: (join.mapping.schema.map { [$0] } ?? []) + [join.mapping.table])
-            let ties = join.pairs.map {
-                SQLExpression.column($0.to, of: join.alias) == .column($0.from, of: join.source)
-            }
             if index == 0 {
                 statement = statement.from(names, alias: join.alias)
-                conditions += ties
+                conditions += join.conditions
             } else {
                 statement = statement.join(names, alias: join.alias, type: table.isRequired ? .inner : .left)
-                    .joinOn(.all(ties))
+                    .joinOn(.all(join.conditions))
             }
         }
         return statement.where(.all(conditions + [condition]))

@@ -34,6 +34,18 @@ struct QueryJoin {
     /// The alias before it and its columns, and the columns here, pair by pair.
     let source: String
     let pairs: [(from: String, to: String)]
+    /// Whether the columns before it come first where they are compared, so that their collation counts: those that
+    /// are pointed to, where the two sides' differ.
+    var isReversed = false
+
+    /// `"alias"."to" = "source"."from"`, pair by pair.
+    var conditions: [SQLExpression] {
+        pairs.map { pair in
+            let here = SQLExpression.column(pair.from, of: source)
+            let there = SQLExpression.column(pair.to, of: alias)
+            return isReversed ? here == there : there == here
+        }
+    }
 }
 
 /// Writes the SQL of queries.
@@ -188,12 +200,7 @@ struct QueryWriter {
             writer.raw(" AS ")
             writer.identifier(join.alias)
             writer.raw(" ON ")
-            for (index, pair) in join.pairs.enumerated() {
-                if index > 0 { writer.raw(" AND ") }
-                try SQLExpression.column(pair.to, of: join.alias).write(to: &writer)
-                writer.raw(" = ")
-                try SQLExpression.column(pair.from, of: join.source).write(to: &writer)
-            }
+            try SQLExpression.all(join.conditions).write(to: &writer)
         }
         try clause(" WHERE ", spec.conditions, &writer)
         if !spec.groupBy.isEmpty {

@@ -30,7 +30,7 @@ struct RowLoader {
             return models
         }
         while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
-        group.digests.trim()
+        group.originals.trim(plan.mapping.originals)
         return models
     }
 
@@ -43,12 +43,10 @@ struct RowLoader {
         if let decodable = mapping.decodable, first == 0, sources == nil {
             model = try decode(row, as: decodable)
             try model.willLoad()
-            let room = group.digests.extend(by: mapping.columns.count)
-            for index in room.indices { room[index] = try mapping.reader.digest(index, of: model) }
         } else {
             model = mapping.type.init()
             try model.willLoad()
-            try read(row, into: model, from: first, digests: group)
+            try read(row, into: model, from: first)
             if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
         try group.adopt(model, from: row, at: first, sources: sources)
@@ -72,20 +70,18 @@ struct RowLoader {
         }
     }
 
-    /// Reads the row's columns, from a place on, into the model's properties, and notes their digests.
+    /// Reads the row's columns, from a place on, into the model's properties.
     @inline(__always)
-    func read(_ row: Row, into model: Model, from first: Int, digests group: RecordGroup? = nil) throws {
+    func read(_ row: Row, into model: Model, from first: Int) throws {
         let mapping = plan.mapping
         let reader = mapping.reader
         let count = mapping.columns.count
-        let room = mapping.tracksItself ? nil : group?.digests.extend(by: count)
         var index = 0
         while index < count {
             var source = first &+ index
             if let sources { source = sources[index] }
             do {
-                let digest = try reader.read(index, from: row, at: source, into: model)
-                if let start = room?.baseAddress { start[index] = digest }
+                try reader.read(index, from: row, at: source, into: model)
             } catch let mismatch as ValueMismatch {
                 throw explain(mismatch, row: row, column: index, from: first)
             }

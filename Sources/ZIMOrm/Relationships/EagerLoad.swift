@@ -8,20 +8,25 @@ struct EagerLoad {
 
     /// Loads the relationship for all models of a group and keeps the answers with them.
     func load(for models: [Model], in session: Session) throws {
-        var start = models.startIndex
-        while start < models.endIndex {
-            let chunk = models[start..<Swift.min(start + Window.size, models.endIndex)]
-            start = chunk.endIndex
-            try load(chunk: Array(chunk), in: session)
-        }
-    }
-
-    private func load(chunk models: [Model], in session: Session) throws {
-        guard let first = models.first, let group = first.record else { return }
+        guard let first = models.first else { return }
         let source = try session.plan(of: first)
         let request = RelationRequest(relationship)
         let plan = try source.relation(request, relationship.target, relationship.join?.type, options, in: session)
         let loader = RelationLoader(session: session, plan: plan, source: source.mapping)
+        // Each statement reads all rows of the other table where no index finds them.
+        let isOneChunk = try models.count > Window.size && loader.readsAll(for: models)
+        let size = isOneChunk ? models.count : Window.size
+        var start = models.startIndex
+        while start < models.endIndex {
+            let chunk = models[start..<Swift.min(start + size, models.endIndex)]
+            start = chunk.endIndex
+            try load(chunk: Array(chunk), with: loader)
+        }
+    }
+
+    private func load(chunk models: [Model], with loader: RelationLoader) throws {
+        guard let group = models.first?.record else { return }
+        let (session, plan) = (loader.session, loader.plan)
         let batch =
             group.batches.first { $0.isKept && $0.plan.request == plan.request }
             ?? RelationshipBatch(
@@ -30,7 +35,7 @@ struct EagerLoad {
         var slots: [UInt32] = []
         slots.reserveCapacity(models.count)
         for model in models {
-            if try plan.lookup(model, in: source.mapping, into: &keys) {
+            if try plan.lookup(model, in: loader.source, into: &keys) {
                 slots.append(model.slot)
             } else {
                 batch.noteWithoutKey(model.slot)

@@ -70,12 +70,22 @@ struct KeyRuns {
     mutating func place(of number: Int64) -> Int? {
         var run = runs[current]
         if number < run.low || number > run.high {
-            guard let found = runs.firstIndex(where: { number >= $0.low && number <= $0.high }) else { return nil }
+            guard let found = index(of: number) else { return nil }
             current = found
             run = runs[found]
         }
         let index = run.start + Int(number - run.low)
         return places.map { Int($0[index]) } ?? index
+    }
+
+    /// The run that a number is in, of which there may be thousands.
+    private func index(of number: Int64) -> Int? {
+        var (first, end) = (0, runs.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if runs[middle].high < number { first = middle + 1 } else { end = middle }
+        }
+        return first < runs.count && runs[first].low <= number ? first : nil
     }
 }
 
@@ -100,7 +110,9 @@ extension TablePlan {
             indexes = try catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
         } else {
             let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
-            guard let type = description.types[name.lowercased()], Self.isNumeric(type) else { return false }
+            guard let type = description.types[name.lowercased()],
+                [.integer, .numeric].contains(ColumnAffinity(type))
+            else { return false }
             indexes = description.indexes
         }
         let names = Set(places.map { mapping.columns[$0].name.lowercased() })
@@ -111,22 +123,12 @@ extension TablePlan {
     }
 
     /// PostgreSQL's, by both their names.
-    private static let wholeNumbers: Set<String> = ["smallint", "integer", "bigint", "int2", "int4", "int8"]
-
-    /// Whether a column of a declared type turns text into numbers where it can.
-    ///
-    /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
-    private static func isNumeric(_ type: String) -> Bool {
-        let type = type.uppercased()
-        if type.contains("INT") { return true }
-        return !type.isEmpty
-            && !["CHAR", "CLOB", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"].contains { type.contains($0) }
-    }
+    static let wholeNumbers: Set<String> = ["smallint", "integer", "bigint", "int2", "int4", "int8"]
 }
 
 extension CatalogReader {
     /// The columns of each index that holds all rows in order; nil for an expression.
-    fileprivate func indexedColumns(of table: String, schema: String?) throws -> [[String?]] {
+    func indexedColumns(of table: String, schema: String?) throws -> [[String?]] {
         let rows = try session.silentRows(catalog.indexes(CatalogScope(table: table, schema: schema)))
         return try CatalogRows.parts(of: rows).map {
             try CatalogRows.index($0.rows, name: $0.name, table: table, schema: schema)

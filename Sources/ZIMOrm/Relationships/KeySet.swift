@@ -29,13 +29,18 @@ struct KeySet {
             }
         }
 
+        /// The parts that all keys have in common.
+        var constants: KeyParts {
+            switch self {
+            case .json(_, let constants), .runs(_, let constants, _), .lists(_, let constants): constants
+            case .values: KeyParts()
+            }
+        }
+
         /// Writes a part of the key where it is compared with a column; a common one with its parameter.
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
+            if constants.contains(index) { return try writer.bind(value) }
             switch self {
-            case .json(_, let constants) where constants.contains(index),
-                .runs(_, let constants, _) where constants.contains(index),
-                .lists(_, let constants) where constants.contains(index):
-                try writer.bind(value)
             case .runs(_, _, let type): writer.raw(type == nil ? "zim_keys.value ->> 0" : "zim_keys.low")
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
@@ -46,16 +51,21 @@ struct KeySet {
         }
 
         /// Writes the condition for a column that is compared with a part of the key.
-        func writeCondition(_ index: Int, _ column: SQLExpression, _ writer: inout SQLWriter) throws {
-            try column.write(to: &writer)
+        func writeCondition(
+            _ index: Int, _ column: SQLExpression, _ comparison: KeyComparison = KeyComparison(),
+            _ writer: inout SQLWriter
+        ) throws {
             if case .runs(index, _, let type) = self {
+                try column.write(to: &writer)
                 writer.raw(
                     type == nil
                         ? " BETWEEN zim_keys.value ->> 0 AND zim_keys.value ->> 1"
                         : " BETWEEN zim_keys.low AND zim_keys.high")
             } else {
-                writer.raw(" = ")
-                try writePart(index, &writer)
+                var comparison = comparison
+                // A list has the type itself.
+                if case .lists = self, !constants.contains(index) { comparison.cast = nil }
+                try comparison.write(column, &writer) { try writePart(index, &$0) }
             }
         }
 
@@ -75,10 +85,10 @@ struct KeySet {
         /// `k0, k1`
         static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
-        /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …) `, where the set is one of values.
-        func writeWith(_ writer: inout SQLWriter) throws {
+        /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
+        func writeWith(_ writer: inout SQLWriter, name: String = "zim_keys") throws {
             guard case .values(let columns, let rows) = self else { return }
-            writer.raw("WITH zim_keys(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
+            writer.raw("WITH \(name)(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
@@ -88,7 +98,7 @@ struct KeySet {
                 }
                 writer.raw(")")
             }
-            writer.raw(") ")
+            writer.raw(")")
         }
 
         func writeSource(_ writer: inout SQLWriter) throws {

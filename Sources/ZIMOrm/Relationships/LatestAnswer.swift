@@ -22,15 +22,13 @@ extension RecordGroup {
         guard let latest else { return nil }
         return try latest._withUnsafeGuaranteedRef { batch in
             guard batch.isPlain(kind, target, foreignKey) else { return nil }
-            guard let session = handle.session else {
-                guard batch.isKept, handle.lastGeneration == batch.generation else { return nil }
+            if batch.isKept {
+                guard handle.generation == batch.generation else { return nil }
                 return try batch.kept(model, in: mapping)
             }
-            guard session.generation == batch.generation else { return nil }
-            if batch.isKept { return try batch.kept(model, in: mapping) }
-            guard handle.isBoundToClosure, session.attachment == nil, session.connection.engine.isInTransaction else {
-                return nil
-            }
+            guard handle.isBoundToClosure, let session = handle.session, session.generation == batch.generation,
+                session.attachment == nil, session.connection.engine.isInTransaction
+            else { return nil }
             return try batch.takeUnchanged(model, in: mapping)
         }
     }

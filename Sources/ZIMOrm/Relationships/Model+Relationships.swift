@@ -146,19 +146,18 @@ extension TablePlan {
     ) throws -> RelationPlan {
         let target = try session.plan(for: type)
         let joinPlan = try join.map { try session.plan(for: $0) }
-        if options.isEmpty { return try relation(request, target, joinPlan) }
-        return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan)
+        if options.isEmpty { return try relation(request, target, joinPlan, session) }
+        return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan, session)
     }
 
-    private func relation(_ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?) throws
-        -> RelationPlan
-    {
+    private func relation(
+        _ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?, _ session: Session
+    ) throws -> RelationPlan {
         // A session with mappings of its own may mean other tables by the same classes.
         for known in relations where known.target === target && known.join === joinPlan && known.request == request {
             return known
         }
-        let made = try RelationPlan(
-            request, source: mapping, target: target, join: joinPlan.map { ($0, $0.mapping) })
+        let made = try RelationPlan(request, source: self, target: target, join: joinPlan, in: session)
         // A filter's values are part of the request, so there may be very many of them.
         if relations.count >= 64 { relations.removeFirst(32) }
         relations.append(made)

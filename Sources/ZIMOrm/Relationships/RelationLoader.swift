@@ -27,6 +27,15 @@ struct RelationLoader {
         return key
     }
 
+    /// Whether the rows of the first model that has a key are found by reading all rows of their table.
+    func readsAll(for models: [Model]) throws -> Bool {
+        for model in models {
+            // A value that cannot be had fails when it is looked up.
+            if let key = try? key(of: model), key.count > 0 { return try plan.readsAll(for: key, in: session) }
+        }
+        return false
+    }
+
     private func forbidden() -> ModelError {
         let request = plan.request
         return ModelError(
@@ -42,9 +51,10 @@ struct RelationLoader {
     }
 
     private func single(_ key: KeyList) throws -> Related {
+        let single = try plan.single(plan.comparisons.numbers(in: key, at: 0))
         let statement =
-            try plan.single.map { try session.compiled($0, for: plan.target) }
-            ?? session.compiled(plan.singleSQL, for: plan.target)
+            try single.shape.map { try session.compiled($0, for: plan.target) }
+            ?? session.compiled(single.sql, for: plan.target)
         return try session.run(statement) { statement in
             var index = 0
             for part in 0..<key.width {
@@ -98,8 +108,9 @@ struct RelationLoader {
         var keys = key
         let count = group.members.count
         var place = Int(model.slot)
-        let window = group.window
+        var window = group.window
         group.window = Swift.min(Window.size, window * 2)
+        if window == Window.size, try plan.readsAll(for: keys, in: session) { window = count }
         for _ in 1..<count where slots.count < window {
             place = place + 1 == count ? 0 : place + 1
             let slot = UInt32(truncatingIfNeeded: place)
@@ -130,15 +141,35 @@ struct RelationLoader {
     func many(_ keys: KeyList) throws -> FoundRows {
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
-        let askers = shared.map { Askers($0.places, of: $0.keys.count) }
-        var start = 0
-        let matched = plan.join ?? plan.target
-        let types = try matched.listTypes(of: plan.matchedPlaces, in: session)
-        let sets = KeySet.sets(of: shared?.keys ?? keys, types: types) { part in
-            matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
+        var list = shared?.keys ?? keys
+        var places = shared?.places
+        var pieces = [0..<list.count]
+        if let divided = plan.comparisons.divide(list) {
+            places = places.map { ContiguousArray($0.map { divided.places[Int($0)] }) } ?? divided.places
+            (list, pieces) = (divided.keys, divided.pieces)
         }
+        let askers = places.map { Askers($0, of: list.count) }
+        for piece in pieces where !piece.isEmpty {
+            let keys = pieces.count == 1 ? list : list[piece]
+            try read(keys, from: piece.lowerBound, into: &found, askers)
+        }
+        return found.finish()
+    }
+
+    /// Reads the rows of keys whose parts are compared in one way.
+    private func read(
+        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ askers: Askers?
+    ) throws {
+        let numbers = plan.comparisons.numbers(in: keys, at: 0)
+        let matched = plan.join ?? plan.target
+        let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPlaces, in: session), numbers)
+        let sets = KeySet.sets(of: keys, types: types) { part in
+            plan.comparisons.arePlain
+                && matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
+        }
+        var start = first
         for set in sets {
-            let (rendered, place) = try statement(for: set.form)
+            let (rendered, place) = try statement(for: set.form, numbers)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
@@ -147,19 +178,20 @@ struct RelationLoader {
             }
             start += set.count
         }
-        return found.finish()
     }
 
-    private func statement(for form: KeySet.Form) throws -> (sql: RenderedSQL, place: Int?) {
-        if let known = plan.keySets[form] { return known }
-        let writer = RelationWriter(
-            request: plan.request, target: plan.target, join: plan.join, orderings: plan.orderings)
-        let mapping = plan.matchedMapping
-        let matched = plan.matchedPlaces.map { mapping.columns[$0].name }
+    private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, place: Int?) {
+        let kind = RelationPlan.SetKind(form: form, numbers: numbers)
+        if let known = plan.keySets[kind] { return known }
+        let writer = plan.writer(numbers)
+        let matched = plan.matchedNames
         let made = (
-            try writer.many(form, matched: matched, pairs: plan.joinPairs), writer.place(of: form, among: matched)
+            try writer.many(
+                form, matched: matched, pairs: plan.joinPairs,
+                readingAll: plan.readsAll(form, numbers, in: session) ? plan.comparisons.matched : nil),
+            writer.place(of: form, among: matched)
         )
-        plan.keySets[form] = made
+        plan.keySets[kind] = made
         return made
     }
 }

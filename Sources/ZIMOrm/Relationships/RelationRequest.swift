@@ -97,24 +97,45 @@ final class RelationPlan {
     /// In the join table and the target: what ties the two together.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
+    /// How the values are compared with the columns that they are looked up in.
+    let comparisons: KeyComparisons
     let singleSQL: String
     /// The statement for one model by number; nil for one with options, of which there may be very many.
     let single: StatementShape?
+    /// The statements for a model in whose key some parts are numbers, where that matters.
+    @exclusivity(unchecked) private var numberSingles: [KeyParts: Single] = [:]
+    /// The parameters after those of the key.
     let singleTail: [SQLValue]
     /// The statements for many rows at once, by the number of keys where that matters, and the place of the column that
     /// tells which key a row belongs to where it is one of the target's.
-    @exclusivity(unchecked) var keySets: [KeySet.Form: (sql: RenderedSQL, place: Int?)] = [:]
+    @exclusivity(unchecked) var keySets: [SetKind: (sql: RenderedSQL, place: Int?)] = [:]
+    /// Whether no index finds the rows of keys, by what is the same in all of them and what is a number.
+    @exclusivity(unchecked) var fullReads: [SetKind: Bool] = [:]
+
+    typealias Single = (sql: String, shape: StatementShape?)
+
+    /// What the statement for a set of keys depends on.
+    struct SetKind: Hashable {
+        let form: KeySet.Form
+        /// The parts that are compared as numbers.
+        let numbers: KeyParts
+    }
 
     /// Whether at most one row is wanted.
     var isToOne: Bool { request.kind == .belongsTo || request.kind == .hasOne }
 
-    init(_ request: RelationRequest, source: Mapping, target: TablePlan, join: (plan: TablePlan, mapping: Mapping)?)
+    init(
+        _ request: RelationRequest, source plan: TablePlan, target: TablePlan, join joinPlan: TablePlan?,
+        in session: Session
+    )
         throws
     {
         self.request = request
         self.target = target
-        self.join = join?.plan
+        self.join = joinPlan
         let there = target.mapping
+        let source = plan.mapping
+        let join = joinPlan.map { (plan: $0, mapping: $0.mapping) }
         switch request.kind {
         case .belongsTo:
             sourcePlaces = try source.indexes(of: request.foreignKey)
@@ -148,13 +169,39 @@ final class RelationPlan {
         }
         sourceKey = KeyReader(source.columns, sourcePlaces)
         matchedKey = KeyReader(matched.columns, matchedPlaces)
-        orderings = try Self.orderings(request, there, join?.mapping)
-        let writer = RelationWriter(request: request, target: target, join: self.join, orderings: orderings)
+        comparisons = KeyComparisons(
+            source: try plan.comparedColumns(sourcePlaces, in: session),
+            matched: try (joinPlan ?? target).comparedColumns(matchedPlaces, in: session),
+            isParent: request.kind == .belongsTo)
+        orderings = try Self.orderings(
+            request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
+        let writer = RelationWriter(
+            request: request, target: target, join: joinPlan, orderings: orderings,
+            comparisons: comparisons.parts(KeyParts()))
         let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
         singleSQL = rendered.sql
         single = request.isPlain ? StatementShape(rendered.sql) : nil
         singleTail = rendered.parameters
     }
+
+    /// Writes the statements for keys in which some parts are compared as numbers.
+    func writer(_ numbers: KeyParts) -> RelationWriter {
+        RelationWriter(
+            request: request, target: target, join: join, orderings: orderings, comparisons: comparisons.parts(numbers))
+    }
+
+    /// The statement for a model in whose key some parts are compared as numbers.
+    func single(_ numbers: KeyParts) throws -> Single {
+        if numbers.count == 0 { return (singleSQL, single) }
+        if let known = numberSingles[numbers] { return known }
+        let sql = try writer(numbers).single(matched: matchedNames, pairs: joinPairs).sql
+        let made = (sql, request.isPlain ? StatementShape(sql) : nil)
+        numberSingles[numbers] = made
+        return made
+    }
+
+    /// The columns that values are compared with.
+    var matchedNames: [String] { matchedPlaces.map { matchedMapping.columns[$0].name } }
 
     /// The class that ``matchedPlaces`` count in.
     var matchedMapping: Mapping { join?.mapping ?? target.mapping }
@@ -202,8 +249,9 @@ final class RelationPlan {
     }
 
     /// The orders that were given, and the key after them where only some of the rows are wanted.
-    private static func orderings(_ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?) throws -> [Ordering]
-    {
+    private static func orderings(
+        _ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?, mayFindSeveral: Bool
+    ) throws -> [Ordering] {
         let resolver = FilterResolver(mapping: mapping)
         func joined(_ join: Mapping, _ place: Int, _ isAscending: Bool = true) -> Ordering {
             let name = join.joinName(beside: mapping)
@@ -218,7 +266,7 @@ final class RelationPlan {
             return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
         }
         // What is pointed to by columns other than the key may not be unique after all.
-        let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && request.references != nil
+        let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && mayFindSeveral
         guard request.limit != nil || request.offset != nil || isFirstOfMany else { return orderings }
         // A table without a key is ordered by all its columns: the pages must fit together all the same.
         let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key

@@ -6,6 +6,8 @@ struct RelationWriter {
     let target: TablePlan
     let join: TablePlan?
     let orderings: [Ordering]
+    /// How the parts of the key are compared; as they are where nothing is said.
+    var comparisons: [KeyComparison] = []
 
     /// For one model: `SELECT "t"."a", … FROM "t" WHERE "t"."fk" = ? …`; the parameters are those after the key's.
     func single(matched: [String], pairs: [(join: String, target: String)]) throws -> RenderedSQL {
@@ -23,9 +25,7 @@ struct RelationWriter {
         }
         for (index, name) in matched.enumerated() {
             writer.raw(index == 0 ? " WHERE " : " AND ")
-            try SQLExpression.column(name, of: owner).write(to: &writer)
-            writer.raw(" = ")
-            try writer.bind(.null)
+            try comparison(index).write(.column(name, of: owner), &writer) { try $0.bind(.null) }
         }
         try filter(&writer, word: " AND ")
         try order(orderings, &writer)
@@ -36,13 +36,25 @@ struct RelationWriter {
 
     /// For many models: the key set joined with the table. The last column is the place of the key in the set; the
     /// parameters are those after the set's.
+    ///
+    /// - Parameter compared: the columns that the keys are looked up in, where these rows are read one by one and looked up
+    ///   among the keys.
     func many(
-        _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)]
+        _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)],
+        readingAll compared: [ComparedColumn]? = nil
     ) throws -> RenderedSQL {
         var writer = SQLWriter(for: target.dialect)
         let isLimited = request.countsRows
         let place = place(of: form, among: matched)
-        try form.writeWith(&writer)
+        let table = compared.map {
+            KeyTable(form: form, matched: $0, comparisons: matched.indices.map { comparison($0) })
+        }
+        if let table {
+            try table.writeWith(&writer)
+        } else if case .values = form {
+            try form.writeWith(&writer)
+            writer.raw(" ")
+        }
         if isLimited {
             writer.raw("SELECT ")
             result(&writer)
@@ -53,23 +65,17 @@ struct RelationWriter {
         let columns = matched.map { SQLExpression.column($0, of: owner) }
         if place == nil {
             writer.raw(", ")
-            try form.writePlace(columns, &writer)
+            try writePlace(form, table, columns, &writer)
             writer.raw(" AS \(KeySet.place)")
         }
         if isLimited {
             writer.raw(", row_number() OVER (PARTITION BY ")
-            try form.writePlace(columns, &writer)
+            try writePlace(form, table, columns, &writer)
             try order(orderings, &writer)
             writer.raw(") AS zim_row")
         }
         writer.raw(" FROM ")
-        try form.writeSource(&writer)
-        writer.joinKeys()
-        table(of: join ?? target, &writer)
-        for (index, column) in columns.enumerated() {
-            writer.raw(index == 0 ? " ON " : " AND ")
-            try form.writeCondition(index, column, &writer)
-        }
+        try source(form, table, columns, &writer)
         if join != nil {
             writer.joinKeys()
             writer.table(target.mapping)
@@ -93,6 +99,51 @@ struct RelationWriter {
                 orderings, &writer, after: orderings.isEmpty ? nil : first ?? KeySet.place, isColumn: first != nil)
         }
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
+    }
+
+    /// A statement that only finds the rows of some keys: its plan says by which index.
+    func search(_ form: KeySet.Form, matched: [String], readingAll compared: [ComparedColumn]? = nil) throws -> String {
+        var writer = SQLWriter(for: target.dialect)
+        let table = compared.map {
+            KeyTable(form: form, matched: $0, comparisons: matched.indices.map { comparison($0) })
+        }
+        try table?.writeWith(&writer)
+        writer.raw("SELECT 1 FROM ")
+        try source(form, table, matched.map { .column($0, of: owner) }, &writer)
+        return writer.sql
+    }
+
+    /// The keys joined with the table that they are looked up in, or the other way round.
+    private func source(
+        _ form: KeySet.Form, _ keys: KeyTable?, _ columns: [SQLExpression], _ writer: inout SQLWriter
+    ) throws {
+        if keys != nil {
+            table(of: join ?? target, &writer)
+            writer.joinKeys()
+            writer.raw("zim_keys")
+        } else {
+            try form.writeSource(&writer)
+            writer.joinKeys()
+            table(of: join ?? target, &writer)
+        }
+        for (index, column) in columns.enumerated() {
+            writer.raw(index == 0 ? " ON " : " AND ")
+            if let keys {
+                try keys.writeCondition(index, column, &writer)
+            } else {
+                try form.writeCondition(index, column, comparison(index), &writer)
+            }
+        }
+    }
+
+    private func writePlace(
+        _ form: KeySet.Form, _ keys: KeyTable?, _ columns: [SQLExpression], _ writer: inout SQLWriter
+    ) throws {
+        if keys != nil { writer.raw("zim_keys.place") } else { try form.writePlace(columns, &writer) }
+    }
+
+    private func comparison(_ part: Int) -> KeyComparison {
+        comparisons.indices.contains(part) ? comparisons[part] : KeyComparison()
     }
 
     /// The place of the target's column that tells which key a row belongs to, so that nothing has to be read twice;
@@ -177,7 +228,7 @@ struct RelationWriter {
             try writer.bind(.integer(Int64(most)))
         } else if request.offset != nil, target.dialect.features.contains(.offsetNeedsLimit) {
             writer.raw(" LIMIT -1")
-        } else if request.kind == .belongsTo, request.references != nil {
+        } else if request.kind == .belongsTo, !orderings.isEmpty {
             // The key that is pointed to may not be unique after all.
             writer.raw(" LIMIT 1")
         }

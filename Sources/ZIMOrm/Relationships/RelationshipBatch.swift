@@ -147,7 +147,7 @@ extension RecordGroup {
     /// What was loaded for a model with its query; nil where it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> Related? {
         for batch in batches where batch.isKept && batch.plan.request == request {
-            guard handle.session?.generation ?? handle.lastGeneration == batch.generation else { return nil }
+            guard handle.generation == batch.generation else { return nil }
             latest = .passUnretained(batch)
             // A foreign key that was changed since asks for other rows.
             return (try? batch.kept(model, in: mapping)) ?? nil

@@ -48,11 +48,11 @@ extension Session {
     private func refresh(_ model: Model, _ record: RecordGroup, written places: [Int]) throws {
         guard record.mapping.tracksItself else { return try record.refresh(model, places, written: places) }
         let left = record.changes(of: model).filter { !places.contains($0) }
-        let originals = record.originals[model.slot]?.filter { left.contains($0.key) }
+        let keys = record.changedKeys[model.slot]?.filter { left.contains($0.key) }
         try record.refresh(model, places, written: places)
         var changes = ColumnChanges()
         for place in left { changes.insert(place) }
         model.columnChanges = changes
-        if let originals, !originals.isEmpty { record.originals[model.slot] = originals }
+        if let keys, !keys.isEmpty { record.changedKeys[model.slot] = keys }
     }
 }

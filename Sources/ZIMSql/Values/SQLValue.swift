@@ -50,7 +50,7 @@ extension SQLValue {
 
 extension String {
     /// Whether two texts are written with the same bytes.
-    func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         var (left, right) = (self, other)
         return left.withUTF8 { left in

@@ -199,7 +199,8 @@ import Testing
             let log = StatementLog(database)
             let plots = try session.query(Plot.self).filter("farm = 'A' AND number > 5").all()
             #expect(try plots.map { try $0.trees().count }.reduce(0, +) == 444)
-            #expect(log.all.last?.sql.contains("zim_keys.value") == true)
+            // Where an index finds no more than what all keys have in common, the trees are looked up among the keys.
+            #expect(log.all.last.map { $0.sql.contains("zim_keys.value") || $0.sql.contains("= zim_keys.k2") } == true)
             #expect(log.all.last?.sql.contains("BETWEEN") == false)
         }
     }
@@ -220,5 +221,17 @@ import Testing
         #expect(runs.place(of: 1) == 201)
         #expect(runs.place(of: 0) == nil)
         #expect(runs.place(of: 301) == nil)
+        // Whichever run the number before was in.
+        let pieces = (0..<40).flatMap { piece in (0..<10).map { piece * 25 + $0 } }
+        var several = try #require(form(numbers(pieces)))
+        for step in [1, 7, 399] {
+            for index in pieces.indices {
+                let place = index * step % pieces.count
+                #expect(several.place(of: Int64(pieces[place])) == place)
+                #expect(several.place(of: Int64(pieces[place] / 25 * 25 + 10)) == nil)
+            }
+        }
+        #expect(several.place(of: -1) == nil)
+        #expect(several.place(of: 985) == nil)
     }
 }

@@ -94,6 +94,39 @@ import Testing
         }
     }
 
+    /// Each task gets its models while the session that loaded them goes on and ends.
+    @Test func modelsAreSentOnWhileTheirSessionIsOpen() async throws {
+        let database = try Orders.database()
+        for isWriting in [false, true] {
+            let load: @Sendable (Session) throws -> [Task<Int, any Error>] = { session in
+                try (0..<4).map { number in
+                    if isWriting { try session.execute("UPDATE order_line SET ol_amount = \(number)") }
+                    let customers = try session.query(Orders.Customer.self).orderByKey().with("orders.lines").all()
+                    return Task {
+                        try customers.reduce(0) { try $0 + $1.orders().reduce(0) { try $0 + $1.lines().count } }
+                    }
+                }
+            }
+            let tasks = try isWriting ? database.write(load) : database.read(load)
+            for task in tasks { #expect(try await task.value == 60) }
+        }
+    }
+
+    /// An open session lets each task in by turns, also where what was loaded with the query is asked for.
+    @Test func modelsOfAnOpenSessionAreSentOn() async throws {
+        let database = try Orders.database()
+        let session = try database.openSession()
+        var tasks: [Task<Int, any Error>] = []
+        for number in 0..<4 {
+            let customers = try session.run { try $0.query(Orders.Customer.self).with("orders.lines").all() }
+            tasks.append(
+                Task { try customers.reduce(0) { try $0 + $1.orders().reduce(0) { try $0 + $1.lines().count } } })
+            try session.run { try $0.execute("UPDATE order_line SET ol_amount = \(number)") }
+        }
+        for task in tasks { #expect(try await task.value == 60) }
+        session.close()
+    }
+
     @Test func tasksFollowRelationshipsSideBySide() async throws {
         let database = try Orders.database()
         try await withThrowingTaskGroup(of: Int.self) { group in

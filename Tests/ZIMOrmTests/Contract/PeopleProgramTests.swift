@@ -89,7 +89,7 @@ final class Person: Model {
     @Test func awaiting() async throws {
         let person = Person()
         person.firstName = "Ada"
-        try person.save()
+        try await person.save()
         let ada = try await database.read { try $0.find(Person.self, 1) }
         let count = try await database.read { try $0.query(Person.self).count() }
         #expect(ada?.firstName == "Ada")

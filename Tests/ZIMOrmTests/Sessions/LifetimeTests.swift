@@ -148,7 +148,7 @@ import Testing
                         }
                         let model = models[task]
                         model.guest = "t\(task)"
-                        try model.save()
+                        try await model.save()
                     }
                 }
             }

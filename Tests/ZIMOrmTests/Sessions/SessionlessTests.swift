@@ -184,7 +184,7 @@ import ZIMOrm
         let models = try await database.read { try $0.query(Nowhere.self).orderByKey().all() }
         let first = try #require(models.first)
         first.note = "awaited"
-        try first.save()
+        try await first.save()
         let changed = try await Task {
             let found = try await database.write { session in
                 let found = try #require(try session.find(Nowhere.self, 2, 0))

@@ -1,0 +1,48 @@
+import ZIMDb
+
+/// The same calls with `await`. The model stays with the caller, who can go on using it.
+///
+/// They wait for a connection without blocking a thread. The statements run on the caller's actor, if there is one,
+/// because its other work may use the same model; otherwise on a thread of the database's own. Inside an open session on
+/// this thread they are part of it. Cancelling the task interrupts the statement and rolls back.
+extension Model {
+    /// Saves this model: inserts it where it is new, else updates the columns that changed.
+    ///
+    /// ```swift
+    /// let customer = try await database.find(Customer.self, 1, 2)
+    /// customer?.name = "Ada"
+    /// try await customer?.save()
+    /// // UPDATE "customer" SET "c_name" = ? WHERE "c_w_id" = ? AND "c_id" = ?
+    /// ```
+    ///
+    /// - Throws: see `Session.save(_:)`; `CancellationError`.
+    nonisolated(nonsending) public final func save() async throws { try await writing { try $0.save($1) } }
+
+    /// Inserts this model's row.
+    nonisolated(nonsending) public final func insert() async throws { try await writing { try $0.insert($1) } }
+
+    /// Updates the row that this model was loaded from; a model that was not loaded, the row with its key.
+    nonisolated(nonsending) public final func update() async throws { try await writing { try $0.update($1) } }
+
+    /// Inserts this model's row, or updates the row that has its key.
+    nonisolated(nonsending) public final func upsert() async throws { try await writing { try $0.upsert($1) } }
+
+    /// Deletes this model's row.
+    nonisolated(nonsending) public final func delete() async throws { try await writing { try $0.delete($1) } }
+
+    /// Reads the row with this model's key into it.
+    nonisolated(nonsending) public final func load() async throws { try await reading { try $0.load($1) } }
+
+    /// Reads the row that this model was loaded from into it again.
+    nonisolated(nonsending) public final func reload() async throws { try await reading { try $0.reload($1) } }
+
+    private nonisolated(nonsending) final func writing(_ body: @escaping (Session, Model) throws -> Void) async throws {
+        if let session = try currentSession() { return try session.handle.entering { try body(session, self) } }
+        try await currentDatabase().writeForCaller { try body($0, self) }
+    }
+
+    private nonisolated(nonsending) final func reading(_ body: @escaping (Session, Model) throws -> Void) async throws {
+        if let session = try currentSession() { return try session.handle.entering { try body(session, self) } }
+        try await currentDatabase().readForCaller { try body($0, self) }
+    }
+}

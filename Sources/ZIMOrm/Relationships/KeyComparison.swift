@@ -1,0 +1,226 @@
+import ZIMDb
+
+/// What SQLite makes of a value before a column stores it, or is compared with it.
+///
+/// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
+enum ColumnAffinity: Hashable {
+    case integer, numeric, real, text, blob
+
+    /// - Parameter type: the declared type; ANY has another meaning in a STRICT table.
+    init(_ type: String) {
+        let type = type.uppercased()
+        func names(_ words: String...) -> Bool { words.contains { type.contains($0) } }
+        self =
+            if names("INT") { .integer } else if names("CHAR", "CLOB", "TEXT") {
+                .text
+            } else if type.isEmpty || names("BLOB") {
+                .blob
+            } else if names("REAL", "FLOA", "DOUB") { .real } else { .numeric }
+    }
+
+    var isNumeric: Bool { self != .text && self != .blob }
+}
+
+/// What decides how an engine compares a column's values.
+struct ComparedColumn: Hashable {
+    /// nil for an engine without affinities, and for an expression of a view.
+    var affinity: ColumnAffinity?
+    /// nil where it is not known.
+    var collation: String?
+    /// The type of a list of its values; nil for SQLite.
+    var type: String?
+
+    /// Whether texts of the other column are compared with this one's values as numbers.
+    func makesNumbers(of other: ComparedColumn) -> Bool {
+        affinity?.isNumeric == true && (other.affinity == .text || other.affinity == .blob)
+    }
+
+    /// Whether texts of the two are compared otherwise where this one comes first.
+    func differsInCollation(from other: ComparedColumn) -> Bool {
+        guard let collation, let other = other.collation else { return false }
+        return !collation.isSameName(as: other)
+    }
+}
+
+/// How a part of a key is compared with the column that it is looked up in.
+struct KeyComparison: Hashable {
+    /// What the part is cast to, so that it is compared as the column that it comes from would be: a bound value has no
+    /// type of its own. A value is not changed by it.
+    var cast: String?
+    /// Whether the column's affinity is taken away.
+    var isBare = false
+    /// The collation where it is not that of the column.
+    var collation: String?
+
+    /// Writes `column = part`.
+    func write(
+        _ column: SQLExpression, _ writer: inout SQLWriter, part: (inout SQLWriter) throws -> Void
+    ) throws {
+        if isBare { writer.raw("+") }
+        try column.write(to: &writer)
+        writer.raw(" = ")
+        try writeCast(&writer, part: part)
+        writeCollation(&writer)
+    }
+
+    func writeCast(_ writer: inout SQLWriter, part: (inout SQLWriter) throws -> Void) rethrows {
+        if cast != nil { writer.raw("CAST(") }
+        try part(&writer)
+        if let cast { writer.raw(" AS \(cast))") }
+    }
+
+    func writeCollation(_ writer: inout SQLWriter) {
+        guard let collation else { return }
+        writer.raw(" COLLATE ")
+        writer.identifier(collation)
+    }
+}
+
+/// How the parts of a relationship's key are compared, so that whatever way its rows are loaded, they are those that SQL's
+/// join of both columns finds.
+///
+/// A comparison applies the affinities of both columns. Where these are the same, or the column that is searched has the
+/// stronger one, the bound value needs nothing. Texts are compared by the collation of the columns that are pointed to,
+/// as SQLite does when it enforces a foreign key.
+///
+/// Source: <https://www.sqlite.org/datatype3.html>, sections 3.2, 4.2 and 7.1; <https://www.sqlite.org/foreignkeys.html>
+struct KeyComparisons {
+    private let parts: [(text: KeyComparison, number: KeyComparison)]
+    /// The columns that are searched.
+    let matched: [ComparedColumn]
+    /// The parts where a number is compared in another way than a text.
+    private let divided: KeyParts
+    /// Whether real numbers count as numbers there.
+    private let dividesReals: Bool
+    /// Whether all parts are compared as they are.
+    let arePlain: Bool
+    /// Whether a column of texts is searched for numbers: '1' and '01' are different keys there, and both are 1.
+    let mayFindSeveral: Bool
+
+    /// - Parameter isParent: whether the matched columns are those that are pointed to.
+    init(source: [ComparedColumn], matched: [ComparedColumn], isParent: Bool) {
+        self.matched = matched
+        parts = zip(source, matched).map { source, matched in
+            let collation = isParent || !source.differsInCollation(from: matched) ? nil : source.collation
+            return (
+                Self.comparison(source, matched, isNumber: false, collation: collation),
+                // Numbers have no collation, and another than the column's would keep the engine from its index.
+                Self.comparison(source, matched, isNumber: true, collation: nil)
+            )
+        }
+        var divided = KeyParts()
+        for (part, forms) in parts.enumerated() where forms.text != forms.number { divided.insert(part) }
+        self.divided = divided
+        mayFindSeveral = zip(source, matched).contains { $0.makesNumbers(of: $1) }
+        dividesReals = matched.allSatisfy { $0.type == nil }
+        arePlain = divided.count == 0 && parts.allSatisfy { $0.text == KeyComparison() }
+    }
+
+    private static func comparison(
+        _ source: ComparedColumn, _ matched: ComparedColumn, isNumber: Bool, collation: String?
+    ) -> KeyComparison {
+        var comparison = KeyComparison(collation: collation)
+        if let type = source.type, let other = matched.type {
+            if type != other {
+                // A whole number is the same in every type of numbers, and is found by the index as bigint.
+                let isWhole = isNumber && type == "numeric" && TablePlan.wholeNumbers.contains(other)
+                comparison.cast = isWhole ? "bigint" : type
+            }
+            return comparison
+        }
+        switch source.affinity {
+        case .integer, .numeric, .real:
+            if isNumber, matched.affinity?.isNumeric != true { comparison.cast = "NUMERIC" }
+        case .text:
+            if isNumber, matched.affinity == .blob { comparison.cast = "TEXT" }
+        case .blob:
+            if isNumber, matched.affinity == .text { comparison.isBare = true }
+        case nil: break
+        }
+        return comparison
+    }
+
+    /// The parts of a key that hold a number where that matters.
+    @inline(__always)
+    func numbers(in keys: KeyList, at place: Int) -> KeyParts {
+        if divided.count == 0 { return KeyParts() }
+        var numbers = KeyParts()
+        for part in 0..<keys.width where divided.contains(part) {
+            switch keys.part(part, of: place) {
+            case .integer: numbers.insert(part)
+            case .real where dividesReals: numbers.insert(part)
+            default: break
+            }
+        }
+        return numbers
+    }
+
+    /// How the parts of a key are compared.
+    func parts(_ numbers: KeyParts) -> [KeyComparison] {
+        parts.indices.map { numbers.contains($0) ? parts[$0].number : parts[$0].text }
+    }
+
+    /// The types of the lists that the parts of many keys are: those of the columns that they come from.
+    func listTypes(_ types: [String]?, _ numbers: KeyParts) -> [String]? {
+        guard let types, !arePlain else { return types }
+        return zip(types, parts(numbers)).map { $1.cast ?? $0 }
+    }
+
+    /// The keys in pieces that are compared in one way each, and where each of them stood before; nil where all are.
+    func divide(_ keys: KeyList) -> (keys: KeyList, pieces: [Range<Int>], places: ContiguousArray<Int32>)? {
+        guard divided.count > 0 else { return nil }
+        let kinds = (0..<keys.count).map { numbers(in: keys, at: $0) }
+        guard let first = kinds.first, kinds.contains(where: { $0 != first }) else { return nil }
+        var seen: [KeyParts] = []
+        var rows: [KeyParts: [Int]] = [:]
+        for (place, kind) in kinds.enumerated() {
+            if rows[kind] == nil { seen.append(kind) }
+            rows[kind, default: []].append(place)
+        }
+        var sorted = KeyList(width: keys.width, capacity: keys.count)
+        var pieces: [Range<Int>] = []
+        var places = ContiguousArray<Int32>(repeating: 0, count: keys.count)
+        for kind in seen {
+            let start = sorted.count
+            for place in rows[kind] ?? [] {
+                places[place] = Int32(truncatingIfNeeded: sorted.count)
+                sorted.append(keys[place])
+            }
+            pieces.append(start..<sorted.count)
+        }
+        return (sorted, pieces, places)
+    }
+}
+
+extension TablePlan {
+    /// How an engine compares the values of some columns; what it does not tell is nil.
+    func comparedColumns(_ places: [Int], in session: Session) throws -> [ComparedColumn] {
+        try places.map { place in
+            if let known = comparedColumns[place] { return known }
+            let column = try comparedColumn(mapping.columns[place].name, in: session)
+            comparedColumns[place] = column
+            return column
+        }
+    }
+
+    private func comparedColumn(_ name: String, in session: Session) throws -> ComparedColumn {
+        let engine = session.connection.engine
+        if let found = engine.declaration(of: name, table: mapping.table, schema: mapping.schema) {
+            let isAny = found.type.lowercased() == "any"
+            let isUntyped = try isAny && schema(in: session)?.isStrict == true
+            return ComparedColumn(
+                affinity: isUntyped ? .blob : ColumnAffinity(found.type), collation: found.collation)
+        }
+        guard let column = try schema(in: session)?.column(name) else { return ComparedColumn() }
+        if engine.catalog != nil { return ComparedColumn(type: column.listType) }
+        return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
+    }
+
+    /// What is wrong with the table is for the statement that reads it to say.
+    private func schema(in session: Session) throws -> TableSchema? {
+        do { return try tableSchema(in: session) } catch {
+            if session.connection.engine.isTransactionFailed { throw error }
+            return nil
+        }
+    }
+}
