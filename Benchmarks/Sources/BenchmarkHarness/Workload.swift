@@ -1,7 +1,7 @@
 /// The workloads; the raw value is the name in the JSON.
 enum Workload: String, CaseIterable {
     case insert, fetch10, fetch8, lookup, nplus1, eager, update, sqlbuild, keyset, memory
-    case neworder, orderstatus, scan, scanmemory, through
+    case neworder, orderstatus, scan, scanmemory, through, unindexed
 
     /// What runs when nothing is named.
     static let standard: [Workload] = [
@@ -22,6 +22,7 @@ enum Workload: String, CaseIterable {
         case .neworder, .orderstatus: .wholesale
         case .scan, .scanmemory: .ledger
         case .through: .courses
+        case .unindexed: .archive
         }
     }
 
@@ -51,6 +52,7 @@ enum Workload: String, CaseIterable {
         case .scan: "scan rows one after the other"
         case .scanmemory: "memory of the scan"
         case .through: "1,000 × 10 through a join table"
+        case .unindexed: "16,000 × 16,000 without an index"
         }
     }
 }

@@ -18,7 +18,7 @@ protocol Dataset: AnyObject {
 
 /// The datasets by name; one is made when the first of its workloads runs.
 enum DatasetKind {
-    case people, wholesale, ledger, courses
+    case people, wholesale, ledger, courses, archive
 
     func make(in folder: Workplace, rows: Int) throws -> any Dataset {
         switch self {
@@ -26,6 +26,7 @@ enum DatasetKind {
         case .wholesale: try WholesaleDataset(in: folder)
         case .ledger: try LedgerDataset(in: folder, rows: rows)
         case .courses: try CoursesDataset(in: folder)
+        case .archive: try ArchiveDataset(in: folder)
         }
     }
 
@@ -35,6 +36,7 @@ enum DatasetKind {
         case .wholesale: WholesaleDataset.warming
         case .ledger: LedgerDataset.warming
         case .courses: CoursesDataset.warming
+        case .archive: ArchiveDataset.warming
         }
     }
 }

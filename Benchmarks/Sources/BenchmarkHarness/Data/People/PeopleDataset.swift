@@ -49,7 +49,7 @@ final class PeopleDataset: Dataset {
         case .eager: return try contender.eager(region: inputs.seeds.parentRegion, watch)
         case .sqlbuild: return try contender.sqlbuild(inputs.searches, watch)
         case .keyset: return try contender.keyset(inputs.keysetKeys, watch)
-        case .neworder, .orderstatus, .scan, .scanmemory, .through: throw NotImplemented()
+        case .neworder, .orderstatus, .scan, .scanmemory, .through, .unindexed: throw NotImplemented()
         }
     }
 
