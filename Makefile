@@ -1,10 +1,13 @@
-.PHONY: run test check format bench bench-postgres growth
+.PHONY: run test oracle check format bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
 
 test:  ## runs all tests; ARGS go to swift test
 	@scripts/test $(ARGS)
+
+oracle:  ## random databases and programs against plain SQL, for minutes; ARGS: --seed N --cases N --seconds N --engine E --kind K
+	@scripts/oracle $(ARGS)
 
 check:  ## format, warnings, tests, example, snippets
 	@scripts/check

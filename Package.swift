@@ -57,6 +57,9 @@ let package = Package(
         // A throw-away PostgreSQL server for the tests.
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
+        // Random databases and programs against plain SQL: `make oracle`; a short form runs with the tests.
+        .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),
+        .testTarget(name: "OracleTests", dependencies: ["oracle", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),

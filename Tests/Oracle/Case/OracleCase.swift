@@ -1,0 +1,167 @@
+import TestServer
+import ZIMOrm
+
+/// One random database and the program that runs on it: plain values, so that a case can be made smaller and printed.
+struct OracleCase {
+    let engine: ServedEngine
+    let kind: CaseKind
+    let seed: UInt64
+    let form: MappingForm
+    var tables: [TableSpec]
+    var links: [LinkSpec]
+    /// The rows of each table; a row's number is its place in the list, counted from 1.
+    var rows: [[RowSpec]]
+    var steps: [Step]
+}
+
+/// What a case is about.
+enum CaseKind: String, CaseIterable {
+    case relationships, finds, filters, pages, changes
+}
+
+/// How the classes are mapped.
+enum MappingForm: String, CaseIterable {
+    /// Stored properties are the columns.
+    case reflected
+    /// `columns` names key paths.
+    case keyPaths
+    /// As `zim generate` writes classes: they read rows and note changes themselves.
+    case generated
+}
+
+struct RowSpec {
+    /// The row's number, which no program changes: what both sides know it by.
+    var number: Int
+    var values: [SQLValue]
+}
+
+struct ColumnSpec {
+    var name: String
+    /// As CREATE TABLE has it: `TEXT COLLATE NOCASE`.
+    var type: String
+    var family: ValueFamily
+    /// The name of the property that holds it.
+    var property: String
+    var isNotNull = false
+}
+
+struct TableSpec {
+    var name: String
+    /// Beside the row's number.
+    var columns: [ColumnSpec]
+    /// The places of the key's columns, in key order.
+    var key: [Int]
+    var constraint: KeyConstraint
+    var isWithoutRowID: Bool
+    var indexes: [[Int]]
+
+    /// Foreign keys that the database enforces, by the relationship's place and what happens to the children.
+    var foreignKeys: [(link: Int, actions: String)] = []
+
+    /// What keeps the key unique in the database.
+    enum KeyConstraint: String { case primaryKey, unique, none }
+}
+
+/// A relationship that a class declares.
+struct LinkSpec {
+    var name: String
+    var kind: Relationship.Kind
+    /// The tables at both ends; the source's class declares it.
+    var source: Int
+    var target: Int
+    /// Columns of the source for belongsTo, of the join table for hasMany through, of the target otherwise.
+    var foreignKey: [Int]
+    var references: [Int]?
+    var join: Int?
+    var targetForeignKey: [Int] = []
+    var targetReferences: [Int]?
+}
+
+/// One thing that a program does.
+enum Step {
+    /// Follows a relationship of all rows of its source.
+    case follow(link: Int, way: Way, options: Options)
+    /// Finds the rows whose relationship leads to a row.
+    case path(link: Int, number: Int)
+    /// Finds a row by its own key, as the properties read it.
+    case find(table: Int, row: Int)
+    /// Finds rows by their keys.
+    case findKeys(table: Int, rows: [Int], way: KeyWay)
+    /// Finds rows by a condition on one column.
+    case filter(table: Int, condition: Condition, asText: Bool)
+    /// Goes through a table in pages.
+    case page(table: Int, orders: [Order], size: Int)
+    /// Asks for one value over all rows.
+    case aggregate(table: Int, function: String, column: Int)
+    /// Changes the database, or models in memory.
+    case change(Change)
+
+    enum Way: String, CaseIterable { case single, batched, eager, joined }
+    enum KeyWay: String, CaseIterable { case find, filter, count }
+
+    struct Order {
+        var column: Int
+        var isAscending: Bool
+    }
+
+    struct Options {
+        var orders: [Order] = []
+        /// Whether the row's number is the last order, so that no two rows are equal in it.
+        var endsWithNumber = false
+        var limit: Int?
+        var offset: Int?
+        var filter: Condition?
+    }
+
+    struct Condition {
+        var column: Int
+        var comparison: Comparison
+        var values: [SQLValue]
+    }
+
+    enum Comparison: String, CaseIterable {
+        case equal = "=", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+        case among = "IN", notAmong = "NOT IN", between = "BETWEEN", isNull = "IS NULL", isNotNull = "IS NOT NULL"
+
+        var count: Int {
+            switch self {
+            case .isNull, .isNotNull: 0
+            case .between: 2
+            case .among, .notAmong: 3
+            default: 1
+            }
+        }
+
+        /// Whether it is about an order, which a column's spelling may not have.
+        var isOrder: Bool {
+            switch self {
+            case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
+            default: false
+            }
+        }
+    }
+}
+
+/// A step that changes rows or models.
+enum Change {
+    case load(table: Int)
+    case make(table: Int, values: [SQLValue])
+    case set(model: Int, column: Int, value: SQLValue)
+    case save(model: Int, SaveWay)
+    case delete(model: Int)
+    case reload(model: Int)
+    case saveAll(table: Int)
+    case bulkUpdate(table: Int, column: Int, value: SQLValue, condition: Step.Condition)
+    case bulkDelete(table: Int, condition: Step.Condition)
+    case deleteKeys(table: Int, rows: [Int])
+    /// Several models in one call.
+    case many(ManyWay, models: [Int])
+    /// Follows a relationship of a model as it is in memory.
+    case follow(model: Int, link: Int)
+    /// Makes a model belong to another.
+    case join(model: Int, link: Int, parent: Int)
+    case nested([Change], isUndone: Bool)
+
+    enum ManyWay: String, CaseIterable { case insert, update, upsert, save, delete }
+    enum SaveWay: String, CaseIterable { case save, insert, update, upsert }
+}

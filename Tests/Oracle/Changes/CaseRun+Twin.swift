@@ -1,0 +1,144 @@
+import TestServer
+import ZIMOrm
+
+extension CaseRun {
+    private struct Undo: Error {}
+
+    /// The rows of a table, bit for bit.
+    func cells(_ table: Int, in session: Session) throws -> [[SQLValue]] {
+        try session.rows(SQL(unsafe: "SELECT * FROM \(subject.tables[table].quotedName) ORDER BY number")).map(\.values)
+    }
+
+    /// Compares all rows of all tables with what plain SQL made of them.
+    func compareTables(_ state: ChangeState, _ call: () -> String) throws {
+        comparisons += 1
+        for table in subject.tables.indices {
+            let (found, expected) = try (cells(table, in: session), cells(table, in: state.twin))
+            if found.elementsEqual(expected, by: { $0.isExactly($1) }) { continue }
+            guard found.count == expected.count, try adoptSpelling(table, found, expected, state) else {
+                throw Disagreement(
+                    call: call(), expected: describe(table, expected, without: found),
+                    found: describe(table, found, without: expected))
+            }
+        }
+        state.written = []
+    }
+
+    private func describe(_ table: Int, _ rows: [[SQLValue]], without others: [[SQLValue]]) -> String {
+        let rest = rows.filter { row in !others.contains { $0.isExactly(row) } }
+        return "\(subject.tables[table].name): \(rows.count) rows, among them \(rest)"
+    }
+
+    /// Takes over how written values of typed properties are spelt, if they are the same values.
+    private func adoptSpelling(
+        _ table: Int, _ found: [[SQLValue]], _ expected: [[SQLValue]], _ state: ChangeState
+    ) throws -> Bool {
+        let spec = subject.tables[table]
+        for (row, other) in zip(found, expected) {
+            for place in row.indices where !row[place].isExactly(other[place]) {
+                guard place > 0, case .integer(let number) = row[0],
+                    state.written.contains([table, Int(number), place - 1])
+                else { return false }
+                let property = spec.property(place - 1)
+                guard property.type != .any, let one = try? property.canonical(row[place]),
+                    let two = try? property.canonical(other[place]), one == two
+                else { return false }
+                let set = SQL(unsafe: "UPDATE \(spec.quotedName) SET \(spec.quoted(place - 1)) = ")
+                try state.twin.execute(set + "\(row[place])" + SQL(unsafe: " WHERE number = \(number)"))
+            }
+        }
+        return true
+    }
+
+    /// Does in plain SQL what a call should do; all of it or nothing.
+    ///
+    /// - Returns: how many rows were changed; nil where the database refuses.
+    func twinned(_ state: ChangeState, _ body: (Session) throws -> Int) throws -> Int? {
+        var changed: Int?
+        do { changed = try state.twin.transaction { try body($0) } } catch is DatabaseError { changed = nil }
+        return changed
+    }
+
+    /// Tries a call; PostgreSQL goes on after an error only behind a savepoint.
+    func attempted(_ body: () throws -> Void) throws -> (any Error)? {
+        do {
+            if subject.engine == .postgreSQL { try session.transaction { _ in try body() } } else { try body() }
+            return nil
+        } catch let error as ModelError { return error } catch let error as DatabaseError { return error }
+    }
+
+    /// `"a" = ? AND "b" = ?`
+    func keyCondition(_ table: Int, _ stored: [SQLValue]) -> SQL {
+        let spec = subject.tables[table]
+        var sql: SQL = ""
+        for (index, column) in spec.key.enumerated() {
+            sql += SQL(unsafe: (index > 0 ? " AND " : " WHERE ") + spec.quoted(column) + " = ") + "\(stored[column])"
+        }
+        return sql
+    }
+
+    /// `UPDATE "t" SET "a" = ? … WHERE …`
+    func update(_ table: Int, _ columns: [Int], _ values: [SQLValue], number: Int? = nil, where condition: SQL) -> SQL {
+        let spec = subject.tables[table]
+        var sql = SQL(unsafe: "UPDATE \(spec.quotedName) SET ")
+        for (index, column) in columns.enumerated() {
+            sql += SQL(unsafe: (index > 0 ? ", " : "") + spec.quoted(column) + " = ") + "\(values[column])"
+        }
+        if let number { sql += SQL(unsafe: (columns.isEmpty ? "" : ", ") + "number = \(number)") }
+        return sql + condition
+    }
+
+    /// What a model's properties hold.
+    func values(_ tracked: TrackedModel) -> [SQLValue] {
+        let spec = subject.tables[tracked.table]
+        return spec.columns.indices.map { spec.property($0).value(tracked.model) }
+    }
+
+    /// The columns that a save has to write.
+    func pending(_ tracked: TrackedModel) -> [Int] {
+        let values = values(tracked)
+        guard let known = tracked.memory.known else { return Array(values.indices) }
+        return values.indices.filter {
+            subject.form == .generated ? tracked.memory.touched.contains($0) : !values[$0].isExactly(known[$0])
+        }
+    }
+
+    /// Notes that a model's properties are its row.
+    ///
+    /// - Parameter written: the columns that were written; nil where the whole row was read or written.
+    func settle(_ tracked: TrackedModel, written: [Int]? = nil) throws {
+        let values = values(tracked)
+        let select = SQL(unsafe: "SELECT * FROM \(subject.tables[tracked.table].quotedName)")
+        // By its key: a stale one may have led to another row than the model was read from.
+        let byKey = try session.rows(select + keyCondition(tracked.table, values)).first
+        let row = try byKey ?? session.rows(select + SQL(unsafe: " WHERE number = \(tracked.model.number)")).first
+        var stored = tracked.memory.stored
+        if let row = row.map({ Array($0.values.dropFirst()) }) {
+            // Of what was not written, the model knows what it knew before.
+            if let written, stored.count == row.count { written.forEach { stored[$0] = row[$0] } } else { stored = row }
+        }
+        tracked.memory = TrackedModel.Memory(known: values, stored: stored, reads: tracked.memory.reads)
+    }
+
+    /// Whether a model's row is there.
+    func isThere(_ tracked: TrackedModel, _ state: ChangeState) throws -> Bool {
+        if tracked.memory.stored.isEmpty { return false }
+        let condition = keyCondition(tracked.table, tracked.memory.stored)
+        return try !state.twin.rows(
+            SQL(unsafe: "SELECT 1 FROM \(subject.tables[tracked.table].quotedName)") + condition
+        )
+        .isEmpty
+    }
+}
+
+extension SQLValue {
+    /// The same bits: -0.0 is not 0.0.
+    func isExactly(_ other: SQLValue) -> Bool {
+        if case .real(let left) = self, case .real(let right) = other { return left.bitPattern == right.bitPattern }
+        return self == other
+    }
+}
+
+extension [SQLValue] {
+    func isExactly(_ other: [SQLValue]) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
+}

@@ -1,0 +1,295 @@
+import TestServer
+import ZIMOrm
+
+/// Ends a nested transaction that the program takes back.
+private struct Undone: Error {}
+
+extension CaseRun {
+    func run(_ change: Change) throws {
+        guard let state = changes else { return }
+        try run(change, state)
+    }
+
+    private func run(_ change: Change, _ state: ChangeState) throws {
+        switch change {
+        case .load(let table): try load(table, state)
+        case .make(let table, let values): try make(table, values, state)
+        case .set(let place, let column, let value): try set(place, column, value, state)
+        case .save(let place, let way): try tracked(place, state) { try save($0, way, state) }
+        case .delete(let place): try tracked(place, state) { try delete($0, state) }
+        case .reload(let place): try tracked(place, state) { try reload($0, state) }
+        case .saveAll(let table): try saveAll(table, state)
+        case .bulkUpdate(let table, let column, let value, let condition):
+            try bulkUpdate(table, column, value, condition, state)
+        case .bulkDelete(let table, let condition): try bulkDelete(table, condition, state)
+        case .deleteKeys(let table, let rows): try deleteKeys(table, rows, state)
+        case .many(let way, let models): try many(way, models, state)
+        case .follow(let place, let link): try tracked(place, state) { try follow($0, link, state) }
+        case .join(let place, let link, let parent): try tracked(place, state) { try join($0, link, parent, state) }
+        case .nested(let changes, let isUndone): try nested(changes, isUndone, state)
+        }
+        try compareTables(state) { "\(change)" }
+    }
+
+    private func tracked(_ place: Int, _ state: ChangeState, _ body: (TrackedModel) throws -> Void) throws {
+        if !state.models.isEmpty { try body(state.models[place % state.models.count]) }
+    }
+
+    private func load(_ table: Int, _ state: ChangeState) throws {
+        let models: [OracleRow]
+        do { models = try query(table).orderBy("number").all() } catch is ModelError { throw Unjudged() }
+        try expect(
+            models.map(\.number),
+            numbers(SQL(unsafe: "SELECT number FROM \(subject.tables[table].quotedName) ORDER BY number")),
+            "query(Table\(table).self).orderBy(\"number\").all()")
+        for model in models {
+            let tracked = TrackedModel(model, table: table, wasMade: false)
+            try settle(tracked)
+            state.models.append(tracked)
+        }
+        if state.models.count > 40 { state.models.removeFirst(state.models.count - 40) }
+    }
+
+    private func make(_ table: Int, _ values: [SQLValue], _ state: ChangeState) throws {
+        let model = subject.type(table).init()
+        let spec = subject.tables[table]
+        for column in spec.columns.indices { try? spec.property(column).set(model, values[column]) }
+        model.number = state.nextNumber
+        state.nextNumber += 1
+        state.models.append(TrackedModel(model, table: table, wasMade: true))
+    }
+
+    private func set(_ place: Int, _ column: Int, _ value: SQLValue, _ state: ChangeState) throws {
+        try tracked(place, state) { tracked in
+            let spec = subject.tables[tracked.table]
+            let column = column % spec.columns.count
+            let all = spec.columns[column].family.values(on: subject.engine)
+            var new = value
+            if case .integer(let number) = value { new = all[Int(number) % all.count] }
+            let property = spec.property(column)
+            let old = property.value(tracked.model)
+            guard let canonical = property.type == .any ? new : try? property.canonical(new), !canonical.isExactly(old),
+                (try? property.set(tracked.model, new)) != nil
+            else { return }
+            note(column, was: old, tracked)
+        }
+    }
+
+    // MARK: One model
+
+    /// What plain SQL does in place of saving a model; -1 where there is nothing to do.
+    func twinSave(_ tracked: TrackedModel, _ way: Change.SaveWay, _ twin: Session, _ state: ChangeState) throws
+        -> Int
+    {
+        let (spec, values) = (subject.tables[tracked.table], values(tracked))
+        let pending = pending(tracked)
+        for column in pending { state.written.insert([tracked.table, tracked.model.number, column]) }
+        guard tracked.memory.known != nil else {
+            if way == .update {
+                let others = values.indices.filter { !spec.key.contains($0) }
+                let condition = keyCondition(tracked.table, values)
+                return try twin.execute(
+                    update(tracked.table, others, values, number: tracked.model.number, where: condition)
+                ).changes
+            }
+            return try twin.execute(insertion(tracked, values, isUpsert: way == .upsert)).changes
+        }
+        if way == .upsert {
+            var stored = tracked.memory.stored
+            for column in pending { stored[column] = values[column] }
+            return try twin.execute(insertion(tracked, stored, isUpsert: true)).changes
+        }
+        if pending.isEmpty { return -1 }
+        return try twin.execute(
+            update(tracked.table, pending, values, where: keyCondition(tracked.table, tracked.memory.stored))
+        ).changes
+    }
+
+    private func insertion(_ tracked: TrackedModel, _ values: [SQLValue], isUpsert: Bool) -> SQL {
+        let spec = subject.tables[tracked.table]
+        var sql = subject.insertion(of: RowSpec(number: tracked.model.number, values: values), into: tracked.table)
+        guard isUpsert else { return sql }
+        let others = spec.columns.indices.filter { !spec.key.contains($0) }.map { spec.quoted($0) } + ["number"]
+        sql += SQL(
+            unsafe: " ON CONFLICT (\(spec.key.map { spec.quoted($0) }.joined(separator: ", "))) DO UPDATE SET "
+                + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        return sql
+    }
+
+    func call(_ tracked: TrackedModel, _ name: String) -> String {
+        "\(name) of the row \(tracked.model.number) of \"\(subject.tables[tracked.table].name)\", pending "
+            + "\(pending(tracked).map { subject.tables[tracked.table].columns[$0].name })"
+    }
+
+    private func save(_ tracked: TrackedModel, _ given: Change.SaveWay, _ state: ChangeState) throws {
+        var way = given
+        let isLoaded = tracked.memory.known != nil
+        let changesKey = pending(tracked).contains { subject.tables[tracked.table].key.contains($0) }
+        // A second row of the same number could not be told from the first.
+        if isLoaded, way == .insert { way = .save }
+        if isLoaded, way == .upsert, try changesKey || !isThere(tracked, state) { way = .save }
+        if tracked.memory.isDeleted { way = .save }
+        if tracked.memory.isUnsure { return try unsure(tracked, state) { try session.save(tracked.model) } }
+        let text = call(tracked, "\(way)")
+        let written = isLoaded && way != .upsert ? pending(tracked) : nil
+        let changed = tracked.memory.isDeleted ? 0 : try twinned(state) { try twinSave(tracked, way, $0, state) }
+        let error = try attempted {
+            switch way {
+            case .save: try session.save(tracked.model)
+            case .insert: try session.insert(tracked.model)
+            case .update: try session.update(tracked.model)
+            case .upsert: try session.upsert(tracked.model)
+            }
+        }
+        if mayNotBeFound(tracked, error) { return try resynchronize(tracked, state) }
+        // A save that has nothing to write may find out that the row is gone.
+        if changed == -1, (error as? ModelError)?.code == .rowNotFound, try !isThere(tracked, state) { return }
+        try judge(error, changed, text)
+        if error == nil { try settle(tracked, written: written) }
+    }
+
+    /// A call must fail where plain SQL does, or finds no row, and nowhere else.
+    func judge(_ error: (any Error)?, _ changed: Int?, _ call: String) throws {
+        comparisons += 1
+        switch (error, changed) {
+        case (nil, nil): throw Disagreement(call: call, expected: "the database refuses it", found: "it is done")
+        case (nil, 0?):
+            throw Disagreement(call: call, expected: "no row is found, which is an error", found: "it is done")
+        case (let error?, let changed?) where changed != 0:
+            throw Disagreement(call: call, expected: "\(changed) rows", found: "thrown: \(error)")
+        default: break
+        }
+    }
+
+    func delete(_ tracked: TrackedModel, _ state: ChangeState) throws {
+        if tracked.memory.isUnsure { return try unsure(tracked, state) { try session.delete(tracked.model) } }
+        let text = call(tracked, "delete")
+        let changed = tracked.memory.isDeleted ? 0 : try twinned(state) { try twinDelete(tracked, $0) }
+        let error = try attempted { try session.delete(tracked.model) }
+        if mayNotBeFound(tracked, error) { return try resynchronize(tracked, state) }
+        try judge(error, changed, text)
+        if error == nil { noteDeletion(tracked) }
+    }
+
+    func twinDelete(_ tracked: TrackedModel, _ twin: Session) throws -> Int {
+        let stored = tracked.memory.known == nil ? values(tracked) : tracked.memory.stored
+        return try twin.execute(
+            SQL(unsafe: "DELETE FROM \(subject.tables[tracked.table].quotedName)") + keyCondition(tracked.table, stored)
+        ).changes
+    }
+
+    func noteDeletion(_ tracked: TrackedModel) {
+        tracked.memory.known = tracked.memory.known ?? values(tracked)
+        tracked.memory.isDeleted = true
+    }
+
+    /// Notes that a property was assigned, as the observers of generated classes do.
+    func note(_ column: Int, was old: SQLValue, _ tracked: TrackedModel) {
+        tracked.memory.touched.insert(column)
+        guard subject.form == .generated else { return }
+        if subject.tables[tracked.table].key.contains(column) {
+            tracked.model.noteChange(column + 1, was: old)
+        } else {
+            tracked.model.columnChanges?.insert(column + 1)
+        }
+    }
+
+    private func reload(_ tracked: TrackedModel, _ state: ChangeState) throws {
+        guard tracked.memory.known != nil, !tracked.memory.isDeleted, !tracked.memory.isUnsure,
+            !tracked.memory.stored.isEmpty
+        else { return }
+        let sql =
+            SQL(unsafe: "SELECT * FROM \(subject.tables[tracked.table].quotedName)")
+            + keyCondition(tracked.table, tracked.memory.stored)
+        let row = try plain(sql).first
+        let error = try attempted { try session.reload(tracked.model) }
+        if mayNotBeFound(tracked, error) { return }
+        try judge(error, row == nil ? 0 : 1, call(tracked, "reload"))
+        guard error == nil, let row else { return }
+        let spec = subject.tables[tracked.table]
+        let read = try spec.columns.indices.map { column in
+            spec.property(column).type == .any ? row[column + 1] : try spec.property(column).canonical(row[column + 1])
+        }
+        try expect(values(tracked).map(\.description), read.map(\.description), call(tracked, "reload"))
+        try settle(tracked)
+        tracked.memory.reads += 1
+    }
+
+    /// A model that was read where a rollback has taken it back: it must not touch any row but its own.
+    private func unsure(_ tracked: TrackedModel, _ state: ChangeState, _ body: () throws -> Void) throws {
+        let table = tracked.table
+        let number = SQLValue.integer(Int64(tracked.model.number))
+        let before = try cells(table, in: session).filter { $0[0] != number }
+        _ = try attempted(body)
+        let after = try cells(table, in: session).filter { $0[0] != number }
+        if !before.elementsEqual(after, by: { $0.isExactly($1) }) {
+            throw Disagreement(
+                call: call(tracked, "save or delete of a model that was read in a savepoint rolled back"),
+                expected: "other rows as they were: \(before)", found: "\(after)")
+        }
+        try copyToTwin(table, state)
+        state.models.removeAll { $0 === tracked }
+    }
+
+    /// Whether a model cannot know its row's key: the column made another value of what was saved.
+    func mayNotBeFound(_ tracked: TrackedModel, _ error: (any Error)?) -> Bool {
+        guard (error as? ModelError)?.code == .rowNotFound, let known = tracked.memory.known else { return false }
+        let stored = tracked.memory.stored
+        return subject.tables[tracked.table].key.contains { place in
+            subject.tables[tracked.table].property(place).type == .any && stored.indices.contains(place)
+                && !known[place].isExactly(stored[place])
+        }
+    }
+
+    private func resynchronize(_ tracked: TrackedModel, _ state: ChangeState) throws {
+        try copyToTwin(tracked.table, state)
+        state.models.removeAll { $0 === tracked }
+    }
+
+    func copyToTwin(_ table: Int, _ state: ChangeState) throws {
+        // Emptying a table would take the rows with it that refer to its own.
+        if subject.tables.contains(where: { !$0.foreignKeys.isEmpty }) { throw CaseEnded() }
+        try state.twin.execute(SQL(unsafe: "DELETE FROM \(subject.tables[table].quotedName)"))
+        for row in try cells(table, in: session) {
+            guard case .integer(let number) = row[0] else { continue }
+            try state.twin.execute(
+                subject.insertion(of: RowSpec(number: Int(number), values: Array(row.dropFirst())), into: table))
+        }
+    }
+
+    // MARK: Savepoints
+
+    private func nested(_ changes: [Change], _ isUndone: Bool, _ state: ChangeState) throws {
+        let before = state.models.map { ($0, $0.memory) }
+        do {
+            try state.twin.transaction { _ in
+                try session.transaction { _ in
+                    for change in changes { try run(change, state) }
+                    if isUndone { throw Undone() }
+                }
+            }
+        } catch is Undone { takeBack(before, state) }
+    }
+
+    private func takeBack(_ before: [(TrackedModel, TrackedModel.Memory)], _ state: ChangeState) {
+        for tracked in state.models {
+            guard var memory = before.first(where: { $0.0 === tracked })?.1 else {
+                // Made inside, it is new again; loaded inside, what it knows may be untrue.
+                if tracked.wasMade, tracked.memory.reads == 0 {
+                    tracked.memory = TrackedModel.Memory()
+                } else {
+                    tracked.memory.isUnsure = true
+                }
+                continue
+            }
+            if tracked.memory.reads != memory.reads || tracked.memory.isUnsure { memory.isUnsure = true }
+            memory.reads = tracked.memory.reads
+            if let known = memory.known {
+                let now = values(tracked)
+                memory.touched.formUnion(tracked.memory.touched)
+                memory.touched.formUnion(now.indices.filter { !now[$0].isExactly(known[$0]) })
+            }
+            tracked.memory = memory
+        }
+    }
+}

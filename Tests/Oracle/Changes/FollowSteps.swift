@@ -1,0 +1,113 @@
+import ZIMOrm
+
+/// Relationships of models that a program has changed in memory or whose rows it has changed.
+extension CaseRun {
+    private func links(of tracked: TrackedModel) -> [LinkSpec] {
+        subject.links.filter { $0.source == tracked.table && hasEqualTypes($0) }
+    }
+
+    /// What the relationship's own columns hold: as stored where they were not changed; nil where one cannot be told.
+    private func sources(_ tracked: TrackedModel, _ columns: [Int]) -> [SQLValue]? {
+        let (values, pending) = (values(tracked), pending(tracked))
+        var result: [SQLValue] = []
+        for column in columns {
+            if tracked.memory.known != nil, !pending.contains(column) {
+                guard tracked.memory.stored.indices.contains(column) else { return nil }
+                result.append(tracked.memory.stored[column])
+            } else if subject.tables[tracked.table].property(column).type == .any {
+                result.append(values[column])
+            } else {
+                return nil
+            }
+        }
+        return result
+    }
+
+    func follow(_ tracked: TrackedModel, _ place: Int, _ state: ChangeState) throws {
+        let links = links(of: tracked)
+        // What was saved as another value than the column holds, nobody but the database knows.
+        guard !links.isEmpty, tracked.memory.known != nil, !tracked.memory.isUnsure, !tracked.memory.isDeleted else {
+            return
+        }
+        let link = links[place % links.count]
+        let source = subject.tables[link.source]
+        let columns = link.kind == .belongsTo ? link.foreignKey : link.references ?? source.key
+        guard let given = sources(tracked, columns) else { return }
+        var expected: [Int] = []
+        if !given.contains(where: \.isNull) { expected = try numbers(naive(link, given)) }
+        let found = try tracked.model.related(link.name, as: OracleRow.self).map(\.number)
+        let call =
+            "related(\"\(link.name)\") of the row \(tracked.model.number) of \"\(source.name)\", which holds \(given)"
+        comparisons += 1
+        let isOne = link.kind == .belongsTo || link.kind == .hasOne
+        let isRight =
+            isOne
+            ? found.count == Swift.min(1, expected.count) && found.allSatisfy(expected.contains)
+            : found.sorted() == expected.sorted()
+        if !isRight {
+            throw Disagreement(call: call, expected: isOne ? "one of \(expected)" : "\(expected)", found: "\(found)")
+        }
+    }
+
+    /// `SELECT t.number FROM … WHERE t."a" = ? AND …`
+    private func naive(_ link: LinkSpec, _ given: [SQLValue]) -> SQL {
+        let target = subject.tables[link.target]
+        var sql = SQL(unsafe: "SELECT t.number FROM \(target.quotedName) AS t")
+        var (alias, names) = ("t", [String]())
+        switch link.kind {
+        case .belongsTo: names = subject.names(link.target, link.references ?? target.key)
+        case .hasOne, .hasMany: names = subject.names(link.target, link.foreignKey)
+        case .hasManyThrough:
+            let join = link.join ?? 0
+            let pairs = zip(link.targetForeignKey, link.targetReferences ?? target.key).map {
+                "t.\(target.quoted($1)) = j.\(subject.tables[join].quoted($0))"
+            }
+            sql += SQL(unsafe: " JOIN \(subject.tables[join].quotedName) AS j ON \(pairs.joined(separator: " AND "))")
+            (alias, names) = ("j", subject.names(join, link.foreignKey))
+        }
+        for (index, name) in names.enumerated() {
+            sql +=
+                SQL(unsafe: (index == 0 ? " WHERE " : " AND ") + "\(alias).\(name.quotedName) = ") + "\(given[index])"
+        }
+        return sql
+    }
+
+    /// Makes a model belong to another: the foreign key holds the other's key afterwards, or nothing has changed.
+    func join(_ tracked: TrackedModel, _ place: Int, _ other: Int, _ state: ChangeState) throws {
+        let links = links(of: tracked).filter { $0.kind == .belongsTo }
+        guard !links.isEmpty, tracked.memory.known != nil, !tracked.memory.isUnsure else { return }
+        let link = links[place % links.count]
+        let parents = state.models.filter {
+            $0.table == link.target && $0.memory.known != nil && !$0.memory.isUnsure && $0 !== tracked
+        }
+        guard !parents.isEmpty else { return }
+        let parent = parents[other % parents.count]
+        let spec = subject.tables[tracked.table]
+        let references = link.references ?? subject.tables[link.target].key
+        let before = values(tracked)
+        let error = try attempted {
+            try tracked.model.set(
+                parent.model, foreignKey: subject.names(link.source, link.foreignKey),
+                references: link.references.map { subject.names(link.target, $0) })
+        }
+        let after = values(tracked)
+        for column in after.indices where !after[column].isExactly(before[column]) {
+            note(column, was: before[column], tracked)
+        }
+        let call =
+            "set(the parent \(parent.model.number), foreignKey: that of \(link.name)) of the row \(tracked.model.number)"
+        comparisons += 1
+        if let error {
+            // A column of the key, or of another foreign key, is never changed.
+            guard let error = error as? ModelError, [.sharedColumn, .keyMissing, .value].contains(error.code),
+                after.isExactly(before)
+            else { throw Disagreement(call: call, expected: "done, or refused as a whole", found: "\(error)") }
+            return
+        }
+        let key = values(parent)
+        for (column, reference) in zip(link.foreignKey, references)
+        where spec.property(column).type == .any && subject.tables[link.target].property(reference).type == .any {
+            try expect(after[column], key[reference], call)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ZIMOrm
+
+/// A model in memory and what a program knows of its row.
+final class TrackedModel {
+    let model: OracleRow
+    let table: Int
+    /// Whether the program made it, and no query.
+    let wasMade: Bool
+    var memory: Memory
+
+    /// What savepoints take back.
+    struct Memory {
+        /// What the properties held when the model was loaded or saved; nil for a model without a row.
+        var known: [SQLValue]?
+        /// What the row held then, bit for bit.
+        var stored: [SQLValue] = []
+        var isDeleted = false
+        /// The columns that were assigned since, for classes that note changes themselves.
+        var touched: Set<Int> = []
+        /// Whether it was read inside a savepoint that was rolled back.
+        var isUnsure = false
+        /// How often its row was read into it.
+        var reads = 0
+    }
+
+    init(_ model: OracleRow, table: Int, wasMade: Bool) {
+        self.model = model
+        self.table = table
+        self.wasMade = wasMade
+        memory = Memory()
+    }
+}
+
+/// What a program that changes something has beside its session: the models, and the same tables once more, which plain
+/// SQL changes as the program should.
+final class ChangeState {
+    let twin: Session
+    var models: [TrackedModel] = []
+    var nextNumber = 1000
+    /// The cells that the step wrote: how a typed value is spelt there, the library decides.
+    var written: Set<[Int]> = []
+
+    init(twin: Session) { self.twin = twin }
+}

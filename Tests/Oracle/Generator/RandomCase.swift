@@ -1,0 +1,61 @@
+import TestServer
+import ZIMOrm
+
+/// Makes a whole case from a seed.
+enum RandomCase {
+    static func make(
+        _ kind: CaseKind, on engine: ServedEngine, form: MappingForm, shares: CaseShares = CaseShares(), seed: UInt64
+    )
+        throws -> OracleCase
+    {
+        var schema = RandomSchema(
+            engine: engine, form: form, shares: shares, random: SeededGenerator(seed: seed &* 3))
+        schema.make()
+        var tables = schema.tables
+        // A row is known by its key where it is changed.
+        if kind == .changes {
+            tables = tables.map(\.withPrimaryKey)
+            RandomForeignKeys.add(to: &tables, schema.links, seed: seed)
+        }
+        var rows = RandomRows(
+            engine: engine, tables: tables, links: schema.links, random: SeededGenerator(seed: seed &* 3 &+ 1))
+        rows.make()
+        var subject = try CaseRunner.prepared(
+            OracleCase(
+                engine: engine, kind: kind, seed: seed, form: form, tables: tables, links: schema.links,
+                rows: rows.rows, steps: []))
+        var program = RandomProgram(subject, random: SeededGenerator(seed: seed &* 3 &+ 2))
+        subject.steps = program.steps()
+        return subject
+    }
+}
+
+extension TableSpec {
+    fileprivate var withPrimaryKey: TableSpec {
+        var table = self
+        table.constraint = .primaryKey
+        for place in key { table.columns[place].isNotNull = true }
+        return table
+    }
+}
+
+/// Foreign keys that the database enforces: those that point to a whole key by columns of the same types.
+enum RandomForeignKeys {
+    static func add(to tables: inout [TableSpec], _ links: [LinkSpec], seed: UInt64) {
+        var random = SeededGenerator(seed: seed &* 7)
+        guard random.chance(40) else { return }
+        for (place, link) in links.enumerated() where link.kind == .belongsTo && random.chance(60) {
+            let key = tables[link.target].key
+            // PostgreSQL asks for a unique key of exactly these columns.
+            guard (link.references ?? key) == key,
+                link.foreignKey.map({ tables[link.source].columns[$0].type })
+                    == key.map({ tables[link.target].columns[$0].type })
+            else { continue }
+            let actions = [
+                "", "", " ON DELETE CASCADE", " ON DELETE SET NULL", " ON UPDATE CASCADE",
+                " ON UPDATE CASCADE ON DELETE CASCADE",
+            ]
+            tables[link.source].foreignKeys.append((place, random.pick(actions)))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import TestServer
+import ZIMOrm
+
+/// Makes the steps of a case, all random choices included.
+struct RandomProgram {
+    let subject: OracleCase
+    var random: SeededGenerator
+    private var values: RandomRows
+
+    init(_ subject: OracleCase, random: SeededGenerator) {
+        self.subject = subject
+        self.random = random
+        values = RandomRows(
+            engine: subject.engine, tables: subject.tables, links: subject.links,
+            random: SeededGenerator(seed: subject.seed))
+    }
+
+    mutating func steps() -> [Step] {
+        switch subject.kind {
+        case .relationships: relationships()
+        case .finds: (0..<12).map { _ in find() }
+        case .filters: (0..<16).map { _ in filter() }
+        case .pages: (0..<6).map { _ in page() }
+        case .changes: changes()
+        }
+    }
+
+    private mutating func relationships() -> [Step] {
+        var steps: [Step] = []
+        for link in subject.links.indices {
+            for way in Step.Way.allCases {
+                steps.append(.follow(link: link, way: way, options: random.chance(40) ? Step.Options() : options(link)))
+            }
+            for _ in 0..<2 {
+                steps.append(
+                    .path(link: link, number: 1 + random.below(subject.rows[subject.links[link].target].count)))
+            }
+        }
+        return steps.shuffled(using: &random)
+    }
+
+    private mutating func options(_ link: Int) -> Step.Options {
+        let target = subject.links[link].target
+        var options = Step.Options()
+        // What is ordered or filtered by need not be declared where the property reads anything.
+        let free = subject.tables[target].columns.indices.filter { isFree(target, $0) }
+        if random.chance(50), !free.isEmpty {
+            options.orders = (0..<(1 + random.below(2))).map { _ in
+                Step.Order(column: random.pick(free), isAscending: random.chance(60))
+            }
+            if options.orders.count == 2, options.orders[0].column == options.orders[1].column {
+                options.orders.removeLast()
+            }
+        }
+        options.endsWithNumber = random.chance(50)
+        if random.chance(40) { options.limit = random.below(4) }
+        if random.chance(30) { options.offset = random.below(3) }
+        if random.chance(30), !free.isEmpty { options.filter = condition(target, random.pick(free)) }
+        return options
+    }
+
+    private func isFree(_ table: Int, _ column: Int) -> Bool { subject.tables[table].property(column).type == .any }
+
+    mutating func condition(_ table: Int, _ column: Int) -> Step.Condition {
+        let comparison = random.pick(Step.Comparison.allCases)
+        let spec = subject.tables[table].columns[column]
+        let stored = subject.rows[table].map { $0.values[column] }.filter { !$0.isNull }
+        let given = (0..<comparison.count).map { _ in
+            random.chance(70) && !stored.isEmpty
+                ? random.pick(stored) : random.pick(spec.family.values(on: subject.engine))
+        }
+        return Step.Condition(column: column, comparison: comparison, values: given)
+    }
+
+    mutating func table() -> Int { random.below(subject.tables.count) }
+    mutating func row(_ table: Int) -> Int { 1 + random.below(subject.rows[table].count) }
+
+    private mutating func find() -> Step {
+        let table = table()
+        guard random.chance(50) else { return .find(table: table, row: row(table)) }
+        let rows = Array(Set((0..<(1 + random.below(6))).map { _ in row(table) })).shuffled(using: &random)
+        return .findKeys(table: table, rows: rows.sorted(), way: random.pick(Step.KeyWay.allCases))
+    }
+
+    private mutating func filter() -> Step {
+        let table = table()
+        let column = random.below(subject.tables[table].columns.count)
+        if random.chance(10) {
+            return .aggregate(table: table, function: random.pick(["count", "max", "min"]), column: column)
+        }
+        return .filter(table: table, condition: condition(table, column), asText: random.chance(50))
+    }
+
+    private mutating func page() -> Step {
+        let table = table()
+        let columns = Array(subject.tables[table].columns.indices).shuffled(using: &random).prefix(random.below(3))
+        let isAscending = random.chance(60)
+        let orders = columns.map {
+            Step.Order(column: $0, isAscending: random.chance(70) ? isAscending : !isAscending)
+        }
+        return .page(table: table, orders: orders, size: 1 + random.below(4))
+    }
+}

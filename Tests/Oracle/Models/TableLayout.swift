@@ -1,0 +1,19 @@
+import ZIMOrm
+
+/// How the class of a place is mapped while a case runs.
+struct TableLayout: Sendable {
+    struct Part: Sendable {
+        let column: String
+        let property: String
+    }
+
+    let table: String
+    let form: MappingForm
+    let parts: [Part]
+    let key: [String]
+    let relationships: [Relationship]
+
+    @TaskLocal static var current: [TableLayout] = []
+
+    static func at(_ place: Int) -> TableLayout? { current.indices.contains(place) ? current[place] : nil }
+}

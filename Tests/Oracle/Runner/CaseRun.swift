@@ -1,0 +1,164 @@
+import TestServer
+import ZIMOrm
+
+/// A case while it runs: the session under test, and plain SQL on the same connection beside it.
+final class CaseRun {
+    let subject: OracleCase
+    let session: Session
+    /// The models in memory, and the twin of the database, of a program that changes something.
+    var changes: ChangeState?
+    /// How many calls were compared.
+    var comparisons = 0
+
+    init(_ subject: OracleCase, _ session: Session) throws {
+        self.subject = subject
+        self.session = session
+        let mappings = SessionMappings()
+        for place in subject.tables.indices {
+            let type = subject.type(place)
+            mappings.mappings[ObjectIdentifier(type)] = try MappingRegistry.newMapping(of: type)
+        }
+        session.attachment = mappings
+    }
+
+    func query(_ table: Int) throws -> Query<OracleRow> { try session.query(subject.type(table)) }
+
+    /// Runs plain SQL; what it refuses is not judged.
+    func plain(_ sql: SQL) throws -> [ResultRow] {
+        do { return try session.transaction { try $0.rows(sql) } } catch is DatabaseError { throw Unjudged() }
+    }
+
+    /// The numbers of rows that plain SQL finds.
+    func numbers(_ sql: SQL) throws -> [Int] { try plain(sql).map { try $0.get(0, as: Int.self) } }
+
+    /// Compares, and throws where the two differ.
+    func expect<T: Equatable>(_ found: T, _ expected: T, _ call: @autoclosure () -> String) throws {
+        comparisons += 1
+        if found != expected {
+            throw Disagreement(call: call(), expected: "\(expected)", found: "\(found)")
+        }
+    }
+
+    /// Runs a step behind a savepoint, so that PostgreSQL goes on after an error; changes have their own.
+    func guarded(_ step: Step) throws {
+        if case .change = step { return try run(step) }
+        try session.transaction { _ in try run(step) }
+    }
+
+    func run(_ step: Step) throws {
+        switch step {
+        case .follow(let link, let way, let options):
+            try follow(subject.links[link], way, options)
+        case .path(let link, let number): try path(subject.links[link], number)
+        case .find(let table, let row): try find(table, row)
+        case .findKeys(let table, let rows, let way): try findKeys(table, rows, way)
+        case .filter(let table, let condition, let asText): try filter(table, condition, asText: asText)
+        case .page(let table, let orders, let size): try page(table, orders, size)
+        case .aggregate(let table, let function, let column): try aggregate(table, function, column)
+        case .change(let change): try run(change)
+        }
+    }
+
+}
+
+/// Runs one case from the first statement to the last.
+enum CaseRunner {
+    struct Outcome {
+        var comparisons = 0
+        var refusals = 0
+        var failure: (step: Int, disagreement: Disagreement)?
+    }
+
+    private struct Undo: Error {}
+
+    static func run(_ subject: OracleCase) throws -> Outcome {
+        try TableLayout.$current.withValue(subject.layouts) {
+            let database = try OracleDatabase.open(subject.engine)
+            defer { OracleDatabase.close(database) }
+            guard subject.kind == .changes else { return try run(subject, on: database, twin: nil) }
+            let twin = try OracleDatabase.open(subject.engine)
+            defer { OracleDatabase.close(twin) }
+            var outcome = Outcome()
+            try undone(twin) { session in
+                try fill(subject, session)
+                outcome = try run(subject, on: database, twin: session)
+            }
+            return outcome
+        }
+    }
+
+    /// Runs in a transaction that is taken back.
+    private static func undone(_ database: Database, _ body: (Session) throws -> Void) throws {
+        do {
+            try database.write { session in
+                try body(session)
+                throw Undo()
+            }
+        } catch is Undo {}
+    }
+
+    private static func fill(_ subject: OracleCase, _ session: Session) throws {
+        for definition in subject.definitions { try session.execute(SQL(unsafe: definition)) }
+        for table in subject.tables.indices {
+            for row in subject.rows[table] { try session.execute(subject.insertion(of: row, into: table)) }
+        }
+    }
+
+    private static func run(_ subject: OracleCase, on database: Database, twin: Session?) throws -> Outcome {
+        var outcome = Outcome()
+        try undone(database) { session in
+            try fill(subject, session)
+            let run = try CaseRun(subject, session)
+            run.changes = twin.map { ChangeState(twin: $0) }
+            for (index, step) in subject.steps.enumerated() {
+                do { try run.guarded(step) } catch is CaseEnded { break } catch is Unjudged {
+                } catch let disagreement as Disagreement {
+                    outcome.failure = (index, disagreement)
+                    break
+                } catch let error where Refusals.isExpected(error, step, in: subject) {
+                    outcome.refusals += 1
+                } catch {
+                    let thrown = Disagreement(call: "\(step)", expected: "an answer", found: "thrown: \(error)")
+                    outcome.failure = (index, thrown)
+                    break
+                }
+            }
+            outcome.comparisons = run.comparisons
+        }
+        return outcome
+    }
+
+    /// Leaves out the rows that the tables do not take, and gives columns whose values a property cannot read one that
+    /// reads anything.
+    static func prepared(_ original: OracleCase) throws -> OracleCase {
+        var subject = original
+        let database = try OracleDatabase.open(subject.engine)
+        defer { OracleDatabase.close(database) }
+        try undone(database) { session in
+            for definition in subject.definitions { try session.execute(SQL(unsafe: definition)) }
+            for table in subject.tables.indices {
+                subject.rows[table] = subject.rows[table].filter { row in
+                    (try? session.transaction { try $0.execute(subject.insertion(of: row, into: table)) }) != nil
+                }
+                try settleProperties(&subject, table, session)
+            }
+        }
+        return subject
+    }
+
+    private static func settleProperties(_ subject: inout OracleCase, _ table: Int, _ session: Session) throws {
+        for column in subject.tables[table].columns.indices {
+            let spec = subject.tables[table]
+            let property = spec.property(column)
+            guard property.type != .any else { continue }
+            let cells = try session.rows(
+                SQL(unsafe: "SELECT \(spec.quoted(column)) FROM \(spec.quotedName)"))
+            let isReadable = cells.allSatisfy { (try? property.canonical($0[0])) != nil }
+            if isReadable { continue }
+            let used = Set(spec.columns.map(\.property))
+            guard let free = PropertyType.any.names.first(where: { !used.contains($0) }) else { continue }
+            subject.tables[table].columns[column].property = free
+            if subject.form == .reflected { subject.tables[table].columns[column].name = free }
+        }
+    }
+}

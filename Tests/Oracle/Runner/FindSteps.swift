@@ -1,0 +1,127 @@
+import ZIMOrm
+
+extension CaseRun {
+    /// The rows for which a condition on one column holds: by what its property reads, where it reads more than is stored.
+    func matching(_ table: Int, _ condition: Step.Condition) throws -> Set<Int> {
+        let spec = subject.tables[table]
+        let (column, property) = (spec.columns[condition.column], spec.property(condition.column))
+        func bySQL() throws -> Set<Int> {
+            let sql = SQL(unsafe: "SELECT number FROM \(spec.quotedName) WHERE ")
+            return Set(try numbers(sql + conditionSQL(column.name, condition.comparison, condition.values)))
+        }
+        if property.type == .any { return try bySQL() }
+        let cells = try plain(SQL(unsafe: "SELECT number, \(spec.quoted(condition.column)) FROM \(spec.quotedName)"))
+        let isPlainText = cells.allSatisfy { if case .text = $0[1] { true } else { $0[1].isNull } }
+        if property.type == .text, isPlainText || subject.engine == .postgreSQL { return try bySQL() }
+        return Set(
+            try cells.filter { try holds(condition, $0[1], property) }.map { try $0.get(0, as: Int.self) })
+    }
+
+    private func holds(_ condition: Step.Condition, _ cell: SQLValue, _ property: OracleProperty) throws -> Bool {
+        if cell.isNull { return condition.comparison == .isNull }
+        func order(_ place: Int) throws -> Int? { try property.compare(cell, condition.values[place]) }
+        return switch condition.comparison {
+        case .isNull: false
+        case .isNotNull: true
+        case .equal: try order(0) == 0
+        case .notEqual: try order(0) != 0
+        case .less: try (order(0) ?? 0) < 0
+        case .lessOrEqual: try (order(0) ?? 1) <= 0
+        case .greater: try (order(0) ?? 0) > 0
+        case .greaterOrEqual: try (order(0) ?? -1) >= 0
+        case .among: try condition.values.contains { try property.compare(cell, $0) == 0 }
+        case .notAmong: try !condition.values.contains { try property.compare(cell, $0) == 0 }
+        case .between: try (order(0) ?? -1) >= 0 && (order(1) ?? 1) <= 0
+        }
+    }
+
+    /// A row's key as its properties read it; nil where a part is NULL, so that nothing can be found by it.
+    private func key(_ table: Int, number: Int) throws -> [SQLValue]? {
+        let spec = subject.tables[table]
+        let list = spec.key.map { spec.quoted($0) }.joined(separator: ", ")
+        let row = try plain(SQL(unsafe: "SELECT \(list) FROM \(spec.quotedName) WHERE number = \(number)")).first
+        guard let row else { return nil }
+        let values = try spec.key.enumerated().map { place, column in
+            let property = spec.property(column)
+            return property.type == .any ? row[place] : try property.canonical(row[place])
+        }
+        return values.contains(where: \.isNull) ? nil : values
+    }
+
+    /// The rows that have a key.
+    private func rows(_ table: Int, key: [SQLValue]) throws -> Set<Int> {
+        try zip(subject.tables[table].key, key).map {
+            try matching(table, Step.Condition(column: $0, comparison: .equal, values: [$1]))
+        }.reduce(nil) { (found: Set<Int>?, next) in found.map { $0.intersection(next) } ?? next } ?? []
+    }
+
+    func find(_ table: Int, _ row: Int) throws {
+        guard let key = try key(table, number: row) else { return }
+        let expected = try rows(table, key: key)
+        let found = try session.find(subject.type(table), key: key)
+        let call = { CaseText(self.subject).findCall(table, key) }
+        comparisons += 1
+        let isRight = found.map { expected.contains($0.number) } ?? expected.isEmpty
+        if !isRight {
+            throw Disagreement(
+                call: call(), expected: "one of \(expected.sorted())", found: "\(found?.number as Int?)")
+        }
+    }
+
+    func findKeys(_ table: Int, _ numbers: [Int], _ way: Step.KeyWay) throws {
+        let keys = try numbers.compactMap { try key(table, number: $0) }
+        let expected = try keys.map { try rows(table, key: $0) }
+        let all = expected.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
+        switch way {
+        case .find:
+            let found = try session.find(subject.type(table), keys: keys).map(\.number)
+            comparisons += 1
+            // In the order of the keys, each key's row.
+            if expected.allSatisfy({ $0.count <= 1 }) {
+                try expect(found, expected.compactMap(\.first), CaseText(subject).findKeysCall(table, keys, way))
+            }
+        case .filter:
+            let found = try query(table).filter(keys: keys).all().map(\.number).sorted()
+            try expect(found, all, CaseText(subject).findKeysCall(table, keys, way))
+        case .count:
+            let found = try query(table).filter(keys: keys).count()
+            try expect(found, all.count, CaseText(subject).findKeysCall(table, keys, way))
+        }
+    }
+
+    func filter(_ table: Int, _ condition: Step.Condition, asText: Bool) throws {
+        let spec = subject.tables[table]
+        let property = spec.property(condition.column)
+        var condition = condition
+        if property.type != .any {
+            // What a caller can give is a value of the property's type.
+            guard let values = try? condition.values.map({ try property.canonical($0) }) else { return }
+            condition.values = values
+            if condition.comparison.isOrder, let first = values.first,
+                try property.compare(first, first) == nil || [.uuid, .flag, .data].contains(property.type)
+            {
+                return
+            }
+        }
+        let expected = try matching(table, condition).sorted()
+        let name = spec.columns[condition.column].name
+        let query =
+            asText
+            ? try query(table).filter(predicate(name, condition))
+            : try query(table).filter(property.filter(condition.comparison, condition.values))
+        let call = { CaseText(self.subject).filterCall(table, condition, asText: asText) }
+        try expect(query.all().map(\.number).sorted(), expected, call())
+        try expect(query.count(), expected.count, call() + ".count()")
+        try expect(query.exists(), !expected.isEmpty, call() + ".exists()")
+    }
+
+    func aggregate(_ table: Int, _ function: String, _ column: Int) throws {
+        let spec = subject.tables[table]
+        guard spec.property(column).type == .any else { return }
+        let name = spec.columns[column].name
+        let sql = SQL(unsafe: "SELECT \(function)(\(name.quotedName)) FROM \(spec.quotedName)")
+        let expected = try plain(sql).first?[0] ?? .null
+        let found = try query(table).aggregate(function, name)
+        try expect(found, expected, "query(Table\(table).self).aggregate(\"\(function)\", \"\(name)\")")
+    }
+}

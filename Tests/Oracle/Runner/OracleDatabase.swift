@@ -1,0 +1,20 @@
+import TestServer
+import ZIMOrm
+
+/// Databases that cases run on: in memory on SQLite, a schema of its own on PostgreSQL.
+enum OracleDatabase {
+    struct Missing: Error, CustomStringConvertible {
+        var description: String { "there is no PostgreSQL server, or the package's trait PostgreSQL is off" }
+    }
+
+    static func open(_ engine: ServedEngine) throws -> Database {
+        if engine == .sqlite { return try Database.inMemory() }
+        guard let server = TestServer.shared else { throw Missing() }
+        let schema = server.newName()
+        let database = try Database(url: server.url(schema: schema))
+        try database.execute("CREATE SCHEMA \(identifier: schema)")
+        return database
+    }
+
+    static func close(_ database: Database) { database.close() }
+}

@@ -1,0 +1,44 @@
+import TestServer
+import ZIMOrm
+
+/// Which errors a step may end in, because nothing else could be right.
+enum Refusals {
+    static func isExpected(_ error: any Error, _ step: Step, in subject: OracleCase) -> Bool {
+        guard let error = error as? ModelError else { return false }
+        switch step {
+        case .follow(let link, .joined, _):
+            // A join would multiply the rows of a relationship that may lead to several.
+            return error.code == .query && mayLeadToSeveral(subject.links[link], in: subject)
+        case .find(let table, _), .findKeys(let table, _, _):
+            return subject.tables[table].key.contains { mayNeedForm(table, $0, subject) }
+        case .filter(let table, let condition, _): return mayNeedForm(table, condition.column, subject)
+        case .page(let table, let orders, _):
+            let spec = subject.tables[table]
+            return (orders.map(\.column) + spec.key).contains { mayNeedForm(table, $0, subject) }
+        case .aggregate(let table, _, let column): return mayNeedForm(table, column, subject)
+        // Changes judge what they throw themselves: what comes out of them is expected.
+        case .change: return true
+        case .path, .follow: return false
+        }
+    }
+
+    private static func mayLeadToSeveral(_ link: LinkSpec, in subject: OracleCase) -> Bool {
+        switch link.kind {
+        case .belongsTo: link.references != nil || subject.tables[link.target].constraint != .primaryKey
+        default: true
+        }
+    }
+
+    /// Whether a column holds what its property reads in several spellings, none of which was declared.
+    static func mayNeedForm(_ table: Int, _ column: Int, _ subject: OracleCase) -> Bool {
+        let spec = subject.tables[table].columns[column]
+        guard subject.engine == .sqlite else { return false }
+        return switch subject.tables[table].property(column).type {
+        case .number, .any: false
+        case .int: !["INTEGER", "BIGINT"].contains(spec.type)
+        case .text: !spec.type.hasPrefix("TEXT") && !spec.type.hasPrefix("VARCHAR")
+        case .real: !["REAL", "DOUBLE"].contains(spec.type)
+        default: true
+        }
+    }
+}
