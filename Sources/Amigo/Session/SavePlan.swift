@@ -250,7 +250,7 @@ final class SavePlan {
         let fresh = Set(
             models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
         try session.insert(models.filter { fresh.contains(ObjectIdentifier($0)) })
-        try session.upsert(models.filter { upserts.contains(ObjectIdentifier($0)) })
+        try session.upsertByAnyKey(models.filter { upserts.contains(ObjectIdentifier($0)) })
         try session.update(
             models.filter { !fresh.contains(ObjectIdentifier($0)) && !upserts.contains(ObjectIdentifier($0)) })
         for join in joins {

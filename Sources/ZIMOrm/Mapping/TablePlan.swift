@@ -43,7 +43,7 @@ final class TablePlan {
     struct InsertKey: Hashable {
         let omitted: [Int]
         let rows: Int
-        let isUpsert: Bool
+        let upsert: UpsertTarget?
     }
 
     init(mapping: Mapping, dialect: any SQLDialect) {

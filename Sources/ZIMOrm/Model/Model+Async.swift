@@ -27,6 +27,11 @@ extension Model {
     /// Inserts this model's row, or updates the row that has its key.
     nonisolated(nonsending) public final func upsert() async throws { try await writing { try $0.upsert($1) } }
 
+    /// Inserts this model's row, or updates the row that has the same values in a unique key.
+    nonisolated(nonsending) public final func upsert(on columns: [String], updating: [String]? = nil) async throws {
+        try await writing { try $0.upsert($1, on: columns, updating: updating) }
+    }
+
     /// Deletes this model's row.
     nonisolated(nonsending) public final func delete() async throws { try await writing { try $0.delete($1) } }
 

@@ -22,6 +22,18 @@ extension Model {
     /// Inserts this model's row, or updates the row that has its key.
     public final func upsert() throws { try writing { try $0.upsert(self) } }
 
+    /// Inserts this model's row, or updates the row that has the same values in a unique key.
+    ///
+    /// ```swift
+    /// try item.upsert(on: ["objId"])
+    /// // INSERT INTO "item" … ON CONFLICT ("objId") DO UPDATE SET "label" = excluded."label" RETURNING "id", "objId"
+    /// ```
+    ///
+    /// - Throws: see `Session.upsert(_:on:updating:)`.
+    public final func upsert(on columns: [String], updating: [String]? = nil) throws {
+        try writing { try $0.upsert(self, on: columns, updating: updating) }
+    }
+
     /// Deletes this model's row.
     public final func delete() throws { try writing { try $0.delete(self) } }
 

@@ -23,8 +23,10 @@ final class InsertShape {
         let rowIDPlace = mapping.columns.firstIndex { schema.isRowID($0.name) }
         // The engine's last row identifier costs nothing; everything else that it fills in must be read back.
         let filledIn = omitted.sorted()
-        takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace]
-        returned = takesRowID ? [] : filledIn
+        let readBack = key.upsert?.readBack(of: mapping) ?? []
+        takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
+        // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
+        returned = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
         rows = key.rows
         let dialect = plan.dialect
         let names = mapping.columns.map(\.name)
@@ -42,10 +44,10 @@ final class InsertShape {
                     }.joined(separator: ", ") + ")"
             }.joined(separator: ", ")
         }
-        let updated = key.isUpsert ? written.filter { !mapping.key.contains($0) } : []
-        doesNothing = key.isUpsert && updated.isEmpty
-        if key.isUpsert {
-            sql += " ON CONFLICT (\(TablePlan.list(mapping.keyNames, dialect))) DO "
+        let updated = key.upsert.map { upsert in written.filter { upsert.updates($0, of: mapping) } } ?? []
+        doesNothing = key.upsert != nil && updated.isEmpty
+        if let upsert = key.upsert {
+            sql += " ON CONFLICT (\(TablePlan.list(upsert.places.map { names[$0] }, dialect))) DO "
             let assignments = updated.map { place in
                 let name = TablePlan.list([names[place]], dialect)
                 return "\(name) = excluded.\(name)"
@@ -57,11 +59,30 @@ final class InsertShape {
     }
 }
 
+extension InsertShape {
+    /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.
+    static let parametersPerStatement = 1_000
+
+    /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
+    /// texts do for any number of models.
+    static func parts<Item>(of items: [Item], capacity: Int) -> [ArraySlice<Item>] {
+        var parts: [ArraySlice<Item>] = []
+        var rest = items[...]
+        while !rest.isEmpty {
+            let left = rest.count
+            let size = left >= capacity ? capacity : 1 << (Int.bitWidth - 1 - left.leadingZeroBitCount)
+            parts.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        return parts
+    }
+}
+
 extension TablePlan {
-    func insertShape(omitting omitted: [Int], rows: Int = 1, isUpsert: Bool = false, in session: Session) throws
+    func insertShape(omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, in session: Session) throws
         -> InsertShape
     {
-        let key = InsertKey(omitted: omitted, rows: rows, isUpsert: isUpsert)
+        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert)
         if let latestInsert, latestInsert.key == key { return latestInsert.shape }
         let shape = try inserts[key] ?? InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
         inserts[key] = shape

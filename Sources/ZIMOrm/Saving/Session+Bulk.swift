@@ -55,8 +55,16 @@ extension Session {
         }
     }
 
-    /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.
-    private static let parametersPerStatement = 1_000
+    /// Inserts models of one class that leave out the same columns, and whose hooks have run.
+    func insertPrepared(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
+        var run = InsertRun()
+        try begin(&run, plan, omitted)
+        for model in models {
+            run.models.append(model)
+            if run.models.count >= run.capacity { try insert(&run) }
+        }
+        try insert(&run)
+    }
 
     private func begin(_ run: inout InsertRun, _ plan: TablePlan, _ omitted: [Int]) throws {
         run.plan = plan
@@ -73,7 +81,7 @@ extension Session {
         let canShare =
             single.takesRowID ? try !plan.hasInsertTriggers(single.shape, in: self) : single.returned.isEmpty
         let width = single.written.count
-        run.capacity = canShare && width > 0 ? max(1, Self.parametersPerStatement / width) : 1
+        run.capacity = canShare && width > 0 ? max(1, InsertShape.parametersPerStatement / width) : 1
     }
 
     /// Inserts the models that were gathered, whose hooks have run.

@@ -9,63 +9,133 @@ extension Session {
     /// ```
     ///
     /// All are written or none: a failure undoes those before it. Models to which the database gives the key are
-    /// inserted together; those for which a default or a computed column is read back have a statement each.
+    /// inserted together; where a default or a computed column is read back, that is one statement more.
     ///
     /// - Throws: as ``upsert(_:)-(Model)``.
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>
     public func upsert(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try upsert($0) } }
-        try transaction { _ in
-            var run = UpsertRun()
-            for model in models {
-                model.settle()
-                let plan = try plan(of: model)
-                guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
-                let omitted = try plan.omitted(for: model, in: self)
-                let isNew = omitted.contains { plan.mapping.key.contains($0) }
-                if plan !== run.plan || omitted != run.omitted { try finish(&run) }
-                if run.models.isEmpty { try begin(&run, plan, omitted, isNew) }
-                // One statement must not touch a row twice: PostgreSQL refuses that.
-                if !isNew, !run.keys.insert(try plan.mapping.keyValues(of: model)).inserted {
-                    try finish(&run)
-                    try begin(&run, plan, omitted, isNew)
-                    run.keys.insert(try plan.mapping.keyValues(of: model))
+        try upsert(models) { plan in
+            guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
+            return UpsertChoice(keys: [plan.mapping.key], target: .key(of: plan.mapping))
+        }
+    }
+
+    func upsert(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
+        guard models.count > 1 else { return try upsertInRounds(models, choose) }
+        try transaction { _ in try upsertInRounds(models, choose) }
+    }
+
+    /// A round ends before a model that has a key of another one in it: what the first wrote must be there to be found.
+    private func upsertInRounds(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
+        var round = UpsertRound()
+        for model in models {
+            model.settle()
+            let plan = try plan(of: model)
+            if round.plan !== plan {
+                try finish(&round)
+                round = UpsertRound(plan: plan, choice: try choose(plan))
+            }
+            try prepareSave(model, plan)
+            let step = try step(model, plan, round.choice)
+            if step.keys.contains(where: { round.seen.contains($0) }) { try finish(&round) }
+            round.seen.formUnion(step.keys)
+            round.steps.append(step)
+        }
+        try finish(&round)
+    }
+
+    /// What is known of a model before its row is looked for.
+    private func step(_ model: Model, _ plan: TablePlan, _ choice: UpsertChoice) throws -> UpsertStep {
+        let omitted = try plan.omitted(for: model, in: self)
+        let keys = try choice.keys.compactMap { places -> UpsertStep.Key? in
+            guard !places.isEmpty, !places.contains(where: omitted.contains) else { return nil }
+            let values = try plan.mapping.values(places, of: model)
+            return values.contains(where: \.isNull) ? nil : UpsertStep.Key(places: places, values: values)
+        }
+        // By a key that the caller names, or by the only one that the model has.
+        var target = keys.count == 1 ? keys.first.map { UpsertTarget(places: $0.places, updated: nil) } : nil
+        if let named = choice.target { target = keys.contains { $0.places == named.places } ? named : nil }
+        return UpsertStep(model: model, omitted: omitted, keys: keys, target: target)
+    }
+
+    private func finish(_ round: inout UpsertRound) throws {
+        defer { (round.steps, round.seen) = ([], []) }
+        guard let plan = round.plan else { return }
+        try findTargets(&round.steps, plan)
+        var rest = round.steps[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.target == first.target && $0.omitted == first.omitted }
+            rest = rest.dropFirst(run.count)
+            guard let target = first.target else {
+                try insertPrepared(run.map(\.model), plan, omitting: first.omitted)
+                continue
+            }
+            let written = try plan.insertShape(omitting: first.omitted, upsert: target, in: self).written.count
+            let capacity = max(1, InsertShape.parametersPerStatement / max(1, written))
+            for part in InsertShape.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
+                try write(Array(part), plan, first.omitted, target)
+            }
+        }
+    }
+
+    /// Looks for the rows of models that have several keys: they must be one row, and its key is gone by.
+    private func findTargets(_ steps: inout [UpsertStep], _ plan: TablePlan) throws {
+        let several = steps.indices.filter { steps[$0].keys.count > 1 }
+        guard !several.isEmpty else { return }
+        var found: [Int: (places: [Int], key: [SQLValue])] = [:]
+        for places in Set(several.flatMap { steps[$0].keys.map(\.places) }).sorted(by: {
+            $0.lexicographicallyPrecedes($1)
+        }) {
+            let asked = several.filter { steps[$0].keys.contains { $0.places == places } }
+            let keys = asked.compactMap { index in steps[index].keys.first { $0.places == places }?.values }
+            for (index, row) in zip(asked, try rows(plan, with: places, keys)) {
+                guard let row else { continue }
+                let key = try plan.mapping.keyValues(of: row)
+                if let other = found[index], other.key != key {
+                    throw conflict(plan, steps[index], (places, key), other)
                 }
-                run.models.append(model)
-            }
-            try finish(&run)
-        }
-    }
-
-    private func begin(_ run: inout UpsertRun, _ plan: TablePlan, _ omitted: [Int], _ isNew: Bool) throws {
-        run.plan = plan
-        run.omitted = omitted
-        run.isNew = isNew
-        let single = try plan.insertShape(omitting: omitted, isUpsert: !isNew, in: self)
-        let canShare = single.returned.isEmpty && !single.takesRowID && !single.written.isEmpty
-        run.capacity = canShare ? max(1, InsertShape.parametersPerStatement / single.written.count) : 1
-    }
-
-    private func finish(_ run: inout UpsertRun) throws {
-        defer {
-            run.models = []
-            run.keys = []
-        }
-        guard let plan = run.plan else { return }
-        if run.isNew { return try insert(run.models) }
-        for part in InsertShape.parts(of: run.models, capacity: run.capacity) {
-            if part.count == 1 {
-                try part.forEach { try upsert($0) }
-            } else {
-                try write(Array(part), plan, run.omitted)
+                found[index] = (places, key)
             }
         }
+        for index in several where steps[index].target == nil {
+            guard let places = found[index]?.places ?? steps[index].keys.first?.places else { continue }
+            steps[index].target = UpsertTarget(places: places, updated: nil)
+        }
     }
 
-    private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int]) throws {
-        for model in models { try prepareSave(model, plan) }
-        let upsert = try plan.insertShape(omitting: omitted, rows: models.count, isUpsert: true, in: self)
+    /// The row that has each of some lists of values in some columns: one statement for all of them.
+    private func rows(_ plan: TablePlan, with places: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
+        let mapping = plan.mapping
+        let names = places.map { mapping.columns[$0].name }
+        let request = RelationRequest(
+            kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: names, references: names)
+        let relation = try plan.relation(request, mapping.type, nil, [], in: self)
+        var found = try RelationLoader(session: self, plan: relation, source: mapping)
+            .many(KeyList(width: places.count, keys))
+        return keys.indices.map { found.take($0).models.first }
+    }
+
+    private func conflict(
+        _ plan: TablePlan, _ step: UpsertStep, _ row: (places: [Int], key: [SQLValue]),
+        _ other: (places: [Int], key: [SQLValue])
+    ) -> ModelError {
+        let mapping = plan.mapping
+        func describe(_ row: (places: [Int], key: [SQLValue])) -> String {
+            let values = step.keys.first { $0.places == row.places }?.values ?? []
+            let pairs = zip(row.places, values).map { "\(mapping.columns[$0].name) = \($1)" }
+            return "\(mapping.describe(row.key)) by (\(pairs.joined(separator: ", ")))"
+        }
+        return ModelError(
+            .conflict,
+            "the values of a model belong to two rows of \"\(mapping.table)\": \(describe(other)) and \(describe(row))",
+            table: mapping.table, key: other.key, hint: "Change the key or the unique values, or delete one of the rows"
+        )
+    }
+
+    /// Upserts several models with one statement, which gives nothing back.
+    private func add(_ models: [Model], _ plan: TablePlan, _ upsert: InsertShape) throws {
         let statement = try compiled(upsert.shape, for: plan)
         try changing(plan, models) {
             try run(statement) { statement in
@@ -79,35 +149,59 @@ extension Session {
             }
         }
         try requireChanges(models.count, plan, of: upsert)
-        for model in models { try finishInsert(model, plan) }
     }
-}
 
-/// Models of one class that leave out the same columns, to be upserted with one statement.
-private struct UpsertRun {
-    var plan: TablePlan?
-    var omitted: [Int] = []
-    var isNew = false
-    var capacity = 1
-    var models: [Model] = []
-    var keys: Set<[SQLValue]> = []
-}
-
-extension InsertShape {
-    /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.
-    static let parametersPerStatement = 1_000
-
-    /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
-    /// texts do for any number of models.
-    static func parts<Item>(of items: [Item], capacity: Int) -> [ArraySlice<Item>] {
-        var parts: [ArraySlice<Item>] = []
-        var rest = items[...]
-        while !rest.isEmpty {
-            let left = rest.count
-            let size = left >= capacity ? capacity : 1 << (Int.bitWidth - 1 - left.leadingZeroBitCount)
-            parts.append(rest.prefix(size))
-            rest = rest.dropFirst(size)
+    private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
+        let upsert = try plan.insertShape(omitting: omitted, rows: models.count, upsert: target, in: self)
+        let filled = Set(omitted).union(target.readBack(of: plan.mapping)).sorted()
+        let before = try models.map { try plan.mapping.values(filled, of: $0) }
+        if let model = models.first, models.count == 1 {
+            try add(model, plan, upsert)
+        } else {
+            try add(models, plan, upsert)
         }
-        return parts
+        // A row in which there is nothing to change gives nothing back.
+        if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 {
+            let keys = try models.map { try plan.mapping.values(target.places, of: $0) }
+            for (model, row) in zip(models, try rows(plan, with: target.places, keys)) {
+                guard let row else { continue }
+                for (place, value) in zip(filled, try plan.mapping.values(filled, of: row)) {
+                    try assign(value, to: place, of: model, plan)
+                }
+            }
+        }
+        for (model, before) in zip(models, before) {
+            try finishInsert(model, plan, omitted: filled, before: before)
+        }
     }
+}
+
+/// By which keys the rows of a class's models are looked for.
+struct UpsertChoice {
+    var keys: [[Int]] = []
+    /// The key that the caller names; nil goes by the one that finds a row.
+    var target: UpsertTarget?
+}
+
+/// A model to be upserted.
+private struct UpsertStep {
+    /// A unique key that the model has values for.
+    struct Key: Hashable {
+        let places: [Int]
+        let values: [SQLValue]
+    }
+
+    let model: Model
+    let omitted: [Int]
+    let keys: [Key]
+    /// nil where there is nothing to conflict with.
+    var target: UpsertTarget?
+}
+
+/// Models of one class whose rows are looked for together.
+private struct UpsertRound {
+    var plan: TablePlan?
+    var choice = UpsertChoice()
+    var steps: [UpsertStep] = []
+    var seen: Set<UpsertStep.Key> = []
 }

@@ -50,7 +50,7 @@ extension Session {
     }
 
     /// Runs an INSERT of one row, and reads back what the database filled in.
-    private func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws {
+    func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws {
         let statement = try compiled(insert.shape, for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
@@ -162,7 +162,7 @@ extension Session {
         if omitted.contains(where: { plan.mapping.key.contains($0) }) {
             return try insertPrepared(model, plan, omitting: omitted)
         }
-        let upsert = try plan.insertShape(omitting: omitted, isUpsert: true, in: self)
+        let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
         let before = try plan.mapping.values(omitted, of: model)
         try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.

@@ -1,0 +1,50 @@
+import ZIMDb
+
+extension Session {
+    /// Inserts a model's row, or updates the row that has the same values in a unique key.
+    ///
+    /// ```swift
+    /// try session.upsert(item, on: ["objId"])
+    /// // INSERT INTO "item" ("objId", "label") VALUES (?, ?)
+    /// //   ON CONFLICT ("objId") DO UPDATE SET "label" = excluded."label" RETURNING "id", "objId"
+    /// try session.upsert(stock, on: ["warehouse", "sku"], updating: ["quantity"])
+    /// ```
+    ///
+    /// The row that exists keeps its primary key, so the rows that refer to it stay; the model has that key afterwards.
+    /// NULL in the unique key conflicts with nothing: the model is inserted.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties, in any order.
+    ///   - updating: the columns to update where the row exists; nil updates all that belong to neither key. The others
+    ///     stay as the row has them, and the model has them afterwards. An empty list updates none.
+    /// - Throws: ``ModelError`` with code query where the table has no such unique key, unknownColumn, conflict where the
+    ///   model's primary key is that of another row; `DatabaseError` with code constraint.
+    ///
+    /// Source: <https://www.sqlite.org/lang_upsert.html>,
+    /// <https://www.postgresql.org/docs/15/sql-insert.html#SQL-ON-CONFLICT>
+    public func upsert(_ model: Model, on columns: [String], updating: [String]? = nil) throws {
+        try upsert([model], on: columns, updating: updating)
+    }
+
+    /// Inserts the rows of several models, or updates those that have the same values in a unique key.
+    ///
+    /// Models share statements, and one more for each list reads the keys of the rows. All are written or none.
+    ///
+    /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
+    public func upsert(_ models: [Model], on columns: [String], updating: [String]? = nil) throws {
+        try upsert(models) { plan in
+            let target = try plan.upsertTarget(on: columns, updating: updating, in: self)
+            return UpsertChoice(
+                keys: target.places == plan.mapping.key ? [target.places] : [plan.mapping.key, target.places],
+                target: target)
+        }
+    }
+
+    /// Inserts the rows of several models, or updates the row that has a model's primary key or its values in any other
+    /// unique key of the table.
+    ///
+    /// - Throws: ``ModelError`` with code conflict where these are several rows; `DatabaseError` with code constraint.
+    package func upsertByAnyKey(_ models: [Model]) throws {
+        try upsert(models) { UpsertChoice(keys: try $0.upsertKeys(in: self), target: nil) }
+    }
+}
