@@ -9,7 +9,7 @@ struct ZIMCommand: ParsableCommand {
         abstract: "Reads a database nobody documented, explains it, draws it, writes its models.",
         discussion: """
             Every command opens the database for reading only and leaves it as it was: a file byte for byte, also one in WAL \
-            mode and one that another program is writing; copy makes another one of it. A PostgreSQL database is given by its URL, where this program was \
+            mode and one that another program is writing; copy makes another one of it, and migrate alone changes one. A PostgreSQL database is given by its URL, where this program was \
             built with --traits PostgreSQL. The exit status is 0, 1 where doctor or check found something or \
             values do not fit the target of a copy, 2 for a failure. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
 
@@ -21,11 +21,12 @@ struct ZIMCommand: ParsableCommand {
               zim check    legacy.sqlite Sources/Models
               zim query    legacy.sqlite "SELECT count(*) FROM orders"
               zim copy     legacy.sqlite postgres://me@db.example.org/stock
+              zim migrate  up stock.sqlite Migrations
               zim inspect  postgres://reader@db.example.org/stock --schema sales
             """,
         subcommands: [
             InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,
-            QueryCommand.self, ShellCommand.self, CopyCommand.self,
+            QueryCommand.self, ShellCommand.self, CopyCommand.self, MigrateCommand.self,
         ])
 
     /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.

@@ -49,7 +49,7 @@ import Testing
     @Test func helpAndCompletion() throws {
         let help = try run(["--help"])
         #expect(help.status == 0)
-        for command in ["inspect", "doctor", "generate", "check", "diagram", "query", "shell", "copy"] {
+        for command in ["inspect", "doctor", "generate", "check", "diagram", "query", "shell", "copy", "migrate"] {
             #expect(help.out.contains("  \(command)"))
             let own = try run([command, "--help"])
             #expect(own.status == 0)

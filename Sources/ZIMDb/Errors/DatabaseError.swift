@@ -58,6 +58,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         public static let connection = Code(rawValue: "connection")
         /// The server does not know the user, or the password is wrong.
         public static let authentication = Code(rawValue: "authentication")
+        /// The migrations that ran are not those that are given: see ``Migrator``.
+        public static let migration = Code(rawValue: "migration")
         /// Any other failure: see ``DatabaseError/engineCode``.
         public static let other = Code(rawValue: "other")
     }

@@ -15,7 +15,7 @@ public struct PostgreSQLDialect: SQLDialect {
             .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing, .truncate,
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
             .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
-            .unnest, .nullsAreLargest,
+            .unnest, .nullsAreLargest, .advisoryLocks,
         ]
     }
 }

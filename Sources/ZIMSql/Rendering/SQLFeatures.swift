@@ -104,6 +104,9 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `REFERENCES t`, where t is made later
     public static let forwardReferences = SQLFeatures(rawValue: 1 << 48)
 
+    /// `pg_advisory_xact_lock`: locks by name that end with the transaction
+    public static let advisoryLocks = SQLFeatures(rawValue: 1 << 52)
+
     /// What a dialect has that says nothing else: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

@@ -31,35 +31,35 @@ extension SwiftName {
         InputStream InsertStatement IntegerFormatStyle IntegerParseStrategy Issue IssueHandlingTrait JSONDecoder
         JSONEncoder JSONSerialization KeyPathComparator KnownIssueMatcher LengthFormatter ListFormatStyle Locale
         LocalizedError LogEvent LogHandler Logger LoggingSystem MarkdownDecodableAttributedStringKey MassFormatter
-        Measurement Model ModelDelegate ModelError Morphology MultiplexLogHandler MutableDataProtocol Notification
-        NotificationCenter NotificationQueue NumberFormatStyleConfiguration NumberFormatter ObjCBool OpenSession
-        OperatingSystemVersion Operation OperationQueue OutputStream POSIXError ParallelizationTrait ParseStrategy
-        ParseableFormatStyle PerformanceMeter PersonNameComponents PersonNameComponentsFormatter Pipe Port
-        PortDelegate PortMessage PostgreSQLDialect PragmaStatement Predicate PredicateBindings PredicateError
-        PredicateExpression PredicateExpressions PredicateText PreparedStatement Privilege Process ProcessInfo
-        Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder PropertyListEncoder
-        PropertyListSerialization QualityOfService Query RecoverableError ReferenceConvertible ReindexStatement
-        Relationship RelationshipLoading RelationshipOption RelationshipSchema ReleaseStatement RenderedSQL ResultRow
-        RollbackStatement Row RowDecodable RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion SQLColumnConstraint
-        SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType SQLDefaultValue
-        SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable SQLForeignKeyAction SQLFrame
-        SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand SQLOperator SQLOrdering
-        SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable SQLTableSource SQLToken
-        SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow SQLWriter SQLiteDialect
-        SavepointStatement Scanner SchemaDifference SchemaScope ScopedAttributeContainer SelectStatement ServerOptions
-        Session ShowColumnsStatement ShowForeignKeysStatement ShowGrantsStatement ShowIndexesStatement
-        ShowTablesStatement ShowTriggersStatement ShowViewsStatement SocketNativeHandle SocketPort SortComparator
-        SortDescriptor SortOrder SourceLocation StandardPredicateExpression Statement StatementTrace Stream
-        StreamDelegate StreamLogHandler StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration
-        StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform SuiteTrait
-        SwiftLogNoOpLogHandler TableSchema Tag Test TestScoping TestTrait Thread TimeInterval TimeLimitTrait TimeZone
-        Timer TraceSubscription Trait TriggerAction TruncateTableStatement TypeSchema URL URLComponents URLError
-        URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit UnitAcceleration UnitAngle
-        UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion UnitDuration
-        UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference UnitElectricResistance UnitEnergy
-        UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower
-        UnitPressure UnitSpeed UnitTemperature UnitVolume UpdateStatement UpsertStatement UserDefaults VacuumStatement
-        ValueMismatch XCNotificationExpectationHandler XCPredicateExpectationHandler XCWaitCompletionHandler
-        ZIMOrmModel
+        Measurement Migration MigrationStatus Migrator Model ModelDelegate ModelError Morphology MultiplexLogHandler
+        MutableDataProtocol Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration
+        NumberFormatter ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OutputStream POSIXError
+        ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
+        PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage PostgreSQLDialect PragmaStatement Predicate
+        PredicateBindings PredicateError PredicateExpression PredicateExpressions PredicateText PreparedStatement
+        Privilege Process ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder
+        PropertyListEncoder PropertyListSerialization QualityOfService Query RecoverableError ReferenceConvertible
+        ReindexStatement Relationship RelationshipLoading RelationshipOption RelationshipSchema ReleaseStatement
+        RenderedSQL ResultRow RollbackStatement Row RowDecodable RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion
+        SQLColumnConstraint SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType
+        SQLDefaultValue SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable
+        SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand
+        SQLOperator SQLOrdering SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable
+        SQLTableSource SQLToken SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow
+        SQLWriter SQLiteDialect SavepointStatement Scanner SchemaDifference SchemaScope ScopedAttributeContainer
+        SelectStatement ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement ShowGrantsStatement
+        ShowIndexesStatement ShowTablesStatement ShowTriggersStatement ShowViewsStatement SocketNativeHandle
+        SocketPort SortComparator SortDescriptor SortOrder SourceLocation StandardPredicateExpression Statement
+        StatementTrace Stream StreamDelegate StreamLogHandler StreamNetworkServiceTypeValue
+        StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform
+        SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestScoping TestTrait Thread TimeInterval
+        TimeLimitTrait TimeZone Timer TraceSubscription Trait TriggerAction TruncateTableStatement TypeSchema URL
+        URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit
+        UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion
+        UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference UnitElectricResistance
+        UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage UnitLength UnitMass
+        UnitPower UnitPressure UnitSpeed UnitTemperature UnitVolume UpdateStatement UpsertStatement UserDefaults
+        VacuumStatement ValueMismatch XCNotificationExpectationHandler XCPredicateExpectationHandler
+        XCWaitCompletionHandler ZIMOrmModel
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -1,0 +1,83 @@
+/// One step in the history of a schema that one owns.
+///
+/// ```swift
+/// Migration("0001 stock") { session in
+///     try session.execute(
+///         CreateTableStatement("stock").column("warehouse", type: .integer, .notNull)
+///             .column("item", type: .integer, .notNull).primaryKey(["warehouse", "item"]))
+/// }
+/// Migration("0002 shelf", sql: "ALTER TABLE stock ADD COLUMN shelf TEXT")
+/// ```
+///
+/// A ``Migrator`` runs each once, in a transaction, and records that it did.
+public struct Migration: Sendable {
+    /// What it is recorded by: unique in its list, and never changed once it ran somewhere.
+    public let name: String
+    /// Its text, where it is one: it is recorded, so that an edit is noticed.
+    public let sql: String?
+    /// Whether foreign keys are not enforced while it runs: see ``rebuildingTables()``.
+    public private(set) var isRebuildingTables = false
+    let body: @Sendable (Session) throws -> Void
+
+    /// A step in Swift. An edit of the closure cannot be noticed.
+    public init(_ name: String, _ body: @escaping @Sendable (Session) throws -> Void) {
+        self.name = name
+        self.body = body
+        sql = nil
+    }
+
+    /// A step in SQL, of any number of statements without parameters.
+    public init(_ name: String, sql: String) {
+        self.name = name
+        self.sql = sql
+        body = { try $0.executeMigration(sql) }
+    }
+
+    /// On SQLite, switches foreign keys off while the migration runs, as `Session.rebuild(table:as:)` needs it, and
+    /// checks before it is committed that none is violated that was not before. On a server it changes nothing.
+    ///
+    /// ```swift
+    /// Migration("0003 key") { try $0.rebuild(table: "stock", as: stock) }.rebuildingTables()
+    /// // PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE; …; PRAGMA foreign_key_check; COMMIT; PRAGMA foreign_keys = ON
+    /// ```
+    ///
+    /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>
+    public consuming func rebuildingTables() -> Migration {
+        isRebuildingTables = true
+        return self
+    }
+}
+
+extension Session {
+    /// Runs the statements of a migration's text, none of which may begin or end a transaction.
+    fileprivate func executeMigration(_ text: String) throws {
+        var start: Int? = 0
+        while let position = start, let (statement, next) = try connection.statement(text, from: position) {
+            start = next
+            if let word = Self.transactionWord(of: statement.sql) {
+                throw DatabaseError(
+                    .misuse, "a migration runs in a transaction of its own, so it cannot say \(word)",
+                    sql: statement.sql)
+            }
+            guard statement.parameterCount == 0 else {
+                throw DatabaseError(
+                    .misuse,
+                    "the statement has \(statement.parameterCount) parameters, and a migration's text no values",
+                    sql: statement.sql, hint: "Write the migration as a closure")
+            }
+            try run(statement) { statement in
+                while try statement.step() {}
+            }
+        }
+        noteChange()
+    }
+
+    /// The word by which a statement begins or ends a transaction; nil for any other.
+    private static func transactionWord(of sql: String) -> String? {
+        guard let start = try? SQLScript.nextStatement(in: sql, after: 0) else { return nil }
+        let word = String(
+            decoding: sql.utf8.dropFirst(start).prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }, as: UTF8.self)
+        let control: Set = ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE"]
+        return control.contains(word.uppercased()) ? word.uppercased() : nil
+    }
+}

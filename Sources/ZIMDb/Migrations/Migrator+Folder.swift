@@ -1,0 +1,32 @@
+import Foundation
+
+extension Migrator {
+    /// The migrations of a folder: each file that ends in `.sql`, in the order of their names.
+    ///
+    /// ```swift
+    /// let migrator = try Migrator(folder: "Migrations")       // 0001_stock.sql, 0002_shelf.sql
+    /// ```
+    ///
+    /// A file whose first line is `-- zim: rebuild tables` runs with foreign keys switched off, see
+    /// ``Migration/rebuildingTables()``.
+    ///
+    /// - Throws: ``DatabaseError`` with code cannotOpen for a folder or file that cannot be read, or is not UTF-8.
+    public init(folder: String, table: String = "zim_migration") throws {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+            throw DatabaseError(
+                .cannotOpen, "the folder of migrations \(folder) cannot be read: \(error.localizedDescription)")
+        }
+        let files = names.filter { $0.hasSuffix(".sql") && !$0.hasPrefix(".") }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        self.init(
+            try files.map { file in
+                guard let data = FileManager.default.contents(atPath: folder + "/" + file),
+                    let text = String(validating: data, as: UTF8.self)
+                else { throw DatabaseError(.cannotOpen, "\(folder)/\(file) cannot be read as UTF-8") }
+                let migration = Migration(String(file.dropLast(4)), sql: text)
+                let isRebuilding = text.split(whereSeparator: \.isNewline).first == "-- zim: rebuild tables"
+                return isRebuilding ? migration.rebuildingTables() : migration
+            }, table: table)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// What a database has recorded of a migration that ran.
+struct MigrationRecord {
+    let name: String
+    /// The text that ran; nil for a closure.
+    let sql: String?
+    let date: Date
+}
+
+extension Migrator {
+    var recordTable: CreateTableStatement {
+        CreateTableStatement(table)
+            .column("position", type: .integer, .notNull, .primaryKey())
+            .column("name", type: .text, .notNull, .unique)
+            .column("sql", type: .text)
+            .column("applied", type: .text, .notNull)
+    }
+
+    func hasTable(_ session: Session) throws -> Bool {
+        // LIKE takes "_" for any character.
+        try session.rows(ShowTablesStatement().like(table)).contains { $0["name"] == .text(table) }
+    }
+
+    /// What ran, the first first.
+    func records(_ session: Session) throws -> [MigrationRecord] {
+        guard try hasTable(session) else { return [] }
+        var records: [MigrationRecord] = []
+        let select: SQL = "SELECT \"name\", \"sql\", \"applied\" FROM \(identifier: table) ORDER BY \"position\""
+        try session.forEachRow(select) { row in
+            records.append(MigrationRecord(name: try row.get(0), sql: try row.get(1), date: try row.get(2)))
+        }
+        return records
+    }
+
+    /// Whether the list begins with what ran.
+    ///
+    /// - Throws: ``DatabaseError`` with code migration where it does not.
+    func verify(_ records: [MigrationRecord]) throws {
+        var names: Set<String> = []
+        for migration in migrations where !names.insert(migration.name).inserted {
+            throw DatabaseError(.migration, "two migrations are called \"\(migration.name)\"")
+        }
+        for (index, record) in records.enumerated() {
+            guard names.contains(record.name) else {
+                throw DatabaseError(
+                    .migration, "the database has run \"\(record.name)\", which is not among the migrations",
+                    hint: "The program may be older than the database")
+            }
+            let migration = migrations[index]
+            guard migration.name == record.name else {
+                throw DatabaseError(
+                    .migration, "\"\(migration.name)\" stands before \"\(record.name)\", which ran without it",
+                    hint: "Put new migrations behind those that ran")
+            }
+            guard migration.sql == record.sql else { throw edited(migration, record) }
+        }
+    }
+
+    private func edited(_ migration: Migration, _ record: MigrationRecord) -> DatabaseError {
+        func line(_ lines: [Substring], _ number: Int) -> String {
+            number < lines.count ? "\"\(lines[number].prefix(100))\"" : "the end"
+        }
+        var difference = "it ran as \(record.sql == nil ? "a closure" : "SQL")"
+        if let old = record.sql, let new = migration.sql {
+            let (old, new) = (
+                old.split(separator: "\n", omittingEmptySubsequences: false),
+                new.split(separator: "\n", omittingEmptySubsequences: false)
+            )
+            let number =
+                zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
+            difference = "line \(number + 1) was \(line(old, number)) when it ran and is \(line(new, number)) now"
+        }
+        return DatabaseError(
+            .migration, "\"\(migration.name)\" was edited after it ran: \(difference)",
+            hint: "Write a new migration")
+    }
+}

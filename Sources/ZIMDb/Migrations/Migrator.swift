@@ -1,0 +1,176 @@
+import Foundation
+
+/// Runs the migrations that a database has not seen: in their order, each once and in a transaction of its own.
+///
+/// ```swift
+/// let migrator = Migrator([
+///     Migration("0001 stock", sql: "CREATE TABLE stock (warehouse INTEGER, item INTEGER, PRIMARY KEY (warehouse, item))"),
+///     Migration("0002 shelf", sql: "ALTER TABLE stock ADD COLUMN shelf TEXT"),
+/// ])
+/// try migrator.up(database)                       // ["0001 stock", "0002 shelf"]
+/// try migrator.status(of: database).pending       // []
+/// ```
+///
+/// What ran is recorded in a table, by name and with its text. A list that does not begin with what ran is refused: a
+/// migration put in between, left out, or edited. What fails is rolled back, and those before it stay: the next call goes
+/// on from there. Where two programs begin at once, one waits for the other, and each migration runs once.
+public struct Migrator: Sendable {
+    /// The migrations, the first to run first.
+    public let migrations: [Migration]
+    /// The table that records what ran.
+    public let table: String
+
+    /// A list of migrations.
+    ///
+    /// - Parameter table: the name of the table that records what ran.
+    public init(_ migrations: [Migration], table: String = "zim_migration") {
+        self.migrations = migrations
+        self.table = table
+    }
+
+    /// What ran in a database and what did not. Nothing is changed.
+    ///
+    /// - Throws: ``DatabaseError`` where the database cannot be read; a list that does not fit is ``MigrationStatus/problem``.
+    public func status(of database: Database) throws -> MigrationStatus {
+        let records = try database.read { try self.records($0) }
+        var problem: DatabaseError?
+        do { try verify(records) } catch let error as DatabaseError { problem = error }
+        let ran = Set(records.map(\.name))
+        return MigrationStatus(
+            applied: records.map { .init(name: $0.name, date: $0.date) },
+            pending: migrations.map(\.name).filter { !ran.contains($0) }, problem: problem)
+    }
+
+    /// Runs what did not run yet.
+    ///
+    /// ```swift
+    /// try migrator.up(database, through: "0002 shelf")
+    /// // BEGIN IMMEDIATE; …; INSERT INTO "zim_migration" …; COMMIT, for each
+    /// ```
+    ///
+    /// - Parameter last: the migration to end with; nil for all.
+    /// - Returns: the names of those that this call ran.
+    /// - Throws: ``DatabaseError`` with code migration where the list does not fit what ran, and what a migration throws;
+    ///   the failed one left no trace.
+    @discardableResult
+    public func up(_ database: Database, through last: String? = nil) throws -> [String] {
+        let end = try end(through: last)
+        var names: [String] = []
+        while let next = try pending(in: database, before: end) {
+            if try run(next, in: database) { names.append(next.name) }
+        }
+        return names
+    }
+
+    /// Runs what did not run yet, and takes it all back: which statements were sent, and whether they succeed.
+    ///
+    /// ```swift
+    /// for statement in try migrator.dryRun(database) { print(statement) }
+    /// ```
+    ///
+    /// - Throws: as ``up(_:through:)``.
+    public func dryRun(_ database: Database, through last: String? = nil) throws -> [StatementTrace] {
+        struct Undo: Error {}
+        let end = try end(through: last)
+        var statements: [StatementTrace] = []
+        let pending = try database.read { session in
+            let records = try self.records(session)
+            try verify(records)
+            return Array(migrations[..<end].dropFirst(records.count))
+        }
+        do {
+            try transaction(in: database, isRebuilding: pending.contains { $0.isRebuildingTables }) { session throws in
+                try session.lock(table)
+                statements = try database.tracing { for migration in pending { try apply(migration, session) } }
+                    .statements
+                throw Undo()
+            }
+        } catch is Undo {}
+        return statements
+    }
+}
+
+extension Migrator {
+    /// Where the wanted part of the list ends.
+    private func end(through last: String?) throws -> Int {
+        guard let last else { return migrations.count }
+        guard let index = migrations.firstIndex(where: { $0.name == last }) else {
+            throw DatabaseError(.migration, "there is no migration \"\(last)\" in the list")
+        }
+        return index + 1
+    }
+
+    private func pending(in database: Database, before end: Int) throws -> Migration? {
+        let records = try database.read { try self.records($0) }
+        try verify(records)
+        return migrations[..<end].dropFirst(records.count).first
+    }
+
+    /// Runs a migration and records it; false where another program was faster.
+    private func run(_ migration: Migration, in database: Database) throws -> Bool {
+        try transaction(in: database, isRebuilding: migration.isRebuildingTables) { session in
+            try session.lock(table)
+            if try !hasTable(session) { try session.execute(recordTable) }
+            let records = try self.records(session)
+            try verify(records)
+            guard migrations.dropFirst(records.count).first?.name == migration.name else { return false }
+            try apply(migration, session)
+            try session.execute(
+                """
+                INSERT INTO \(identifier: table) ("position", "name", "sql", "applied") VALUES \
+                (\(records.count + 1), \(migration.name), \(migration.sql), \(DateFormat.iso8601.sqlValue(of: Date())))
+                """)
+            return true
+        }
+    }
+
+    private func apply(_ migration: Migration, _ session: Session) throws {
+        do {
+            guard migration.isRebuildingTables, session.dialect.features.contains(.pragma) else {
+                return try migration.body(session)
+            }
+            let before = try violations(session)
+            try migration.body(session)
+            let after = try violations(session).sorted { $0.key.words < $1.key.words }
+            for (pair, count) in after where count > before[pair, default: 0] {
+                throw DatabaseError(
+                    .migration,
+                    "it leaves \(count) row\(count == 1 ? "" : "s") of \(pair.words) that is not there, "
+                        + "\(before[pair, default: 0]) before it", sql: "PRAGMA foreign_key_check")
+            }
+        } catch var error as DatabaseError {
+            error.message = "the migration \"\(migration.name)\" failed: " + error.message
+            throw error
+        }
+    }
+
+    private struct KeyPair: Hashable {
+        let child: String
+        let parent: String
+        var words: String { "\"\(child)\" with a foreign key to a row of \"\(parent)\"" }
+    }
+
+    /// How many rows violate foreign keys; rows that did so before a migration are none of its business.
+    private func violations(_ session: Session) throws -> [KeyPair: Int] {
+        var counts: [KeyPair: Int] = [:]
+        try session.forEachRow("PRAGMA foreign_key_check") { row in
+            counts[KeyPair(child: try row.get(0), parent: try row.get(2)), default: 0] += 1
+        }
+        return counts
+    }
+
+    private func transaction<T>(
+        in database: Database, isRebuilding: Bool, _ body: (Session) throws -> T
+    ) throws -> T {
+        guard isRebuilding, database.dialect.features.contains(.pragma) else { return try database.write(body) }
+        // Inside a transaction SQLite does not switch.
+        return try database.withoutTransaction { session in
+            let areOn = try session.value("PRAGMA foreign_keys", as: Bool.self) ?? false
+            guard areOn else { return try session.transaction(body) }
+            try session.execute("PRAGMA foreign_keys = OFF")
+            let result = Swift.Result { try session.transaction(body) }
+            try session.execute("PRAGMA foreign_keys = ON")
+            return try result.get()
+        }
+    }
+}

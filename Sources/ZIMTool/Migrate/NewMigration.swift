@@ -1,0 +1,29 @@
+import Foundation
+
+/// Makes the next file of a folder of migrations.
+package enum NewMigration {
+    /// Writes an empty migration behind those that are there: `0003_shelf.sql`.
+    ///
+    /// - Returns: the file's path.
+    /// - Throws: ``ToolError`` for a name that is no file's, and where the folder cannot be written.
+    package static func make(in folder: String, name: String) throws -> String {
+        let words = name.split { !($0.isLetter || $0.isNumber || $0 == "-") }.joined(separator: "_")
+        guard !words.isEmpty else { throw ToolError("\"\(name)\" is no name for a migration", "Use letters") }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") }
+            // As many digits as the others have: their order is that of their names.
+            let digits = names.map { $0.prefix { $0.isASCII && $0.isNumber } }
+            let next = (digits.compactMap { Int($0) }.max() ?? 0) + 1
+            let width = digits.map(\.count).max() ?? 0
+            let number = String(next)
+            let padding = String(repeating: "0", count: max(0, max(width, 4) - number.count))
+            let path = folder + "/" + padding + number + "_" + words + ".sql"
+            try Data("-- \(name.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
+                .write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+            return path
+        } catch let error as CocoaError {
+            throw ToolError("no migration can be written to \(folder): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import ZIMOrm
+import ZIMTool
+
+/// The migrations of a folder and the database that they are run on.
+struct MigrationArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The SQLite file, or the URL of a PostgreSQL database.", valueName: "database"),
+        completion: .file())
+    var place: String
+    @Argument(help: "The folder of the migrations, one .sql file each.", completion: .directory) var folder: String
+    @Option(help: "The table that records what ran.") var table = "zim_migration"
+
+    var migrator: Migrator { get throws { try Migrator(folder: folder, table: table) } }
+}
+
+struct MigrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Changes the schema of a database of one's own by the SQL files of a folder.",
+        discussion: """
+            Each file runs once, in the order of the names and in a transaction of its own, and is recorded with its text: \
+            one that was edited, left out or put in between is refused. Programs do the same with Migrator(folder:).
+
+            EXAMPLES
+              zim migrate new Migrations "shelf for stock"
+              zim migrate status stock.sqlite Migrations
+              zim migrate up stock.sqlite Migrations --dry-run
+              zim migrate up stock.sqlite Migrations
+            """, subcommands: [Up.self, Status.self, New.self])
+
+    struct Up: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Runs the migrations that did not run yet.",
+            discussion: """
+                EXAMPLES
+                  zim migrate up stock.sqlite Migrations --through 0003_key
+                """)
+
+        @OptionGroup var arguments: MigrationArguments
+        @Option(help: ArgumentHelp("The last one to run.", valueName: "name")) var through: String?
+        @Flag(help: "Run them, print their statements, and take everything back.") var dryRun = false
+        @Flag(help: "Make the file where it does not exist.") var create = false
+
+        func run() throws {
+            try Exit.guarding {
+                let migrator = try arguments.migrator
+                let database = try MigrationTarget.open(arguments.place, creating: create && !dryRun)
+                if dryRun {
+                    for statement in try migrator.dryRun(database, through: through) {
+                        Terminal.write("\(statement.sql);\n")
+                    }
+                    return
+                }
+                let names = try migrator.up(database, through: through)
+                for name in names { Terminal.write("ran \(name)\n") }
+                if names.isEmpty { Terminal.write("nothing to run\n") }
+            }
+        }
+    }
+
+    struct Status: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "What ran and what did not. The exit status is 1 where something is pending or refused.",
+            discussion: """
+                EXAMPLES
+                  zim migrate status postgres://me@db.example.org/stock Migrations
+                """)
+
+        @OptionGroup var arguments: MigrationArguments
+
+        func run() throws {
+            try Exit.guarding {
+                let migrator = try arguments.migrator
+                let status = try migrator.status(of: MigrationTarget.open(arguments.place, creating: false))
+                Terminal.write(status.text())
+                if !status.pending.isEmpty || status.problem != nil { throw Exit.findings }
+            }
+        }
+    }
+
+    struct New: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes the next file of a folder.",
+            discussion: """
+                EXAMPLES
+                  zim migrate new Migrations "shelf for stock"      Migrations/0002_shelf_for_stock.sql
+                """)
+
+        @Argument(help: "The folder; it is made where it does not exist.", completion: .directory) var folder: String
+        @Argument(help: "What the migration does, in a few words.") var name: String
+
+        func run() throws { try Exit.guarding { Terminal.write(try NewMigration.make(in: folder, name: name) + "\n") } }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import ZIMDb
+
+@Suite struct MigratorTests {
+    let scratch: Scratch
+    let database: Database
+
+    init() throws {
+        scratch = try Scratch()
+        database = try scratch.database()
+    }
+
+    private let stock = Migration(
+        "0001 stock",
+        sql: "CREATE TABLE stock (warehouse INTEGER, item INTEGER, PRIMARY KEY (warehouse, item)) WITHOUT ROWID")
+    private let shelf = Migration("0002 shelf") { session in
+        try session.execute(AlterTableStatement("stock").column("shelf", type: .text))
+    }
+    private let rows = Migration(
+        "0003 rows", sql: "-- two\nINSERT INTO stock VALUES (1, 2, 'a;b'); INSERT INTO stock VALUES (1, 3, NULL);")
+
+    @Test func eachRunsOnceInItsOrder() throws {
+        let migrator = Migrator([stock, shelf, rows])
+        #expect(try migrator.status(of: database).pending == ["0001 stock", "0002 shelf", "0003 rows"])
+        #expect(try database.read { try $0.rows("SELECT name FROM sqlite_schema") }.isEmpty)
+        #expect(try migrator.up(database, through: "0002 shelf") == ["0001 stock", "0002 shelf"])
+        #expect(try migrator.up(database) == ["0003 rows"])
+        #expect(try migrator.up(database) == [])
+        let status = try migrator.status(of: database)
+        #expect(status.applied.map(\.name) == ["0001 stock", "0002 shelf", "0003 rows"])
+        #expect(status.applied.allSatisfy { abs($0.date.timeIntervalSinceNow) < 600 })
+        #expect(status.pending == [] && status.problem == nil)
+        #expect(try database.count("stock") == 2)
+        let records = try database.read { try $0.rows("SELECT position, name, sql FROM zim_migration") }
+        #expect(records.map(\.values)[1] == [.integer(2), .text("0002 shelf"), .null])
+        #expect(records[2]["sql"] == .text(rows.sql ?? ""))
+    }
+
+    @Test func whatFailsLeavesNothingAndIsResumed() throws {
+        let bad = Migration("0002 bad", sql: "INSERT INTO stock VALUES (1, 1); INSERT INTO stock VALUES (1, 1)")
+        let error = failure { try Migrator([stock, bad]).up(database) }
+        #expect(error?.code == .constraint)
+        #expect(error?.message.hasPrefix("the migration \"0002 bad\" failed: ") == true)
+        #expect(try database.count("stock") == 0)
+        #expect(try database.count("zim_migration") == 1)
+        let good = Migration("0002 bad", sql: "INSERT INTO stock VALUES (1, 1)")
+        #expect(try Migrator([stock, good]).up(database) == ["0002 bad"])
+    }
+
+    @Test func aTransactionOfOnesOwnIsRefusedBeforeItRuns() throws {
+        for word in ["COMMIT", "/* now */ rollback", "BEGIN", "savepoint a", "END"] {
+            let text = "INSERT INTO stock VALUES (7, 7); \(word)"
+            let error = failure { try Migrator([stock, Migration("2", sql: text)]).up(database) }
+            #expect(error?.code == .misuse)
+            #expect(try database.count("stock") == 0)
+        }
+        let error = failure {
+            try Migrator([stock, Migration("2", sql: "INSERT INTO stock VALUES (?, 1)")]).up(database)
+        }
+        #expect(
+            error?.message
+                == "the migration \"2\" failed: the statement has 1 parameters, and a migration's text no values")
+    }
+
+    @Test func aListThatDoesNotFitIsRefused() throws {
+        try Migrator([stock, rows]).up(database, through: "0001 stock")
+        func refused(_ list: [Migration]) throws -> String? {
+            let migrator = Migrator(list)
+            let error = failure { try migrator.up(database) }
+            #expect(error?.code == .migration)
+            #expect(try migrator.status(of: database).problem?.message == error?.message)
+            #expect(try database.count("zim_migration") == 1)
+            return error?.message
+        }
+        #expect(
+            try refused([rows, stock]) == "\"0003 rows\" stands before \"0001 stock\", which ran without it")
+        #expect(try refused([rows]) == "the database has run \"0001 stock\", which is not among the migrations")
+        #expect(try refused([]) == "the database has run \"0001 stock\", which is not among the migrations")
+        #expect(try refused([stock, rows, rows]) == "two migrations are called \"0003 rows\"")
+        let edited = Migration("0001 stock", sql: (stock.sql ?? "") + "\n;")
+        #expect(
+            try refused([edited])
+                == "\"0001 stock\" was edited after it ran: line 2 was the end when it ran and is \";\" now")
+        #expect(
+            try refused([Migration("0001 stock") { _ in }])
+                == "\"0001 stock\" was edited after it ran: it ran as SQL")
+        #expect(
+            failure { try Migrator([stock]).up(database, through: "x") }?.message
+                == "there is no migration \"x\" in the list")
+    }
+
+    @Test func aDryRunTakesEverythingBack() throws {
+        let migrator = Migrator([stock, shelf, rows])
+        let statements = try migrator.dryRun(database)
+        #expect(statements.count == 4)
+        #expect(statements.map(\.sql)[1] == "ALTER TABLE \"stock\" ADD COLUMN \"shelf\" TEXT")
+        #expect(try database.read { try $0.rows("SELECT name FROM sqlite_schema") }.isEmpty)
+        let bad = Migration("2", sql: "INSERT INTO nowhere VALUES (1)")
+        #expect(failure { _ = try Migrator([stock, bad]).dryRun(database) }?.code == .sql)
+        #expect(try database.read { try $0.rows("SELECT name FROM sqlite_schema") }.isEmpty)
+    }
+
+    @Test func severalAtOnceRunEachOnce() async throws {
+        let path = scratch.path()
+        let migrator = Migrator(
+            (1...20).map { number in
+                Migration("\(number)", sql: "CREATE TABLE t\(number) (v); INSERT INTO t\(number) VALUES (1)")
+            })
+        let names = try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<4 {
+                group.addTask { try migrator.up(try Database(path: path)) }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(names.count == 20 && Set(names).count == 20)
+        #expect(try database.count("zim_migration") == 20)
+        #expect(try database.count("t20") == 1)
+    }
+
+    @Test func aFolderOfFiles() throws {
+        let folder = scratch.path() + ".migrations"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func write(_ name: String, _ text: String) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
+        try write("0002_b.sql", "-- zim: rebuild tables\nINSERT INTO t VALUES (2)")
+        try write("0001_a.sql", "CREATE TABLE t (v)")
+        try write("README.md", "not a migration")
+        let migrator = try Migrator(folder: folder)
+        #expect(migrator.migrations.map(\.name) == ["0001_a", "0002_b"])
+        #expect(migrator.migrations.map(\.isRebuildingTables) == [false, true])
+        try migrator.up(database)
+        #expect(try database.count("t") == 1)
+        try Data([0xFF]).write(to: URL(fileURLWithPath: folder + "/0003.sql"))
+        #expect(failure { _ = try Migrator(folder: folder) }?.message == "\(folder)/0003.sql cannot be read as UTF-8")
+        #expect(failure { _ = try Migrator(folder: folder + "/none") }?.code == .cannotOpen)
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+import ZIMDb
+
+/// Tables of SQLite get another definition: keys, types and columns that ALTER TABLE cannot change.
+@Suite struct RebuildTests {
+    let scratch: Scratch
+    let database: Database
+
+    init() throws {
+        scratch = try Scratch()
+        database = try scratch.database()
+        try database.execute(
+            """
+            CREATE TABLE stock (w INTEGER, i INTEGER, note TEXT, junk TEXT, PRIMARY KEY (w, i));
+            CREATE TABLE line (n INTEGER PRIMARY KEY, w INTEGER, i INTEGER,
+                FOREIGN KEY (w, i) REFERENCES stock (w, i) ON DELETE CASCADE);
+            CREATE TABLE log (v TEXT);
+            CREATE INDEX stock_note ON stock (note);
+            CREATE TRIGGER noted AFTER INSERT ON stock BEGIN INSERT INTO log VALUES (new.note); END;
+            CREATE VIEW noted_stock AS SELECT w, i, note FROM stock;
+            INSERT INTO stock VALUES (1, 1, 'a', NULL), (1, 2, 'b', NULL);
+            INSERT INTO line VALUES (1, 1, 1), (2, 1, 2), (3, 1, 1);
+            DELETE FROM log;
+            """)
+    }
+
+    private var definition: CreateTableStatement {
+        CreateTableStatement("stock")
+            .column("w", type: .integer, .notNull).column("i", type: .integer, .notNull)
+            .column("lot", type: .text, .notNull).column("remark", type: .text)
+            .primaryKey(["w", "i", "lot"]).unique(["w", "i"])
+    }
+
+    @Test func aKeyGetsAThirdColumnAndNothingIsLost() throws {
+        let definition = definition
+        let migration = Migration("1") { session in
+            try session.execute("DROP VIEW noted_stock")
+            try session.execute("DROP INDEX stock_note")
+            try session.execute("DROP TRIGGER noted")
+            try session.rebuild(
+                table: "stock", as: definition, renaming: ["note": "remark"], values: ["lot": "-"], dropping: ["junk"])
+        }
+        try Migrator([migration.rebuildingTables()]).up(database)
+        let rows = try database.read { try $0.rows("SELECT * FROM stock ORDER BY i") }
+        #expect(rows.map(\.values) == [[1, 1, "-", "a"], [1, 2, "-", "b"]])
+        #expect(try database.count("line") == 3)
+        #expect(try database.read { try $0.value("PRAGMA foreign_keys", as: Int.self) } == 1)
+        // The children's key still points to the table.
+        #expect(failure { try database.execute("INSERT INTO line VALUES (9, 9, 9)") }?.code == .constraint)
+        #expect(try database.count("log") == 0)
+    }
+
+    @Test func indexesTriggersViewsAndTheCounterStay() throws {
+        try database.execute(
+            """
+            CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, v TEXT);
+            CREATE INDEX counted_v ON counted (v);
+            INSERT INTO counted VALUES (1, 'a'), (7, 'b');
+            DELETE FROM counted WHERE id = 7;
+            """)
+        try Migrator([
+            Migration("1") { session in
+                try session.rebuild(
+                    table: "counted",
+                    as: CreateTableStatement("counted").column("id", type: .integer, .primaryKey(autoIncremented: true))
+                        .column("v", type: .text, .notNull))
+                try session.rebuild(
+                    table: "stock",
+                    as: CreateTableStatement("any").column("w", type: .integer, .notNull)
+                        .column("i", type: .integer, .notNull).column("note", type: .text).column("junk", type: .text)
+                        .primaryKey(["w", "i"]).withoutRowid())
+            }.rebuildingTables()
+        ]).up(database)
+        try database.execute("INSERT INTO counted (v) VALUES ('c')")
+        #expect(try database.read { try $0.value("SELECT max(id) FROM counted", as: Int.self) } == 8)
+        let names = try database.read { session in
+            try session.rows(
+                "SELECT name FROM sqlite_schema WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL ORDER BY 1"
+            )
+            .map { try $0.get(0, as: String.self) }
+        }
+        #expect(names == ["counted_v", "noted", "noted_stock", "stock_note"])
+        try database.execute("INSERT INTO stock VALUES (2, 1, 'c', NULL)")
+        #expect(try database.count("log") == 1)
+        #expect(try database.count("noted_stock") == 3)
+    }
+
+    @Test func whatWouldBeLostOrDoesNotFitIsRefused() throws {
+        let definition = definition
+        func refused(
+            _ renaming: [String: String] = ["note": "remark"], _ values: [String: SQLExpression] = ["lot": "-"],
+            _ dropping: [String] = ["junk"], rebuilding: Bool = true
+        ) throws -> String? {
+            var migration = Migration("1") { session in
+                try session.execute("DROP VIEW noted_stock; DROP INDEX stock_note; DROP TRIGGER noted")
+                try session.rebuild(
+                    table: "stock", as: definition, renaming: renaming, values: values, dropping: dropping)
+            }
+            if rebuilding { migration = migration.rebuildingTables() }
+            let error = failure { try Migrator([migration]).up(database) }
+            #expect(try database.count("noted_stock") == 2)
+            #expect(try database.count("line") == 3)
+            #expect(try database.read { try $0.value("PRAGMA foreign_keys", as: Int.self) } == 1)
+            return error.map { String($0.message.dropFirst("the migration \"1\" failed: ".count)) }
+        }
+        #expect(
+            try refused([:])
+                == "the values of \"stock\".\"note\" would be lost: the new definition has no column \"note\" that takes them"
+        )
+        #expect(
+            try refused(["x": "remark"], ["lot": "-"], ["junk", "note"]) == "\"stock\" has no column \"x\" to rename")
+        #expect(
+            try refused(["note": "remark"], ["lot": "-", "y": 1])
+                == "the new definition of \"stock\" has no column \"y\" to fill")
+        #expect(
+            try refused(["note": "lot"], ["lot": "-"])
+                == "the column \"lot\" of the new definition of \"stock\" is filled twice")
+        #expect(try refused(["note": "remark"], [:])?.contains("NOT NULL") == true)
+        #expect(
+            try refused(rebuilding: false)
+                == "\"stock\" cannot be rebuilt while foreign keys are enforced: dropping it would delete or orphan the rows "
+                + "that refer to it")
+        let none = Migration("1") { try $0.rebuild(table: "none", as: definition) }.rebuildingTables()
+        #expect(
+            failure { try Migrator([none]).up(database) }?.message
+                == "the migration \"1\" failed: there is no table \"none\" to rebuild")
+    }
+
+    @Test func aForeignKeyThatFindsNoKeyIsRefused() throws {
+        let definition = CreateTableStatement("stock").column("w", type: .integer).column("i", type: .integer)
+            .column("note", type: .text).column("junk", type: .text)
+        let migration = Migration("1") { try $0.rebuild(table: "stock", as: definition) }.rebuildingTables()
+        #expect(
+            failure { try Migrator([migration]).up(database) }?.message
+                == "the migration \"1\" failed: foreign key mismatch - \"line\" referencing \"stock\"")
+        #expect(failure { try database.execute("INSERT INTO stock VALUES (1, 1, NULL, NULL)") }?.code == .constraint)
+    }
+
+    @Test func newOrphansAreRefusedOldOnesAreNot() throws {
+        try database.withoutTransaction { session in
+            try session.execute(
+                "PRAGMA foreign_keys = OFF; INSERT INTO line VALUES (8, 8, 8); PRAGMA foreign_keys = ON")
+        }
+        let harmless = Migration("1", sql: "INSERT INTO stock VALUES (3, 3, NULL, NULL)").rebuildingTables()
+        try Migrator([harmless]).up(database)
+        let harmful = Migration("2", sql: "DELETE FROM stock WHERE i = 2").rebuildingTables()
+        let error = failure { try Migrator([harmless, harmful]).up(database) }
+        #expect(
+            error?.message
+                == "the migration \"2\" failed: it leaves 2 rows of \"line\" with a foreign key to a row of \"stock\" that is not there, "
+                + "1 before it")
+        #expect(try database.count("stock") == 3)
+    }
+}
