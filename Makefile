@@ -1,4 +1,4 @@
-.PHONY: run test oracle check format bench bench-postgres growth
+.PHONY: run test oracle torture check format bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -8,6 +8,9 @@ test:  ## runs all tests; ARGS go to swift test
 
 oracle:  ## random databases and programs against plain SQL, for minutes; ARGS: --seed N --cases N --seconds N --engine E --kind K
 	@scripts/oracle $(ARGS)
+
+torture:  ## kills, faults, concurrency, fuzzing, hostile names; ARGS: --kind K --seed N --seconds N --hours N --rounds N
+	@scripts/torture $(ARGS)
 
 check:  ## format, warnings, tests, example, snippets
 	@scripts/check

@@ -60,6 +60,10 @@ let package = Package(
         // Random databases and programs against plain SQL: `make oracle`; a short form runs with the tests.
         .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),
         .testTarget(name: "OracleTests", dependencies: ["oracle", "TestServer"]),
+        // Kills, faults, many processes at once, random and hostile input: `make torture`; a short form runs with the tests.
+        .executableTarget(
+            name: "torture", dependencies: ["ZIMOrm", "Amigo", "CoreReflect", "TestServer"], path: "Tests/Torture"),
+        .testTarget(name: "TortureTests", dependencies: ["torture", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),

@@ -225,6 +225,9 @@
 
         /// The error of a result, with all that can be found out about it.
         func failure(_ result: PostgresResult, sql: String) -> DatabaseError {
+            if let said = result.clientMessage {
+                return PostgresFailure.lost(said, location: engine.location, sql: sql)
+            }
             var error = PostgresFailure.error(result, sql: sql)
             switch error.code {
             case .constraint: complete(&error, result)

@@ -59,6 +59,13 @@
             return count
         }
 
+        /// What libpq itself says of a failure. Such an error has no code: the server was not heard, mostly since the
+        /// connection broke before libpq had sent everything. nil where the server said something.
+        var clientMessage: String? {
+            guard status == PGRES_FATAL_ERROR, field(ZIM_PG_SQLSTATE) == nil else { return nil }
+            return PQresultErrorMessage(handle).map { String(cString: $0) } ?? ""
+        }
+
         /// A field of an error; nil where the server did not fill it in.
         func field(_ code: Int) -> String? {
             PQresultErrorField(handle, Int32(clamping: code)).map { String(cString: $0) }

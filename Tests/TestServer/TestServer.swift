@@ -29,6 +29,15 @@ public final class TestServer: Sendable {
 
     private init() throws { folder = try Self.start(["start"]) }
 
+    /// A server beside the shared one, for tests that crash it; nil where there is none to be had.
+    public static func separate() -> TestServer? { shared == nil ? nil : try? TestServer() }
+
+    /// Ends the server as a crash does: connections break off, nothing is written any more.
+    public func crash() throws { _ = try Self.answer(["crash", folder]) }
+
+    /// Starts the server again after a crash; it has recovered when this returns.
+    public func restart() throws { _ = try Self.answer(["restart", folder]) }
+
     /// What starts beside the server: a replica of it, or a pooler before it.
     public enum Companion: String, Sendable { case replica, pooler }
 
@@ -42,20 +51,26 @@ public final class TestServer: Sendable {
     }
 
     private static func start(_ arguments: [String]) throws -> String {
+        try answer(arguments + [String(ProcessInfo.processInfo.processIdentifier)])
+    }
+
+    /// What the script prints, the folder.
+    private static func answer(_ arguments: [String]) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let start = Process()
-        start.executableURL = URL(fileURLWithPath: "/bin/sh")
-        start.arguments =
-            [root.appendingPathComponent("scripts/postgres-test-server").path] + arguments
-            + [String(ProcessInfo.processInfo.processIdentifier)]
+        let script = Process()
+        script.executableURL = URL(fileURLWithPath: "/bin/sh")
+        script.arguments = [root.appendingPathComponent("scripts/postgres-test-server").path] + arguments
         let answer = Pipe()
-        start.standardOutput = answer
-        try start.run()
-        // Only the first line, and no waiting for the end: the script's watchman lives for as long as the tests run.
+        script.standardOutput = answer
+        try script.run()
+        // Only the first line, and no waiting for the end: the script's watchman and the server live on, and Foundation
+        // does not see the end before theirs.
         let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !folder.isEmpty else { throw Failure(description: "scripts/postgres-test-server started nothing") }
+        guard !folder.isEmpty else {
+            throw Failure(description: "scripts/postgres-test-server \(arguments[0]) did not do it")
+        }
         return folder
     }
 

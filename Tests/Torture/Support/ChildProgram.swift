@@ -1,0 +1,9 @@
+/// What a child does, by its first word.
+enum ChildProgram {
+    static func run(_ words: [String]) throws {
+        switch words.first {
+        case "commits": try CommitChild.run(Array(words.dropFirst()))
+        default: throw TortureArguments.Failure(description: "no child program is called \(words.first ?? "")")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#if PostgreSQL
+    import TestServer
+    import Testing
+    import ZIMDb
+
+    /// A server that ends in the middle of a transaction.
+    @Suite(.server) struct CrashTests {
+        private struct Step: Sendable, CustomTestStringConvertible {
+            let testDescription: String
+            let run: @Sendable (Session) throws -> Void
+        }
+
+        private static let steps = [
+            Step(testDescription: "a statement that was prepared") { try $0.execute("INSERT INTO t VALUES (\(2))") },
+            Step(testDescription: "a new statement") { try $0.execute("DELETE FROM t WHERE n = \(1)") },
+            Step(testDescription: "a savepoint") { try $0.transaction { _ in } },
+        ]
+
+        @Test(arguments: steps) private func whatWaitsForAnAnswerHearsOfTheLostConnection(_ step: Step) throws {
+            let server = try #require(TestServer.separate())
+            let database = try Database(url: server.url())
+            try database.execute("CREATE TABLE t (n integer PRIMARY KEY)")
+            try database.execute("INSERT INTO t VALUES (\(0))")
+            let error = try failure {
+                try database.write { session in
+                    try session.execute("INSERT INTO t VALUES (\(1))")
+                    try server.crash()
+                    try step.run(session)
+                }
+            }
+            #expect(error.code == .connection)
+            #expect(
+                error.message.hasPrefix(
+                    "the connection to postgresql://postgres@\(server.folder)/postgres is gone: server closed"))
+            #expect(error.hint == "What the transaction changed is undone; run it again")
+            try server.restart()
+            #expect(try database.rows("SELECT n FROM t") == [[.integer(0)]])
+            database.close()
+        }
+    }
+#endif
