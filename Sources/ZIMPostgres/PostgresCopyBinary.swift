@@ -85,7 +85,7 @@
                 return blob.withUnsafeBufferPointer { add(bytes: $0) }
             case .text(var text): return text.withUTF8 { append($0, kind) }
             case .typed(let typed):
-                var text = typed.text
+                var text = kind == .timestamp || kind == .timestamptz ? typed.text : typed.plainText
                 return text.withUTF8 { append($0, kind) }
             }
         }

@@ -54,7 +54,9 @@
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
                 try append(checked: text)
-            case .typed(let typed): try append(checked: typed.text)
+            case .typed(let typed):
+                let isTime = type == 0 || PostgresOID.times.contains(type)
+                try append(checked: isTime ? typed.text : typed.plainText)
             case .blob(let blob):
                 guard type == PostgresOID.bytea || type == 0 || (type == PostgresOID.uuid && blob.count == 16) else {
                     throw ValueMismatch(

@@ -53,5 +53,7 @@
     enum PostgresOID {
         static let bool: Oid = 16, bytea: Oid = 17, int8: Oid = 20, int2: Oid = 21, int4: Oid = 23, oid: Oid = 26
         static let float4: Oid = 700, float8: Oid = 701, uuid: Oid = 2950
+        /// `timestamp` and `timestamptz`, alone and in lists.
+        static let times: Set<Oid> = [1114, 1184, 1115, 1185]
     }
 #endif

@@ -56,9 +56,7 @@ final class ModelEntry: @unchecked Sendable {
 
     /// What a model holds in a column, as the column would.
     func value(_ place: Int, of object: Model) throws -> SQLValue {
-        do { return try mapping.columns[place].storedValue(of: object) } catch let mismatch as ValueMismatch {
-            throw mapping.refusal(mismatch, of: place)
-        }
+        try mapping.storedValue(place, of: object)
     }
 
     func store(_ value: SQLValue, _ place: Int, in object: Model) throws {

@@ -63,7 +63,7 @@ private struct ObjectReader {
         return object
     }
 
-    func fill(_ object: Model, from row: Row) throws { try root.give(read(row).object, to: object) }
+    func fill(_ object: Model, from row: Row) throws { try root.give(read(row).object, to: object, from: row) }
 }
 
 extension QuerySpec {

@@ -18,6 +18,7 @@ extension Data: ColumnValue {
             guard let start = bytes.baseAddress, !bytes.isEmpty else { return Data() }
             return Data(bytes: start, count: bytes.count)
         }
+        row.noteSpelling(index)
         do { return try Data(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Data.self, mismatch.reason)
         }
@@ -45,6 +46,7 @@ extension Array: ColumnValue where Element == UInt8 {
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> [UInt8] {
         if let bytes = row.blobElsewhere(index) { return [UInt8](bytes) }
+        row.noteSpelling(index)
         do { return try [UInt8](column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, [UInt8].self, mismatch.reason)
         }

@@ -27,9 +27,12 @@ public protocol ColumnValue: SQLValueConvertible {
 
 extension ColumnValue {
     public static func read(from row: Row, at index: Int) throws -> Self {
-        do { return try Self(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Self.self, mismatch.reason)
-        }
+        do {
+            let value = row.value(at: index)
+            let result = try Self(column: value)
+            if result.sqlValue != value { row.noteSpelling(index) }
+            return result
+        } catch let mismatch as ValueMismatch { throw row.mismatch(index, Self.self, mismatch.reason) }
     }
 
     public func bind(to statement: Statement, at index: Int) throws {

@@ -20,9 +20,16 @@ extension Date: ColumnValue {
         if !format.hasPattern, let cell = row.cell(index), cell.type == SQLITE_TEXT {
             let start = sqlite3_value_text(cell.value)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
-            if let date = DateParser.parse(bytes) { return date }
+            if let date = DateParser.parse(bytes) {
+                if !format.writes(bytes) { row.noteSpelling(index) }
+                return date
+            }
         }
-        if let seconds = row.engineCell(index)?.secondsSince1970 { return Date(timeIntervalSince1970: seconds) }
+        if let seconds = row.engineCell(index)?.secondsSince1970 {
+            if format != .iso8601 || abs(seconds) >= DateText.microsecondsEnd { row.noteSpelling(index) }
+            return Date(timeIntervalSince1970: seconds)
+        }
+        row.noteSpelling(index)
         return format.date(from: row.value(at: index))
     }
 

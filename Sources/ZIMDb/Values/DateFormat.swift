@@ -104,6 +104,19 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
+    /// Whether text that holds a date is what this format writes for it.
+    func writes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        func has(_ character: Unicode.Scalar, at index: Int) -> Bool { text[index] == UInt8(ascii: character) }
+        switch kind {
+        case .date: return text.count == 10
+        case .dateTime: return text.count == 19 && has(" ", at: 10) && has(":", at: 16) && DateParser.isInDay(text)
+        case .iso8601:
+            return text.count == 24 && has("T", at: 10) && has(".", at: 19) && has("Z", at: 23)
+                && DateParser.isInDay(text)
+        case .unixSeconds, .unixMilliseconds, .julianDay, .localDateTime, .pattern: return false
+        }
+    }
+
     /// Whether text is read in a way of its own.
     var hasPattern: Bool {
         switch kind {

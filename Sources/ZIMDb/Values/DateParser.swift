@@ -67,6 +67,11 @@ package enum DateParser {
         return Date(timeIntervalSince1970: Double(midnight &+ hour &* 3600 &+ minute &* 60 &+ second) + fraction)
     }
 
+    /// Whether the time of a text with seconds is neither 24:00 nor in a leap second, which are written otherwise.
+    static func isInDay(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        !(text[11] == UInt8(ascii: "2") && text[12] == UInt8(ascii: "4")) && text[17] != UInt8(ascii: "6")
+    }
+
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

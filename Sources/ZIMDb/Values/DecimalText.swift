@@ -30,6 +30,18 @@ enum DecimalText {
         return number
     }
 
+    /// Whether a number's text is what we would write: `-12.5`, without needless zeros.
+    static func isWritten(_ text: String) -> Bool {
+        var digits = Substring(text).utf8
+        if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+        let isPlain = digits.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ".") }
+        guard isPlain, let first = digits.first, first != UInt8(ascii: "."), digits.count <= 18 else { return false }
+        let hasPoint = digits.contains(UInt8(ascii: "."))
+        if hasPoint, digits.last == 0x30 || digits.last == UInt8(ascii: ".") { return false }
+        // A zero leads only where the point follows.
+        return first != 0x30 || (hasPoint ? digits.dropFirst().first == UInt8(ascii: ".") : text == "0")
+    }
+
     /// Whether a text is a decimal number, however long.
     static func isNumber(_ text: String) -> Bool { parts(text) != nil }
 

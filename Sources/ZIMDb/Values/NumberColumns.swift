@@ -78,6 +78,7 @@ enum WholeNumber {
     @usableFromInline
     static func readElsewhere(from row: Row, at index: Int, as type: Any.Type) throws -> Int64 {
         if let number = row.engineCell(index)?.integer { return number }
+        row.noteSpelling(index)
         do { return try convert(row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, type, mismatch.reason)
         }
@@ -128,6 +129,7 @@ extension Double: ColumnValue {
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Double {
         if let number = row.engineCell(index)?.real { return number }
+        row.noteSpelling(index)
         do { return try Double(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Double.self, mismatch.reason)
         }
@@ -193,6 +195,7 @@ extension Bool: ColumnValue {
     @usableFromInline
     static func readConverted(from row: Row, at index: Int) throws -> Bool {
         if let cell = row.engineCell(index), cell.form == .bool, let number = cell.integer { return number == 1 }
+        row.noteSpelling(index)
         do { return try Bool(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Bool.self, mismatch.reason)
         }

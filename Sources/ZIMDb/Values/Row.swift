@@ -89,6 +89,24 @@ public struct Row {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell.value)))
     }
 
+    /// Notes that a column's value may be spelled otherwise than the Swift value that was read of it is written: text
+    /// for a number, a date in another form than ours.
+    @usableFromInline
+    package func noteSpelling(_ index: Int) {
+        statement.spelledColumns |= 1 << UInt64(Swift.min(Swift.max(index, 0), 63))
+    }
+
+    /// Whether that was noted of a column.
+    package func isSpelled(_ index: Int) -> Bool {
+        index >= 0 && statement.spelledColumns & (1 << UInt64(Swift.min(index, 63))) != 0
+    }
+
+    /// Whether that was noted of any column since it was cleared.
+    package var isSpelled: Bool {
+        get { statement.spelledColumns != 0 }
+        nonmutating set { if !newValue { statement.spelledColumns = 0 } }
+    }
+
     /// The error of a value that does not fit.
     @usableFromInline
     package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "does not fit") -> ValueMismatch {

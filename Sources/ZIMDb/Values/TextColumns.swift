@@ -18,6 +18,7 @@ extension String: ColumnValue {
     static func readConverted(from row: Row, at index: Int) throws -> String {
         if let bytes = row.utf8Elsewhere(index), let text = UTF8Text.decode(bytes) { return text }
         if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit") }
+        row.noteSpelling(index)
         do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, String.self, mismatch.reason)
         }
@@ -54,7 +55,13 @@ extension UUID: ColumnValue {
         if let cell = row.engineCell(index), cell.form == .uuid, cell.count == 16 {
             return UUID(uuid: cell.start.loadUnaligned(as: uuid_t.self))
         }
-        do { return try UUID(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+        let value = row.value(at: index)
+        // The text that we write has no letter in upper case.
+        if case .text(let text) = value, !text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x46 }) {
+        } else {
+            row.noteSpelling(index)
+        }
+        do { return try UUID(column: value) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, UUID.self, mismatch.reason)
         }
     }
@@ -83,6 +90,17 @@ extension URL: ColumnValue {
 }
 
 extension Decimal: ColumnValue {
+    public static func read(from row: Row, at index: Int) throws -> Decimal {
+        let value = row.value(at: index)
+        switch value {
+        case .text(let text) where DecimalText.isWritten(text): break
+        default: row.noteSpelling(index)
+        }
+        do { return try Decimal(column: value) } catch let mismatch as ValueMismatch {
+            throw row.mismatch(index, Decimal.self, mismatch.reason)
+        }
+    }
+
     /// Reads text, integers, and real numbers by their shortest decimal digits.
     public init(column value: SQLValue) throws {
         let text: String

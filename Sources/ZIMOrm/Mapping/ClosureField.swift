@@ -39,6 +39,7 @@ final class ClosureField: Field {
     override var acceptsNull: Bool { closures.acceptsNull }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        row.noteSpelling(index)
         do { try closures.assign(row.value(at: index), model) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             throw mismatch

@@ -30,6 +30,7 @@ final class CodedField: Field {
     override var acceptsNull: Bool { base.acceptsNull }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        row.noteSpelling(index)
         do { try base.assign(coding.decode(row.value(at: index)), to: model) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             throw mismatch

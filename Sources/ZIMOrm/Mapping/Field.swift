@@ -71,6 +71,7 @@ final class ConvertedField<Value>: Field {
     override var offset: Int? { access.offset }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
+        row.noteSpelling(index)
         do { access.set(model, try decode(row.value(at: index))) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             throw mismatch

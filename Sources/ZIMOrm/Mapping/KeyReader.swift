@@ -28,6 +28,7 @@ struct KeyReader {
     @inline(__always)
     func value(_ index: Int, of model: Model, in mapping: Mapping) throws -> SQLValue {
         let part = parts[index]
+        if model.mayBeSpelled, let stored = model.spelledValue(part.place, in: mapping) { return stored }
         switch part.kind {
         case .int: return .integer(Int64(model.property(at: part.offset, as: Int.self).pointee))
         case .optionalInt:

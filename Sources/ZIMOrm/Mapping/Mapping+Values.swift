@@ -11,7 +11,10 @@ extension Mapping {
         }
     }
 
-    /// The column's values of a model.
+    /// A column's value of a model.
+    package func storedValue(_ place: Int, of model: Model) throws -> SQLValue { try value(place, of: model) }
+
+    /// The columns' values of a model.
     package func storedValues(of model: Model) throws -> [SQLValue] { try values(Array(columns.indices), of: model) }
 
     /// Sets a column's property of a model.

@@ -117,10 +117,15 @@ package final class Mapping: @unchecked Sendable {
     package func keyValues(of model: Model) throws -> [SQLValue] { try values(key, of: model) }
 
     func values(_ indexes: [Int], of model: Model) throws -> [SQLValue] {
-        try indexes.map { index in
-            do { return try columns[index].value(of: model) } catch let mismatch as ValueMismatch {
-                throw error(mismatch, column: index, key: [])
-            }
+        try indexes.map { try value($0, of: model) }
+    }
+
+    /// A column's value of a model: as its row spells it, as long as the property was not changed; else as the property is
+    /// written.
+    func value(_ index: Int, of model: Model) throws -> SQLValue {
+        if model.mayBeSpelled, let stored = model.spelledValue(index, in: self) { return stored }
+        do { return try columns[index].value(of: model) } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: index, key: [])
         }
     }
 

@@ -83,9 +83,6 @@ extension MappedColumn {
     /// Whether the column can hold NULL as far as the property is concerned.
     package var acceptsNull: Bool { field.acceptsNull }
 
-    /// The property's value as the column would hold it.
-    package func storedValue(of model: Model) throws -> SQLValue { try value(of: model) }
-
     /// Gives the property the value that a column holds.
     package func store(_ value: SQLValue, in model: Model) throws { try field.assign(value, to: model) }
 }

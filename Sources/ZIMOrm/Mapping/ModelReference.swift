@@ -58,10 +58,12 @@ final class ReferenceField: Field {
     override func value(of model: Model) throws -> SQLValue {
         guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
         other.settle()
-        let column = try column()
-        let value = try column.value(of: other)
+        let target = try reference.target()
+        let place = try target.index(of: referred)
+        let column = target.columns[place]
+        let value = try target.value(place, of: other)
         // A key that the database is still to give, and that the property has no nil for.
-        if value == .integer(0), !column.field.acceptsNull, try reference.target().givesKeys, !other.isLoaded {
+        if value == .integer(0), !column.field.acceptsNull, target.givesKeys, !other.isLoaded {
             return .null
         }
         return value

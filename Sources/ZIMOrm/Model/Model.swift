@@ -51,6 +51,7 @@ open class Model {
     deinit {
         record?.leave(self)
         if state.hasDelegate { DelegateTable.forget(self) }
+        if state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(self) }
     }
 
     /// The table's name; the class's own name by default.

@@ -14,5 +14,8 @@ package struct ModelState: OptionSet {
     /// It was read in a session that had changed something before.
     static let mayBeStale = ModelState(rawValue: 16)
 
+    /// A property was given another row's value as that row spells it.
+    static let hasAssignedSpelling = ModelState(rawValue: 32)
+
     var hasDelegate: Bool { contains(.hasDelegateBit) }
 }

@@ -14,6 +14,8 @@ extension RecordGroup {
         let originals: OriginalRow?
         /// What a class that keeps account itself had noted.
         var changes: ColumnChanges?
+        /// The values of the row that were spelled in a way of their own.
+        let spellings: [Spelling]
         let state: ModelState
     }
 
@@ -49,8 +51,11 @@ extension RecordGroup {
     }
 
     /// Takes a model in that a write or a new look at its row takes out of its former group.
-    func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = []) throws {
+    ///
+    /// - Parameter stored: what the database filled in, as it holds it.
+    func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = [], stored: [Spelling] = []) throws {
         if since > 0 { former = before(model, given) }
+        let spellings = row == nil ? Self.spellings(of: model, mapping, with: stored) : []
         if !mapping.references.isEmpty, row == nil { takeReferences(of: model) }
         model.record?.leave(model)
         model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
@@ -58,7 +63,7 @@ extension RecordGroup {
         if let row {
             try adopt(model, from: row, at: 0, sources: nil)
         } else {
-            try adopt(model)
+            try adopt(model, spellings: spellings)
         }
     }
 
@@ -104,6 +109,7 @@ extension RecordGroup {
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
                 depth: session.savepointDepth, key: key,
                 originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
+                spellings: knownNotes?.spellings.all(of: slot) ?? [],
                 state: model.state), to: slot, members: members.count)
         model.state.insert(.hasMark)
     }
@@ -142,6 +148,9 @@ extension RecordGroup {
             if let key = mark.key { changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first } }
         }
         if let kept = mark.originals { originals.restore(kept, model.slot, mapping) }
+        if knownNotes?.spellings.isEmpty == false || !mark.spellings.isEmpty {
+            notes.spellings.replace(mark.spellings, of: model.slot)
+        }
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, value) in (mark.key ?? []).enumerated() where keyStart + place < keys.count {
             keys[keyStart + place] = value
@@ -156,7 +165,8 @@ extension RecordGroup {
         if let record = former.record, slot < record.members.count {
             record.members[slot] = Unmanaged.passUnretained(model)
         }
-        model.state = former.state.subtracting(.hasDelegateBit).union(model.state.intersection(.hasDelegateBit))
+        let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling]
+        model.state = former.state.subtracting(kept).union(model.state.intersection(kept))
         for given in former.given {
             let column = mapping.columns[given.place]
             // What was set since by somebody else stays.

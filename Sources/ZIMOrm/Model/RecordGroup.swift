@@ -65,8 +65,11 @@ package final class RecordGroup {
     }
 
     /// Takes a model in whose properties have just been written to its row.
-    func adopt(_ model: Model) throws {
+    ///
+    /// - Parameter spellings: the columns whose value is spelled in a way of its own, in the mapping's order.
+    func adopt(_ model: Model, spellings: [Spelling] = []) throws {
         take(model)
+        for spelling in spellings { notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
         // A class that tracks itself needs no copy of anything.
         if mapping.tracksItself { return }
         try keepOriginals(of: model)
@@ -81,7 +84,11 @@ package final class RecordGroup {
     @inline(__always)
     func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
         take(model)
-        if mapping.tracksItself { return }
+        if model.state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(model) }
+        if mapping.tracksItself {
+            if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
+            return
+        }
         for part in 0..<mapping.keyReader.count {
             let index = mapping.keyReader.place(part)
             var source = first &+ index
@@ -90,6 +97,7 @@ package final class RecordGroup {
         }
         if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
         try keepOriginals(of: model)
+        if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
     }
 
     /// Keeps what the model's properties hold, as that of its row.
@@ -139,7 +147,8 @@ package final class RecordGroup {
             let kept = knownNotes?.changedKeys[model.slot]
             let reader = mapping.keyReader
             func value(_ part: Int) -> SQLValue {
-                kept?[reader.place(part)] ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
+                kept?[reader.place(part)] ?? spelling(reader.place(part), of: model.slot)
+                    ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
             }
             // Written out, so that the array is made in one piece of a known size, for each save.
             switch reader.count {
@@ -171,6 +180,7 @@ package final class RecordGroup {
     /// From here on the row is what the model holds now, in the columns that were not what they had been; of the key, in
     /// those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
+        refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             if knownNotes != nil { changedKeys[model.slot] = nil }
             model.columnChanges = ColumnChanges()
@@ -181,14 +191,8 @@ package final class RecordGroup {
         knownNotes?.unknown[model.slot]?.subtract(changes)
         let keyStart = Int(model.slot) * mapping.key.count
         for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
-            keys[keyStart + place] = try mapping.columns[index].value(of: model)
+            keys[keyStart + place] = try mapping.value(index, of: model)
         }
-    }
-
-    /// A part of the key was changed: what it was when the row was loaded.
-    func keepKey(_ value: SQLValue, at place: Int, of model: Model) {
-        guard mapping.key.contains(place), changedKeys[model.slot]?[place] == nil else { return }
-        changedKeys[model.slot, default: [:]][place] = value
     }
 
     /// From here on every column counts as changed.

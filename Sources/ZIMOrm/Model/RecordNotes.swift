@@ -9,6 +9,8 @@ final class RecordNotes {
     @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
     @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
+    /// The values of rows that are spelled otherwise than their properties would be written.
+    @exclusivity(unchecked) var spellings = SpellingList()
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var marks = MarkList()
     /// The changes that were written last, and their places: siblings mostly change alike.

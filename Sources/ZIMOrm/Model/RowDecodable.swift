@@ -43,7 +43,10 @@ public struct ColumnChanges: Sendable, Hashable {
 
     mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
 
-    func contains(_ place: Int) -> Bool { bits & (1 << UInt64(Swift.min(place, 63))) != 0 }
+    func contains(_ place: Int) -> Bool { bits & (1 << UInt64(Swift.min(place, Self.sharedPlace))) != 0 }
+
+    /// The first place whose bit is also that of those behind it.
+    static let sharedPlace = 63
 
     static var all: ColumnChanges {
         var changes = ColumnChanges()
@@ -59,7 +62,13 @@ extension Model {
     /// Notes that a property was set whose column belongs to the key, and what it was.
     public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
         columnChanges?.insert(place)
-        guard let record, state.contains(.isLoaded) else { return }
-        ownRecord(record).keepKey(value.sqlValue, at: place, of: self)
+        guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(place) else { return }
+        let record = ownRecord(shared)
+        guard record.changedKeys[slot]?[place] == nil else { return }
+        // The row's own value, where it is spelled otherwise than the property was.
+        let stored =
+            record.spelling(place, of: slot)
+            ?? (try? record.mapping.columns[place].field.normalized(value.sqlValue)) ?? value.sqlValue
+        record.changedKeys[slot, default: [:]][place] = stored
     }
 }

@@ -75,16 +75,20 @@ package struct NamedRowLoader {
     /// The second step: from here on the model is its row as the model holds it now. Without the whole key it stays new.
     package func keep(_ model: Model, from row: Row) throws {
         guard keySources != nil else { return }
-        try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? 0 })
+        try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? -1 })
         try model.didLoad()
     }
 
     /// In place of the second step: another model takes over what was read, and is that row from here on.
-    package func give(_ fresh: Model, to model: Model) throws {
+    package func give(_ fresh: Model, to model: Model, from row: Row) throws {
         for (index, source) in sources.enumerated() where source != nil {
             mapping.columns[index].field.copy(from: fresh, to: model)
         }
-        try group.takeOver(model)
+        let places = sources.indices.filter { sources[$0] != nil }
+        let spellings = places.compactMap { place in
+            sources[place].flatMap { mapping.spelling(row.value(at: $0), at: place, of: model) }
+        }
+        try group.takeOver(model, stored: spellings)
         try model.didLoad()
         model.delegate?.modelDidFinishLoadingRecord(model)
     }

@@ -33,8 +33,16 @@ extension Query {
             while try statement.step() {
                 let model = M()
                 try model.willLoad()
-                for (index, column) in columns.enumerated() { try column.store(row.value(at: index), in: model, plan) }
-                try group.adopt(model)
+                var spellings: [Spelling] = []
+                for (index, column) in columns.enumerated() {
+                    let value = row.value(at: index)
+                    try column.store(value, in: model, plan)
+                    guard column.isOwn(plan) else { continue }
+                    if let spelling = plan.mapping.spelling(value, at: column.target.place, of: model) {
+                        spellings.append(spelling)
+                    }
+                }
+                try group.adopt(model, spellings: spellings)
                 try model.didLoad()
                 models.append(model)
             }
@@ -52,8 +60,11 @@ private struct PartialColumn {
         route == other.route && target.mapping === other.target.mapping && target.place == other.target.place
     }
 
+    /// Whether it is one of the query's own class.
+    func isOwn(_ plan: TablePlan) -> Bool { target.mapping === plan.mapping && route.isEmpty }
+
     func store(_ value: SQLValue, in root: Model, _ plan: TablePlan) throws {
-        guard target.mapping !== plan.mapping || !route.isEmpty else { return try assign(value, to: root) }
+        guard !isOwn(plan) else { return try assign(value, to: root) }
         // Where there is no row at the other end, there is no model.
         guard !value.isNull else { return }
         var model = root

@@ -59,6 +59,7 @@ struct RowLoader {
         let model = try decode(row, as: type)
         try model.willLoad()
         group.take(model)
+        if row.isSpelled { group.noteSpellings(of: model, from: row, at: 0, sources: nil) }
         try model.didLoad()
         return model
     }

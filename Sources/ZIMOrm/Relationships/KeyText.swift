@@ -21,7 +21,11 @@ enum KeyText {
                 case .integer(let number): append(number, to: &text)
                 case .text(var string):
                     guard string.withUTF8({ append($0, to: &text) }) else { return nil }
-                case .null, .real, .blob, .typed: return nil
+                // On an engine without types: a date with digits that its text has not.
+                case .typed(let typed):
+                    var string = typed.plainText
+                    guard string.withUTF8({ append($0, to: &text) }) else { return nil }
+                case .null, .real, .blob: return nil
                 }
             }
             if parts.count != 1 { text.append(UInt8(ascii: "]")) }

@@ -19,7 +19,8 @@ enum ListText {
                 // To a column of integers 3.0 must be 3.
                 text.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
             case .text(let string): append(quoted: string, to: &text)
-            case .typed(let typed): append(quoted: typed.text, to: &text)
+            case .typed(let typed):
+                append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
             case .blob(let bytes): append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }

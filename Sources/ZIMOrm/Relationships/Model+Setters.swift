@@ -33,7 +33,11 @@ extension Model {
                     + "\"\(other.table)\" has \(parentPlaces.count)",
                 table: mapping.table)
         }
-        let values = try mapping.normalized(other.values(parentPlaces, of: parent), for: places)
+        // What the parent's row holds, letter for letter: to the database another spelling is another key.
+        let values = try zip(places, parentPlaces).map { place, parentPlace in
+            try parent.spelledValue(parentPlace, in: other)
+                ?? mapping.normalized([other.value(parentPlace, of: parent)], for: [place])[0]
+        }
         if let missing = values.firstIndex(where: \.isNull) {
             throw ModelError(
                 .keyMissing,
@@ -43,13 +47,13 @@ extension Model {
         }
         let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: places)
         let changed = try zip(places, values).filter { place, value in
-            let current = try mapping.columns[place].value(of: self)
+            let current = try mapping.value(place, of: self)
             guard current != value else { return false }
             try guardian.check(place, from: current, to: value)
             return true
         }
         // All are checked before the first is changed.
-        for (place, value) in changed { try mapping.columns[place].field.assign(value, to: self) }
+        for (place, value) in changed { try assign(value, spelledAt: place, in: mapping) }
     }
 
     /// Makes this model belong to none: the columns of the foreign key that are its own become NULL.

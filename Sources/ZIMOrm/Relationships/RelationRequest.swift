@@ -206,25 +206,20 @@ final class RelationPlan {
     /// The class that ``matchedPlaces`` count in.
     var matchedMapping: Mapping { join?.mapping ?? target.mapping }
 
-    /// Appends the values of a model to look up, as the other end's columns hold them.
+    /// Appends the values of a model to look up, as its row holds them.
     ///
     /// - Returns: false where one of them is NULL, and there is nothing to look up.
     @inline(__always)
     func lookup(_ model: Model, in source: Mapping, into keys: inout KeyList) throws -> Bool {
-        let matched = matchedMapping
-        return try keys.append { part in
-            matchedKey.normalized(try sourceKey.value(part, of: model, in: source), for: part, in: matched)
-        }
+        try keys.append { try sourceKey.value($0, of: model, in: source) }
     }
 
     /// Whether a model's values are still those that it was looked up by.
     @inline(__always)
     func matches(_ model: Model, in source: Mapping, _ keys: KeyList, _ place: Int) throws -> Bool {
-        let matched = matchedMapping
         for part in 0..<sourceKey.count {
             let value = try sourceKey.value(part, of: model, in: source)
-            if value.isNull { return false }
-            if matchedKey.normalized(value, for: part, in: matched) != keys.part(part, of: place) { return false }
+            if value.isNull || value != keys.part(part, of: place) { return false }
         }
         return true
     }

@@ -155,23 +155,25 @@ extension Session {
         let upsert = try plan.insertShape(omitting: omitted, rows: models.count, upsert: target, in: self)
         let filled = Set(omitted).union(target.readBack(of: plan.mapping)).sorted()
         let before = try models.map { try plan.mapping.values(filled, of: $0) }
+        var stored = [[Spelling]](repeating: [], count: models.count)
         if let model = models.first, models.count == 1 {
-            try add(model, plan, upsert)
+            stored[0] = try add(model, plan, upsert)
         } else {
             try add(models, plan, upsert)
         }
         // A row in which there is nothing to change gives nothing back.
         if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 {
             let keys = try models.map { try plan.mapping.values(target.places, of: $0) }
-            for (model, row) in zip(models, try rows(plan, with: target.places, keys)) {
+            for (index, row) in try rows(plan, with: target.places, keys).enumerated() where index < models.count {
                 guard let row else { continue }
-                for (place, value) in zip(filled, try plan.mapping.values(filled, of: row)) {
-                    try assign(value, to: place, of: model, plan)
+                stored[index] = try zip(filled, plan.mapping.values(filled, of: row)).compactMap { place, value in
+                    try assign(value, to: place, of: models[index], plan)
+                    return plan.mapping.spelling(value, at: place, of: models[index])
                 }
             }
         }
-        for (model, before) in zip(models, before) {
-            try finishInsert(model, plan, omitted: filled, before: before)
+        for (index, model) in models.enumerated() {
+            try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
         }
     }
 }

@@ -78,8 +78,14 @@ extension Session {
     func bind(_ places: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1) throws
     {
         let binder = plan.mapping.binder
+        let mayBeSpelled = model.mayBeSpelled
         var index = first
         for place in places {
+            if mayBeSpelled, let stored = model.spelledValue(place, in: plan.mapping) {
+                try statement.bind(stored, at: index)
+                index &+= 1
+                continue
+            }
             do { try binder.bind(place, of: model, to: statement, at: index) } catch var mismatch as ValueMismatch {
                 mismatch.type = plan.mapping.columns[place].field.typeName
                 throw plan.mapping.error(mismatch, column: place, key: [])
@@ -89,8 +95,14 @@ extension Session {
     }
 
     /// Reads back what the database filled in.
-    func take(_ places: [Int], from row: Row, into model: Model, _ plan: TablePlan) throws {
-        for (index, place) in places.enumerated() { try assign(row.value(at: index), to: place, of: model, plan) }
+    ///
+    /// - Returns: what of it is spelled otherwise than the properties would be written.
+    func take(_ places: [Int], from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
+        try places.enumerated().compactMap { index, place in
+            let value = row.value(at: index)
+            try assign(value, to: place, of: model, plan)
+            return plan.mapping.spelling(value, at: place, of: model)
+        }
     }
 
     func assign(_ value: SQLValue, to place: Int, of model: Model, _ plan: TablePlan) throws {
@@ -100,18 +112,28 @@ extension Session {
     }
 
     /// Reads the generated columns again, which an update may have changed.
-    func readGenerated(_ model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
-        try read(plan.generatedColumns(in: self), of: model, plan, key: key)
+    func readGenerated(_ model: Model, _ plan: TablePlan, _ record: RecordGroup) throws {
+        let places = try plan.generatedColumns(in: self)
+        let stored = try read(places, of: model, plan, key: record.key(of: model))
+        try record.refresh(model, places, written: [])
+        record.replaceSpellings(stored, at: places, of: model)
     }
 
     /// Reads some columns of the row with a key into a model.
-    func read(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+    ///
+    /// - Returns: what of them is spelled otherwise than the properties would be written.
+    @discardableResult
+    func read(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws -> [Spelling] {
         let statement = try compiled(plan.selectByKey, for: plan)
-        try run(statement) { statement in
+        return try run(statement) { statement in
             try bind(key, to: statement)
-            guard try statement.step() else { return }
+            guard try statement.step() else { return [] }
             let row = Row(statement)
-            for place in places { try assign(row.value(at: place), to: place, of: model, plan) }
+            return try places.compactMap { place in
+                let value = row.value(at: place)
+                try assign(value, to: place, of: model, plan)
+                return plan.mapping.spelling(value, at: place, of: model)
+            }
         }
     }
 

@@ -42,30 +42,36 @@ extension Session {
     func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
         let insert = try plan.insertShape(omitting: omitted, in: self)
         let before = omitted.isEmpty ? [] : try plan.mapping.values(omitted, of: model)
-        try add(model, plan, insert)
+        let stored = try add(model, plan, insert)
         if insert.takesRowID, let place = omitted.first {
             try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
         }
-        try finishInsert(model, plan, omitted: omitted, before: before)
+        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored)
     }
 
     /// Runs an INSERT of one row, and reads back what the database filled in.
-    func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws {
+    ///
+    /// - Returns: what of it is spelled in a way of its own.
+    func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws -> [Spelling] {
+        var stored: [Spelling] = []
         let statement = try compiled(insert.shape, for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(insert.written, of: model, plan, to: statement)
                 statement.keepsParameters = true
                 if try statement.step() {
-                    try take(insert.returned, from: Row(statement), into: model, plan)
+                    stored = try take(insert.returned, from: Row(statement), into: model, plan)
                     while try statement.step() {}
                 }
             }
         }
         try requireChanges(1, plan, of: insert)
+        return stored
     }
 
-    func finishInsert(_ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = []) throws {
+    func finishInsert(
+        _ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = [], stored: [Spelling] = []
+    ) throws {
         let given =
             omitted.isEmpty
             ? []
@@ -73,7 +79,7 @@ extension Session {
                 RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
             }
         try RecordGroup(mapping: plan.mapping, handle: handle, since: generation, company: .alone)
-            .takeOver(model, given: given)
+            .takeOver(model, given: given, stored: stored)
         try finishSave(model)
     }
 
@@ -105,10 +111,7 @@ extension Session {
             record.mark(model, key: writesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
-        if !generated.isEmpty {
-            try readGenerated(model, plan, key: record.key(of: model))
-            try record.refresh(model, generated, written: [])
-        }
+        if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)
     }
 
@@ -122,8 +125,8 @@ extension Session {
         let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
         if places.isEmpty { return try finishSave(model) }
         try write(places, of: model, plan, key: key)
-        if !generated.isEmpty { try readGenerated(model, plan, key: key) }
-        try finishInsert(model, plan)
+        let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
+        try finishInsert(model, plan, stored: stored)
     }
 
     func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
@@ -164,12 +167,12 @@ extension Session {
         }
         let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
         let before = try plan.mapping.values(omitted, of: model)
-        try add(model, plan, upsert)
+        var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
         if upsert.doesNothing, changes == 0, !upsert.returned.isEmpty {
-            try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
+            stored = try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
         }
-        try finishInsert(model, plan, omitted: omitted, before: before)
+        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored)
     }
 
     /// Deletes the row that a model was loaded from.

@@ -37,10 +37,7 @@ extension Session {
         guard let record else { return try finishInsert(model, plan) }
         if !places.isEmpty { record.mark(model, key: key, in: self) }
         try refresh(model, record, written: places)
-        if !generated.isEmpty {
-            try readGenerated(model, plan, key: record.key(of: model))
-            try record.refresh(model, generated, written: [])
-        }
+        if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)
     }
 

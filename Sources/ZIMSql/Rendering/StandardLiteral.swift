@@ -12,7 +12,7 @@ enum StandardLiteral {
         case .text(let text):
             if text.utf8.contains(0) { throw SQLBuildError.nulInText(dialect) }
             return SQLValue.quoted(text)
-        case .typed(let value): return SQLValue.quoted(value.text)
+        case .typed(let value): return SQLValue.quoted(value.plainText)
         case .blob(let bytes): return "X'" + SQLValue.hexadecimal(bytes) + "'"
         }
     }

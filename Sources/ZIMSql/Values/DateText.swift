@@ -87,6 +87,25 @@ package enum DateText {
         return longest
     }
 
+    /// The seconds from 1970 to where a number of 64 bits becomes coarser than a microsecond, in the year 2242.
+    package static let microsecondsEnd = 8_589_934_592.0
+
+    /// The text with six digits behind the second; nil where three say the same, and where a Date has no six.
+    ///
+    /// - Parameter milliseconds: the text with three.
+    static func microseconds(_ date: Date, _ milliseconds: String) -> String? {
+        let seconds = date.timeIntervalSince1970
+        guard abs(seconds) < microsecondsEnd else { return nil }
+        let whole = seconds.rounded(.down)
+        let micro = Int(((seconds - whole) * 1_000_000).rounded())
+        guard micro % 1000 != 0, let second = format(Date(timeIntervalSince1970: whole), as: .dateTime) else {
+            return nil
+        }
+        let digits = String(micro)
+        return second.prefix(10) + "T" + second.dropFirst(11) + "." + String(repeating: "0", count: 6 - digits.count)
+            + digits + "Z"
+    }
+
     private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
         value >= 0 ? value / divisor : (value - divisor + 1) / divisor
     }

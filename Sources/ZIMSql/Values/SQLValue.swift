@@ -74,12 +74,20 @@ public final class SQLTypedText: Sendable, Hashable {
     public let text: String
     /// The type's name as the engine knows it, for example `timestamptz`.
     public let type: String
+    /// What a column of another type holds in its place: plain text has dates to the millisecond.
+    package let plain: String?
 
     /// Keeps a value's text and its type's name.
-    public init(_ text: String, type: String) {
+    public convenience init(_ text: String, type: String) { self.init(text, type: type, plain: nil) }
+
+    init(_ text: String, type: String, plain: String?) {
         self.text = text
         self.type = type
+        self.plain = plain
     }
+
+    /// The text for a column that is not of a type of points in time.
+    package var plainText: String { plain ?? text }
 
     public static func == (left: SQLTypedText, right: SQLTypedText) -> Bool {
         left.text == right.text && left.type == right.type

@@ -1,0 +1,222 @@
+import Synchronization
+import ZIMDb
+
+/// A column's value as its row holds it, where the property would be written otherwise: a UUID in upper case, a date without
+/// its time, `'12.50'`.
+struct Spelling {
+    let place: Int
+    let value: SQLValue
+}
+
+/// The spellings of a group's rows, one row after the other. Most rows have none.
+struct SpellingList {
+    private struct Entry {
+        let slot: UInt32
+        let place: Int32
+        let value: SQLValue
+    }
+
+    /// In the order of the slots.
+    private var entries: ContiguousArray<Entry> = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Adds a spelling of the latest row.
+    mutating func append(_ value: SQLValue, at place: Int, of slot: UInt32) {
+        entries.append(Entry(slot: slot, place: Int32(truncatingIfNeeded: place), value: value))
+    }
+
+    func value(_ place: Int, of slot: UInt32) -> SQLValue? {
+        for index in range(of: slot) where entries[index].place == place { return entries[index].value }
+        return nil
+    }
+
+    func all(of slot: UInt32) -> [Spelling] {
+        range(of: slot).map { Spelling(place: Int(entries[$0].place), value: entries[$0].value) }
+    }
+
+    mutating func replace(_ spellings: [Spelling], of slot: UInt32) {
+        entries.replaceSubrange(
+            range(of: slot),
+            with: spellings.map {
+                Entry(slot: slot, place: Int32(truncatingIfNeeded: $0.place), value: $0.value)
+            })
+    }
+
+    private func range(of slot: UInt32) -> Range<Int> {
+        var (first, end) = (0, entries.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if entries[middle].slot < slot { first = middle + 1 } else { end = middle }
+        }
+        while end < entries.count, entries[end].slot == slot { end += 1 }
+        return first..<end
+    }
+}
+
+extension SQLValue {
+    /// Whether a column holds the same for both, so that nothing has to be noted.
+    fileprivate func isSameSpelling(as written: SQLValue) -> Bool {
+        switch (self, written) {
+        case (.typed(let stored), .text(let text)): return stored.text == text || isSameTime(text)
+        case (.typed(let stored), .typed(let other)): return stored.text == other.text || isSameTime(other.text)
+        case (.typed(let stored), .integer(let number)): return stored.text == String(number)
+        default: return isIdentical(to: written)
+        }
+    }
+
+    /// Whether a date or a time of a server is, to the microsecond, what a text of ours says: there it has no spelling.
+    private func isSameTime(_ text: String) -> Bool {
+        guard case .typed(let stored) = self, stored.type == "date" || stored.type.hasPrefix("timestamp"),
+            let date = DateFormat.iso8601.date(from: self), date == DateFormat.iso8601.date(from: .text(text))
+        else { return false }
+        return abs(date.timeIntervalSince1970) < DateText.microsecondsEnd
+    }
+}
+
+extension Mapping {
+    /// What has to be noted of a value that a property has just been read from; nil where it would be written the same.
+    func spelling(_ stored: SQLValue, at place: Int, of model: Model) -> Spelling? {
+        guard !(columns[place].field is ReferenceField) else { return nil }
+        let written = try? columns[place].value(of: model)
+        return written.map { stored.isSameSpelling(as: $0) } == true ? nil : Spelling(place: place, value: stored)
+    }
+}
+
+extension RecordGroup {
+    /// Notes the columns of a row that a model was just read from whose values are spelled in a way of their own.
+    @inline(never)
+    func noteSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
+        var spellings: [Spelling] = []
+        for place in mapping.columns.indices {
+            let source = sources?[place] ?? first + place
+            guard row.isSpelled(source) else { continue }
+            if let spelling = mapping.spelling(row.value(at: source), at: place, of: model) {
+                spellings.append(spelling)
+            }
+        }
+        // A row may be read into several models, whose columns are found by name.
+        if sources == nil { row.isSpelled = false }
+        guard !spellings.isEmpty else { return }
+        let record = model.ownRecord(self)
+        for spelling in spellings { record.notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
+    }
+
+    /// The value of a model's row in a column, where it was spelled in a way of its own.
+    func spelling(_ place: Int, of slot: UInt32) -> SQLValue? { knownNotes?.spellings.value(place, of: slot) }
+
+    /// The same as long as the property holds what was read from it.
+    func unchangedSpelling(_ place: Int, of model: Model) -> SQLValue? {
+        guard let stored = spelling(place, of: model.slot) else { return nil }
+        if let changes = model.columnChanges {
+            if !changes.contains(place) { return stored }
+            // From the 64th column on they share one bit.
+            guard place >= ColumnChanges.sharedPlace, changes != .all,
+                let written = try? mapping.columns[place].field.normalized(stored),
+                let value = try? mapping.columns[place].value(of: model)
+            else { return nil }
+            // Not by `?:`, whose nil would be NULL.
+            guard written.isIdentical(to: value) else { return nil }
+            return stored
+        }
+        guard knownNotes?.unknown[model.slot]?.contains(place) != true,
+            originals.isUnchanged(place, of: model, mapping)
+        else { return nil }
+        return stored
+    }
+
+    /// Some columns are about to count as what their properties hold now: what was written as it was spelled stays so.
+    func refreshSpellings(of model: Model, _ places: [Int]) {
+        guard model.mayBeSpelled else { return }
+        replaceSpellings(
+            places.compactMap { place in
+                model.spelledValue(place, in: mapping).map { Spelling(place: place, value: $0) }
+            }, at: places, of: model)
+    }
+
+    /// From here on some columns are spelled like this, or as their properties are written.
+    func replaceSpellings(_ spellings: [Spelling], at places: [Int], of model: Model) {
+        let known = knownNotes?.spellings.all(of: model.slot) ?? []
+        if known.isEmpty && spellings.isEmpty { return }
+        let kept = known.filter { !places.contains($0.place) }
+        model.ownRecord(self).notes.spellings.replace(kept + spellings, of: model.slot)
+    }
+
+    /// What a model's row would be spelled like if it were written now, for the group that it is about to join.
+    ///
+    /// - Parameter stored: what the database filled in.
+    static func spellings(of model: Model, _ mapping: Mapping, with stored: [Spelling]) -> [Spelling] {
+        guard model.mayBeSpelled else { return stored }
+        return stored
+            + mapping.columns.indices.compactMap { place in
+                guard !stored.contains(where: { $0.place == place }) else { return nil }
+                return model.spelledValue(place, in: mapping).map { Spelling(place: place, value: $0) }
+            }
+    }
+}
+
+extension Model {
+    /// Whether it is worth asking how a column is spelled.
+    @inline(__always)
+    final var mayBeSpelled: Bool { record?.knownNotes != nil || state.contains(.hasAssignedSpelling) }
+
+    /// The value of a column in its row's own spelling; nil where the property was changed, or would be written the same.
+    @inline(never)
+    final func spelledValue(_ place: Int, in mapping: Mapping) -> SQLValue? {
+        if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {
+            return assigned
+        }
+        guard let record, record.mapping === mapping, record.knownNotes?.spellings.isEmpty == false else { return nil }
+        return record.unchangedSpelling(place, of: self)
+    }
+
+    /// Gives a property the value of another row's column, to be written as it is spelled there.
+    final func assign(_ value: SQLValue, spelledAt place: Int, in mapping: Mapping) throws {
+        try mapping.columns[place].field.assign(value, to: self)
+        AssignedSpellings.note(mapping.spelling(value, at: place, of: self), at: place, of: self, mapping)
+        guard let record, isLoaded else { return }
+        // The property may hold the same as before, and the row another spelling of it.
+        if columnChanges != nil {
+            noteChange(place)
+        } else if record.mapping === mapping {
+            record.notes.unknown[slot, default: []].insert(place)
+        }
+    }
+}
+
+/// The spellings that properties were given from other rows, by models that may be in no group: few have any.
+enum AssignedSpellings {
+    private struct Assigned {
+        let stored: SQLValue
+        /// What the property was written as when it was given: it counts as long as that is so.
+        let written: SQLValue
+    }
+
+    private static let known = Mutex<[ObjectIdentifier: [Int: Assigned]]>([:])
+
+    static func note(_ spelling: Spelling?, at place: Int, of model: Model, _ mapping: Mapping) {
+        guard let spelling else {
+            if model.state.contains(.hasAssignedSpelling) {
+                known.withLock { $0[ObjectIdentifier(model)]?[place] = nil }
+            }
+            return
+        }
+        guard let written = try? mapping.columns[place].value(of: model) else { return }
+        model.state.insert(.hasAssignedSpelling)
+        known.withLock {
+            $0[ObjectIdentifier(model), default: [:]][place] = Assigned(stored: spelling.value, written: written)
+        }
+    }
+
+    static func value(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
+        guard let assigned = known.withLock({ $0[ObjectIdentifier(model)]?[place] }),
+            let written = try? mapping.columns[place].value(of: model), written.isIdentical(to: assigned.written)
+        else { return nil }
+        return assigned.stored
+    }
+
+    static func forget(_ model: Model) {
+        known.withLock { $0[ObjectIdentifier(model)] = nil }
+        model.state.remove(.hasAssignedSpelling)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// Dates keep six digits where the column does, and three where text has three.
+@Suite(.eachEngine) struct MicrosecondTests {
+    final class Reading: Model {
+        var sensor = 0
+        var at = Date(timeIntervalSince1970: 0)
+        var seen: Date?
+        var label: String?
+        override class var table: String { "reading" }
+        override class var primaryKey: [String] { ["sensor", "at"] }
+    }
+
+    private func makeDatabase() throws -> Database {
+        let type = TestEngine.isSQLite ? "TEXT" : "TIMESTAMPTZ"
+        return try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE reading (sensor INTEGER, at \(type), seen \(TestEngine.isSQLite ? "TEXT" : "TIMESTAMP"),
+                label TEXT, PRIMARY KEY (sensor, at))
+            """)
+    }
+
+    @Test func keysAMicrosecondApart() throws {
+        let start = try #require(DateFormat.iso8601.date(from: "2026-11-21T12:37:03.123456Z"))
+        let database = try makeDatabase()
+        try database.write { session in
+            let readings = (0..<3).map { index in
+                let reading = Reading()
+                // SQLite's text has milliseconds.
+                reading.at = start + Double(index) * (TestEngine.isSQLite ? 0.001 : 0.000_001)
+                reading.seen = reading.at
+                reading.label = "\(index)"
+                return reading
+            }
+            try session.insert(readings[0])
+            try session.insert(Array(readings[1...]))
+            let texts = try session.rows("SELECT CAST(at AS TEXT), CAST(seen AS TEXT) FROM reading ORDER BY 1").map {
+                [try $0.get(0, as: String.self), try $0.get(1, as: String.self)]
+            }
+            #expect(
+                texts
+                    == (TestEngine.isSQLite
+                        ? ["123", "124", "125"].map { ["2026-11-21T12:37:03.\($0)Z", "2026-11-21T12:37:03.\($0)Z"] }
+                        : ["123456", "123457", "123458"].map {
+                            ["2026-11-21 12:37:03.\($0)+00", "2026-11-21 12:37:03.\($0)"]
+                        }))
+            for reading in readings {
+                #expect(try session.find(Reading.self, 0, reading.at)?.label == reading.label)
+                #expect(try session.find(Reading.self, keys: [[0, reading.at]]).map(\.label) == [reading.label])
+                #expect(try session.query(Reading.self).filter(keys: [[0, reading.at]]).count() == 1)
+                reading.label = (reading.label ?? "") + "!"
+                try session.save(reading)
+            }
+            if !TestEngine.isSQLite {
+                let read = try session.query(Reading.self).orderByKey().all()
+                #expect(read.map(\.at.sqlValue) == readings.map(\.at.sqlValue))
+                #expect(try session.query(Reading.self).filter(\.at == start).count() == 1)
+            }
+            try session.update(
+                readings.map { reading in
+                    reading.label = "z"
+                    return reading
+                })
+            try session.delete(readings)
+            #expect(try session.query(Reading.self).count() == 0)
+        }
+    }
+
+    @Test func theValueOfADate() throws {
+        let exact = try #require(DateFormat.iso8601.date(from: "1969-12-31T23:59:59.999999Z"))
+        #expect(exact.sqlValue == .typed(SQLTypedText("1969-12-31T23:59:59.999999Z", type: "timestamptz")))
+        #expect(Date(timeIntervalSince1970: 0.25).sqlValue == "1970-01-01T00:00:00.250Z")
+        #expect(DateFormat.dateTime.sqlValue(of: exact) == "1969-12-31 23:59:59")
+        let far = try #require(DateFormat.iso8601.date(from: "2300-01-01T00:00:00.123456Z"))
+        #expect(far.sqlValue == "2300-01-01T00:00:00.123Z")
+    }
+}
