@@ -45,7 +45,8 @@ struct LegacyDataTests {
         let out = try ToolScratch()
         let report = try Generation(of: file).write(to: out.folder)
         #expect(report.created.count == 30)
-        #expect(out.text("Order.swift")?.contains("Column(\"OrderDate\", \\Order.orderDate, date: .dateTime)") == true)
+        #expect(
+            out.text("Order.swift")?.contains("Column(\"OrderDate\", \\Order.orderDate, as: .date(.dateTime))") == true)
         #expect(try FolderCheck(of: file, folder: out.folder).differences == [])
     }
 

@@ -82,7 +82,7 @@ struct TableShape {
         let mapping = Mapping(
             type: model.type, table: table, schema: model.type.schema, columns: columns, key: key,
             dataSource: model.type.dataSource, isAutoIncremented: isKeyGiven, isSaveable: model.type.isSaveable,
-            relationships: relationships)
+            relationships: relationships, declaresForms: true)
         let made = zip(links, references).map { link, reference in
             ModelLink(
                 reference: reference, target: link.target, columns: link.columns, referred: link.referred,

@@ -7,8 +7,8 @@ import Synchronization
 /// Column("ol_delivery_d", \OrderLine.delivered, date: .unixSeconds)
 /// ```
 ///
-/// Every format reads ISO 8601 text with or without time, fraction and zone (UTC where none is given). A format says
-/// what is written, how numbers are read, and which text is understood besides.
+/// A format says what is written, and as the declared form of a column what is read: a value in another form is an error
+/// then. By itself it reads ISO 8601 text with or without time, fraction and zone too (UTC where none is given).
 ///
 /// Source: <https://www.sqlite.org/lang_datefunc.html>, section 2.
 public struct DateFormat: Sendable, Hashable {
@@ -66,7 +66,10 @@ public struct DateFormat: Sendable, Hashable {
         case .unixMilliseconds:
             let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
             return Int64(exactly: milliseconds).map { .integer($0) } ?? .real(milliseconds)
-        case .julianDay: return .real(date.timeIntervalSince1970 / 86_400 + DateFormat.julianEpoch)
+        case .julianDay:
+            // As SQLite divides its milliseconds, so that its own values have the same bits.
+            let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+            return .real((milliseconds + DateFormat.julianEpoch * 86_400_000) / 86_400_000)
         case .pattern(let pattern): return .text(PatternFormatter.string(date, pattern: pattern))
         }
     }
@@ -96,8 +99,57 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
+    /// Whether a stored value that was read as a date is in this very form, so that it is found by what is written.
+    package func isForm(of value: SQLValue, _ date: Date) -> Bool {
+        switch value {
+        // A server's own type has one form.
+        case .typed: return true
+        case .integer, .real:
+            switch kind {
+            case .unixSeconds, .julianDay: return true
+            case .unixMilliseconds: return (try? Int64(column: value)) != nil
+            // Years that have no text.
+            default: return sqlValue(of: date) == value
+            }
+        case .text(let text):
+            // A column of affinity TEXT makes text of numbers.
+            return isNumeric ? (try? String(column: sqlValue(of: date))) == text : sqlValue(of: date) == value
+        case .null, .blob: return false
+        }
+    }
+
+    /// Whether stored values have the order of the dates that they stand for.
+    package var isOrdered: Bool {
+        guard case .pattern(let pattern) = kind else { return true }
+        let units = "yMdHmsS"
+        var places: [Int] = []
+        for letter in pattern where units.contains(letter) {
+            let place = units.firstIndex(of: letter).map { units.distance(from: units.startIndex, to: $0) } ?? 0
+            if places.last != place { places.append(place) }
+        }
+        // Parts of a fixed width, the largest first.
+        return places == Array(0..<places.count) && pattern.hasPrefix("yyyy") && !pattern.contains("MMM")
+            && places.dropFirst().allSatisfy { place in
+                pattern.filter { $0 == units[units.index(units.startIndex, offsetBy: place)] }.count >= 2
+            }
+    }
+
+    /// The smallest and the largest stored number that are read as a date, where several are.
+    package func range(of date: Date) -> ClosedRange<Double>? {
+        guard case .julianDay = kind, case .real(let number) = sqlValue(of: date) else { return nil }
+        let half = 0.5 / 86_400_000
+        var (low, high) = (number - half, number + half)
+        while low < number, self.date(from: low, isInteger: false) != self.date(from: number, isInteger: false) {
+            low = low.nextUp
+        }
+        while high > number, self.date(from: high, isInteger: false) != self.date(from: number, isInteger: false) {
+            high = high.nextDown
+        }
+        return low...high
+    }
+
     /// Whether points in time are stored as numbers.
-    private var isNumeric: Bool {
+    package var isNumeric: Bool {
         switch kind {
         case .unixSeconds, .unixMilliseconds, .julianDay: true
         case .iso8601, .dateTime, .localDateTime, .date, .pattern: false
@@ -161,6 +213,16 @@ extension DateFormat {
         let guess = shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: shown)))
         // Near a change of the clocks the guess may be on its other side.
         return shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: guess)))
+    }
+}
+
+extension DateFormat: CustomStringConvertible {
+    public var description: String {
+        switch kind {
+        case .localDateTime(let zone): ".dateTime(in: \(zone.identifier))"
+        case .pattern(let pattern): ".pattern(\"\(pattern)\")"
+        default: ".\(kind)"
+        }
     }
 }
 

@@ -212,9 +212,9 @@ extension Bool: ColumnValue {
     }
 
     private static func parse(_ text: String, _ value: SQLValue) throws -> Bool {
-        switch text.lowercased() {
-        case "true", "t", "1": true
-        case "false", "f", "0": false
+        switch text {
+        case "true", "TRUE", "True", "t", "T", "1": true
+        case "false", "FALSE", "False", "f", "F", "0": false
         default: throw ValueMismatch(value: value, type: "Bool")
         }
     }

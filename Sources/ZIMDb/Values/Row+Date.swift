@@ -8,11 +8,12 @@ extension Row {
     /// ```
     ///
     /// - Parameter index: the column's place, counted from 0.
-    /// - Throws: ``ValueMismatch`` where the value stands for no date, or there is no such column.
+    /// - Throws: ``ValueMismatch`` where the value is no date in that format, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
         guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date.self, "is a date in no known form, it does not fit")
         }
+        try requireForm(format, of: date, index, Date.self)
         return date
     }
 
@@ -23,6 +24,13 @@ extension Row {
         guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date?.self, "is a date in no known form, it does not fit")
         }
+        try requireForm(format, of: date, index, Date?.self)
         return date
+    }
+
+    /// What the format itself would write was not noted as a spelling.
+    private func requireForm(_ format: DateFormat, of date: Date, _ index: Int, _ type: Any.Type) throws {
+        guard isSpelled(index), !format.isForm(of: value(at: index), date) else { return }
+        throw mismatch(index, type, "is not in the declared form .date(\(format)), it does not fit")
     }
 }

@@ -66,11 +66,18 @@ extension UUID: ColumnValue {
         }
     }
 
-    /// Reads text with hyphens in any case, or 16 bytes.
+    /// Reads text with hyphens in upper or lower case, or 16 bytes. Text in both cases is refused: a look-up goes by an index,
+    /// and there would be too many spellings of one value to look for.
     public init(column value: SQLValue) throws {
         switch value {
         case .text(let text):
             guard let uuid = UUID(uuidString: text) else { throw ValueMismatch(value: value, type: "UUID") }
+            let isMixed =
+                text.utf8.contains { $0 >= 0x61 && $0 <= 0x66 } && text.utf8.contains { $0 >= 0x41 && $0 <= 0x46 }
+            if isMixed {
+                throw ValueMismatch(
+                    value: value, type: "UUID", reason: "has letters in upper and in lower case, it does not fit")
+            }
             self = uuid
         case .typed(let typed):
             guard let uuid = UUID(uuidString: typed.text) else { throw ValueMismatch(value: value, type: "UUID") }

@@ -23,6 +23,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         public static let unknownColumn = Code(rawValue: "unknownColumn")
         /// The class has no relationship of that name.
         public static let unknownRelationship = Code(rawValue: "unknownRelationship")
+        /// A column may hold a value in many forms, and which one it does is not declared: see ``ColumnForm``.
+        public static let formMissing = Code(rawValue: "formMissing")
         /// A value does not fit its property or its column.
         public static let value = Code(rawValue: "value")
         /// No row has that key, or it is gone.

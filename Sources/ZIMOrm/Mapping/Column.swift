@@ -48,21 +48,37 @@ public struct Column {
         }
     }
 
-    /// A column that holds points in time in a format of its own.
-    public init<Owner: Model>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date>, date format: DateFormat)
-    {
-        self.init(
-            name, converting: keyPath, acceptsNull: false, decode: { try format.decode($0) },
-            encode: { format.sqlValue(of: $0) })
+    /// A column that holds its values in one form, which is declared.
+    ///
+    /// ```swift
+    /// Column("id", \Visit.id, as: .uuid(.upperText))        // WHERE "id" = '9D6F0F0E-…'
+    /// Column("day", \Visit.day, as: .date(.dateTime))       // WHERE "day" < '2026-11-21 12:37:03'
+    /// ```
+    ///
+    /// - Throws: when the class is mapped, ``ModelError`` with code mapping where the form is not for the property's type;
+    ///   when a row is read, ``ModelError`` with code value where it holds another form.
+    public init<Owner: Model, Value: ColumnValue>(
+        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, as form: ColumnForm
+    ) {
+        self.name = name
+        self.keyPath = keyPath
+        makeField = { prototype, properties in
+            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
+            return (try form.field(of: ValueField(access), column: name, in: type(of: prototype)), property)
+        }
     }
 
-    /// A column that holds points in time in a format of its own, or NULL.
+    /// A column that holds points in time in one form: ``init(_:_:as:)`` with `.date(format)`.
+    public init<Owner: Model>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date>, date format: DateFormat)
+    {
+        self.init(name, keyPath, as: .date(format))
+    }
+
+    /// A column that holds points in time in one form, or NULL.
     public init<Owner: Model>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date?>, date format: DateFormat
     ) {
-        self.init(
-            name, converting: keyPath, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0) },
-            encode: { $0.map { format.sqlValue(of: $0) } ?? .null })
+        self.init(name, keyPath, as: .date(format))
     }
 
     private init<Owner: Model, Value>(
@@ -96,14 +112,5 @@ public struct Column {
     ) {
         self.init(
             name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
-    }
-}
-
-extension DateFormat {
-    func decode(_ value: SQLValue) throws -> Date {
-        guard let date = date(from: value) else {
-            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
-        }
-        return date
     }
 }

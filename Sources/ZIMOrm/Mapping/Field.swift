@@ -10,6 +10,10 @@ class Field {
     var acceptsNull: Bool { false }
     /// Where the property stands in the object, where it can be reached there.
     var offset: Int? { nil }
+    /// The type whose values the column holds, without its optional; nil where something else says how it does.
+    var valueType: Any.Type? { nil }
+    /// The one form that the column's values have, where it is declared.
+    var form: ColumnForm? { nil }
     /// The kind that the row loop handles itself.
     var kind: FieldKind { .other }
 
@@ -25,11 +29,12 @@ class Field {
 
 /// A property whose type says itself how a column holds it.
 final class ValueField<Value: ColumnValue>: Field {
-    private let access: PropertyAccess<Value>
+    let access: PropertyAccess<Value>
 
     init(_ access: PropertyAccess<Value>) { self.access = access }
 
     override var typeName: String { "\(Value.self)" }
+    override var valueType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
     override var acceptsNull: Bool { Value.acceptsNull }
     override var offset: Int? { access.offset }
     override var kind: FieldKind { access.offset == nil ? .other : FieldKind(Value.self) }
@@ -55,11 +60,17 @@ final class ConvertedField<Value>: Field {
     private let decode: (SQLValue) throws -> Value
     private let encode: (Value) throws -> SQLValue
     private let isOptional: Bool
+    private let declared: ColumnForm?
+    /// Makes the property's value of one that is given, in any form.
+    private let take: (SQLValue) throws -> Value
 
     init(
         _ access: PropertyAccess<Value>, acceptsNull: Bool, decode: @escaping (SQLValue) throws -> Value,
-        encode: @escaping (Value) throws -> SQLValue
+        encode: @escaping (Value) throws -> SQLValue, form: ColumnForm? = nil,
+        take: ((SQLValue) throws -> Value)? = nil
     ) {
+        declared = form
+        self.take = take ?? decode
         self.access = access
         self.decode = decode
         self.encode = encode
@@ -69,6 +80,7 @@ final class ConvertedField<Value>: Field {
     override var typeName: String { "\(Value.self)" }
     override var acceptsNull: Bool { isOptional }
     override var offset: Int? { access.offset }
+    override var form: ColumnForm? { declared }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)
@@ -84,7 +96,7 @@ final class ConvertedField<Value>: Field {
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
-        return try encode(try decode(value))
+        return try encode(try take(value))
     }
     override func copy(from source: Model, to target: Model) { access.set(target, access.get(source)) }
 }

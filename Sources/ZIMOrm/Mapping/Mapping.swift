@@ -29,13 +29,16 @@ package final class Mapping: @unchecked Sendable {
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
     let decodable: (any RowDecodable.Type)?
+    /// Whether a facade says in which form its columns hold their values.
+    let declaresForms: Bool
     private let properties: [StoredProperty]
     private let places = KeyPathPlaces()
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
-        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship]
+        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], declaresForms: Bool
     ) {
+        self.declaresForms = declaresForms
         self.type = type
         self.table = table
         self.schema = schema

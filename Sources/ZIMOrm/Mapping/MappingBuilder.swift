@@ -45,13 +45,31 @@ struct MappingBuilder {
 
     func build() throws -> Mapping {
         let listed = try (type as? any ColumnMaker.Type)?.makeColumns() ?? type.columns
-        let columns = try listed.isEmpty ? reflected() : named(listed)
+        let columns = try formed(listed.isEmpty ? reflected() : named(listed))
         try check(columns)
         let key = try keyIndexes(columns)
         return Mapping(
             type: type, table: type.table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
             isAutoIncremented: type.isAutoIncremented && key.count == 1, isSaveable: type.isSaveable,
-            relationships: type.relationships)
+            relationships: type.relationships, declaresForms: type is any ColumnMaker.Type)
+    }
+
+    /// The columns with the forms that the class declares by name.
+    private func formed(_ columns: [MappedColumn]) throws -> [MappedColumn] {
+        let forms = type.forms
+        if forms.isEmpty { return columns }
+        if let unknown = forms.keys.sorted().first(where: { name in !columns.contains { $0.isNamed(name) } }) {
+            throw ModelError(
+                .mapping, "class \(type): forms names \"\(unknown)\", which is no column or property of it",
+                table: type.table, column: unknown, hint: NearestNames.hint(for: unknown, among: columns.map(\.names)))
+        }
+        return try columns.map { column in
+            guard let form = forms[column.name] ?? column.property.flatMap({ forms[$0] }) else { return column }
+            return MappedColumn(
+                name: column.name, property: column.property,
+                field: try form.field(of: column.field, column: column.name, in: type), keyPath: column.keyPath,
+                options: column.options)
+        }
     }
 
     private func named(_ columns: [Column]) throws -> [MappedColumn] {

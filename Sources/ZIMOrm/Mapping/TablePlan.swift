@@ -35,6 +35,9 @@ final class TablePlan {
     var orderedKeys: [[Int]: Bool] = [:]
     /// How columns are compared, by their places; read before the first relationship over them.
     var comparedColumns: [Int: ComparedColumn] = [:]
+    /// How columns' rows are found by values, by their places, and whether each part of the key has one spelling.
+    var matches: [Int: ColumnMatch] = [:]
+    @exclusivity(unchecked) var exactKey: Bool?
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.

@@ -17,6 +17,7 @@
 /// - ``table``
 /// - ``primaryKey``
 /// - ``columns``
+/// - ``forms``
 /// - ``ignoredProperties``
 /// - ``dataSource``
 /// ### Saving and loading
@@ -65,6 +66,10 @@ open class Model {
 
     /// The columns and the properties that hold them; an empty list, the default, finds them by reflection.
     open class var columns: [Column] { [] }
+
+    /// The forms of columns that hold their values in one of several, by their names or their properties'; beside
+    /// ``columns``, which name their forms themselves, only of classes without.
+    open class var forms: [String: ColumnForm] { [:] }
 
     /// Stored properties that are no columns. Only asked where the columns are found by reflection.
     open class var ignoredProperties: Set<String> { [] }

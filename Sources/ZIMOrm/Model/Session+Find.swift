@@ -15,7 +15,7 @@ extension Session {
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let plan = try plan(for: type)
         let reader = plan.mapping.keyReader
-        guard key.count == reader.count, !key.isEmpty,
+        guard key.count == reader.count, !key.isEmpty, try plan.hasExactKey(in: self),
             key.indices.allSatisfy({ reader.isPlain(key[$0].sqlValue, for: $0) })
         else { return try find(type, key: key.map(\.sqlValue)) }
         return try found(plan) { statement in
@@ -45,7 +45,40 @@ extension Session {
                 table: plan.mapping.table, hint: "Use query with a filter")
         }
         if key.contains(where: \.isNull) { return nil }
-        return try find(plan) { statement in
+        let isExact = try plan.hasExactKey(in: self)
+        let conditions = try isExact ? [] : plan.conditions(ofKey: key, in: self)
+        // Mostly the row holds what we would write.
+        let found = try find(plan) { statement in
+            for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
+        }
+        if isExact || found != nil { return found }
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw(plan.selectSQL + " WHERE ")
+        try SQLExpression.all(conditions).write(to: &writer)
+        let rendered = writer.rendered
+        return try run(compiled(rendered.sql, for: plan)) { statement in
+            try bind(rendered.parameters, to: statement)
+            guard try statement.step() else { return nil }
+            return try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
+        }
+    }
+
+    /// The model whose key is stored as the values say, letter for letter: for keys that may be spelled in several ways.
+    ///
+    /// ```swift
+    /// let visit = try session.find(Visit.self, raw: 1, "2024-01-01")
+    /// // SELECT … FROM "visit" WHERE "patient" = ? AND "day" = ?
+    /// ```
+    ///
+    /// - Parameter key: the values in key order, as the columns hold them.
+    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
+    public func find<M: Model>(_ type: M.Type, raw key: SQLValue...) throws -> sending M? {
+        let plan = try plan(for: type)
+        guard key.count == plan.mapping.key.count, !key.isEmpty else {
+            return try find(type, key: key)
+        }
+        if key.contains(where: \.isNull) { return nil }
+        return try found(plan) { statement in
             for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
         }
     }

@@ -172,7 +172,7 @@ extension Model {
 
     /// Gives a property the value of another row's column, to be written as it is spelled there.
     final func assign(_ value: SQLValue, spelledAt place: Int, in mapping: Mapping) throws {
-        try mapping.columns[place].field.assign(value, to: self)
+        try mapping.assign(value, to: place, of: self)
         AssignedSpellings.note(mapping.spelling(value, at: place, of: self), at: place, of: self, mapping)
         guard let record, isLoaded else { return }
         // The property may hold the same as before, and the row another spelling of it.

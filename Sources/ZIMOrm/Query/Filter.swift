@@ -21,14 +21,17 @@ public struct Filter<M: Model> {
         let bound = value.sqlValue
         return Filter { resolver in
             let place = try resolver.mapping.index(of: path)
-            return .binary(resolver.column(place), operation, try resolver.value(bound, for: place))
+            return try resolver.condition(place, operation, bound)
         }
     }
 
     static func compare<Value: ColumnValue>(
         _ left: KeyPath<M, Value>, _ operation: SQLOperator, _ right: KeyPath<M, Value>
     ) -> Filter {
-        Filter { .binary(try $0.column(of: left), operation, try $0.column(of: right)) }
+        Filter { resolver in
+            let (left, right) = (try resolver.mapping.index(of: left), try resolver.mapping.index(of: right))
+            return try resolver.condition(left, operation, column: right)
+        }
     }
 
     /// The property's value is one of a list; none for an empty list. A nil in the list finds NULL.
@@ -36,10 +39,8 @@ public struct Filter<M: Model> {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let place = try resolver.mapping.index(of: path)
-            let column = resolver.column(place)
-            let isIn = column.isIn(try bound.filter { !$0.isNull }.map { try resolver.value($0, for: place) })
-            // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
-            return bound.contains(where: \.isNull) ? isIn || column.isNull : isIn
+            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
+            return try plan.isIn(resolver.column(place), bound, at: place, in: session)
         }
     }
 
@@ -53,8 +54,8 @@ public struct Filter<M: Model> {
         let (low, high) = (low.sqlValue, high.sqlValue)
         return Filter { resolver in
             let place = try resolver.mapping.index(of: path)
-            return resolver.column(place).between(
-                try resolver.value(low, for: place), try resolver.value(high, for: place))
+            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
+            return try plan.between(resolver.column(place), low, high, at: place, in: session)
         }
     }
 
@@ -134,6 +135,31 @@ public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Key
 struct FilterResolver {
     let mapping: Mapping
     var dialect: any SQLDialect = SQLiteDialect()
+    /// What is known of the columns where values are compared with them.
+    var compared: (plan: TablePlan, session: Session)?
+
+    init(mapping: Mapping) { self.mapping = mapping }
+
+    init(plan: TablePlan, session: Session) {
+        mapping = plan.mapping
+        dialect = plan.dialect
+        compared = (plan, session)
+    }
+
+    /// Compares a column with a value.
+    func condition(_ place: Int, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
+        guard let (plan, session) = compared else { throw Self.misused }
+        return try plan.condition(column(place), operation, value, at: place, in: session)
+    }
+
+    /// The error of a filter without a query.
+    static var misused: ModelError { ModelError(.query, "a filter is resolved by a query") }
+
+    /// Compares two columns.
+    func condition(_ left: Int, _ operation: SQLOperator, column right: Int) throws -> SQLExpression {
+        if let (plan, session) = compared { try plan.requireComparable(left, right, in: session) }
+        return .binary(column(left), operation, column(right))
+    }
 
     func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: mapping.table) }
 

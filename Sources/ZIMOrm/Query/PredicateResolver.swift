@@ -32,6 +32,10 @@ struct PredicateResolver {
         case .inList(let operand, let list, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
+                if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
+                    let plan = $0.session.plan(for: target.mapping)
+                    return try plan.isIn(operand, values, negated: $1, at: target.place, in: $0.session)
+                }
                 var items: [SQLExpression] = []
                 for item in list { items.append(try $0.operand(item, like: target).expression) }
                 return $1 ? operand.isNotIn(items) : operand.isIn(items)
@@ -39,6 +43,11 @@ struct PredicateResolver {
         case .between(let operand, let low, let high, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
+                if let target, let ends = $0.values([low, high], for: target), ends.count == 2 {
+                    let plan = $0.session.plan(for: target.mapping)
+                    let between = try plan.between(operand, ends[0], ends[1], at: target.place, in: $0.session)
+                    return $1 ? !between : between
+                }
                 let between = operand.between(
                     try $0.operand(low, like: target).expression, try $0.operand(high, like: target).expression)
                 return $1 ? !between : between
@@ -74,6 +83,7 @@ struct PredicateResolver {
                 return leftSide.like(.value(text))
             }
         }
+        if !ignoresCase, let condition = try condition(left, comparison, right) { return condition }
         let rightSide = try operand(right, like: target).expression
         guard let operation = SQLOperator(rawValue: comparison.rawValue) else {
             throw ModelError(.predicate, "the operator \(comparison.rawValue) is not known", table: plan.mapping.table)
@@ -82,6 +92,37 @@ struct PredicateResolver {
             return .binary(.function("lower", leftSide), operation, .function("lower", rightSide))
         }
         return .binary(leftSide, operation, rightSide)
+    }
+
+    /// The condition of a column and a value, on whichever side it stands; nil for any other comparison.
+    private mutating func condition(
+        _ left: PredicateOperand, _ comparison: PredicateComparison, _ right: PredicateOperand
+    ) throws -> SQLExpression? {
+        let isFlipped: Bool
+        let value: SQLValue
+        switch (left, right) {
+        case (.path, .value(let given)): (value, isFlipped) = (given, false)
+        case (.value(let given), .path): (value, isFlipped) = (given, true)
+        default: return nil
+        }
+        guard let target = try target(of: isFlipped ? right : left),
+            var operation = SQLOperator(rawValue: comparison.rawValue)
+        else { return nil }
+        if isFlipped { operation = operation.flipped }
+        guard target.reads(value) else { return nil }
+        let plan = session.plan(for: target.mapping)
+        let condition = try plan.condition(target.expression, operation, value, at: target.place, in: session)
+        // As it was written, where there is nothing to it but the two sides.
+        if isFlipped, case .exact = try plan.match(target.place, in: session) { return nil }
+        return condition
+    }
+
+    /// The values of a list that has no other operands, where the column's property can have all of them.
+    private func values(_ list: [PredicateOperand], for target: Target) -> [SQLValue]? {
+        var values: [SQLValue] = []
+        for case .value(let value) in list where target.reads(value) { values.append(value) }
+        guard values.count == list.count else { return nil }
+        return values
     }
 
     private func match(_ match: TextMatch, _ operand: SQLExpression, _ text: String, _ ignoresCase: Bool)
@@ -132,6 +173,26 @@ struct PredicateResolver {
             )
         case .function(let name, let arguments, _):
             return (.function(name, arguments: try arguments.map { try self.operand($0, like: nil).expression }), nil)
+        }
+    }
+}
+
+extension PredicateResolver.Target {
+    /// Whether the property can have a value; no row holds 2.5 where it is an Int, but rows lie above and below it.
+    fileprivate func reads(_ value: SQLValue) -> Bool {
+        !value.isNumber || (try? mapping.stored(value, in: place)) != nil
+    }
+}
+
+extension SQLOperator {
+    /// The operator for the same comparison the other way round.
+    fileprivate var flipped: SQLOperator {
+        switch self {
+        case .lessThan: .greaterThan
+        case .lessThanOrEqualTo: .greaterThanOrEqualTo
+        case .greaterThan: .lessThan
+        case .greaterThanOrEqualTo: .lessThanOrEqualTo
+        default: self
         }
     }
 }

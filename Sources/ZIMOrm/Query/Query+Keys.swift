@@ -10,13 +10,33 @@ extension Query {
     ///
     /// - Parameter keys: the values of each key in key order; each is converted by its column's type.
     public func filter(keys: [[any SQLValueConvertible]]) -> Query {
+        filter { plan, session in
+            let keys = try keys.map { try plan.mapping.normalizedKey($0.map(\.sqlValue)) }
+            if try plan.hasExactKey(in: session) { return keys }
+            return try keys.flatMap { try plan.spellings(ofKey: $0, in: session) }
+        }
+    }
+
+    /// Only rows whose key is stored as one of a list says, spelling and all.
+    ///
+    /// ```swift
+    /// query.filter(rawKeys: [[1, "2024-01-01"], [1, "2024-01-02"]])
+    /// ```
+    public func filter(rawKeys keys: [[SQLValue]]) -> Query {
+        filter { plan, _ in
+            for key in keys where key.count != plan.mapping.key.count { _ = try plan.mapping.normalizedKey(key) }
+            return keys
+        }
+    }
+
+    private func filter(_ keys: (TablePlan, Session) throws -> [[SQLValue]]) -> Query {
         adding { query in
             let mapping = query.plan.mapping
             guard !mapping.key.isEmpty else {
                 throw ModelError(.query, "\"\(mapping.table)\" has no primary key to filter by", table: mapping.table)
             }
             var seen: Set<[SQLValue]> = []
-            let normalized = try keys.map { try mapping.normalizedKey($0.map(\.sqlValue)) }
+            let normalized = try keys(query.plan, query.session)
                 .filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
@@ -52,8 +72,13 @@ extension Session {
 
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
-        let list = try mapping.keyList(keys)
+        var list = try mapping.keyList(keys)
         guard !mapping.key.isEmpty else { return [] }
+        if try !plan.hasExactKey(in: self) {
+            list = KeyList(
+                width: list.width,
+                try (0..<list.count).flatMap { try plan.spellings(ofKey: Array(list[$0]), in: self) })
+        }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
         let relation = try plan.relation(request, mapping.type, nil, [], in: self)

@@ -36,6 +36,9 @@ extension Query {
                     .keyMismatch, "the order has \(places.count) columns (\(names)), \(values.count) values were given",
                     table: query.plan.mapping.table)
             }
+            for place in places where try !query.plan.match(place, in: query.session).isOrdered {
+                throw query.plan.formMissing(place, "continued after a value", in: query.session)
+            }
             try query.continue(after: query.plan.mapping.normalized(values.map(\.sqlValue), for: places))
         }
     }

@@ -99,7 +99,9 @@ extension Query {
         guard known.contains(function.lowercased()) else {
             throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
         }
-        let column = column(try plan.mapping.index(of: name))
+        let place = try plan.mapping.index(of: name)
+        if ["min", "max"].contains(function.lowercased()) { try plan.requireSortable(place, in: session) }
+        let column = column(place)
         if function.lowercased() == "total", !plan.dialect.features.contains(.total) {
             let sum = SQLExpression.function("sum", column)
             return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
@@ -109,6 +111,7 @@ extension Query {
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
         let place = try plan.mapping.index(of: path)
+        if function != "sum" { try plan.requireSortable(place, in: session) }
         let value = try aggregate(.function(function, column(place)), as: SQLValue.self) ?? .null
         guard !value.isNull else { return nil }
         do {

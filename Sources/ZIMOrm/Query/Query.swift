@@ -51,7 +51,7 @@ public struct Query<M: Model> {
     public func filter(_ condition: Filter<M>) -> Query {
         adding {
             $0.spec.conditions.append(
-                try condition.resolve(FilterResolver(mapping: plan.mapping, dialect: plan.dialect)))
+                try condition.resolve(FilterResolver(plan: plan, session: session)))
         }
     }
 
@@ -78,6 +78,7 @@ public struct Query<M: Model> {
     public func orderBy<Value: ColumnValue>(_ path: KeyPath<M, Value>, ascending: Bool = true) -> Query {
         adding { query in
             let place = try query.plan.mapping.index(of: path)
+            try query.plan.requireSortable(place, in: query.session)
             query.spec.orderings.append(query.ordering(place, ascending))
         }
     }
@@ -86,13 +87,15 @@ public struct Query<M: Model> {
     public func orderBy(_ name: String, ascending: Bool = true) -> Query {
         adding { query in
             if let place = query.plan.mapping.firstIndex(of: name) {
+                try query.plan.requireSortable(place, in: query.session)
                 query.spec.orderings.append(query.ordering(place, ascending))
                 return
             }
             var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
-            let expression = try resolver.path(name.split(separator: ".").map(String.init), position: nil).expression
+            let target = try resolver.path(name.split(separator: ".").map(String.init), position: nil)
+            try query.session.plan(for: target.mapping).requireSortable(target.place, in: query.session)
             query.spec = resolver.spec
-            query.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil))
+            query.spec.orderings.append(Ordering(expression: target.expression, isAscending: ascending, place: nil))
         }
     }
 

@@ -53,9 +53,9 @@ extension Query {
         adding { query in
             let mapping = query.plan.mapping
             let places = try mapping.indexes(of: columns)
-            let stored = try mapping.normalized(values, for: places)
-            for (place, value) in zip(places, stored) {
-                query.spec.conditions.append(.column(mapping.columns[place].name, of: mapping.table) == .value(value))
+            let resolver = FilterResolver(plan: query.plan, session: query.session)
+            for (place, value) in zip(places, values) {
+                query.spec.conditions.append(try resolver.condition(place, .equalTo, value))
             }
         }
     }

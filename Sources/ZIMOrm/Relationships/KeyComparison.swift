@@ -198,7 +198,8 @@ extension TablePlan {
         try places.map { place in
             if let known = comparedColumns[place] { return known }
             let column = try comparedColumn(mapping.columns[place].name, in: session)
-            comparedColumns[place] = column
+            // A table that is not there yet may be made.
+            if column != ComparedColumn() { comparedColumns[place] = column }
             return column
         }
     }

@@ -173,6 +173,9 @@ final class RelationPlan {
             source: try plan.comparedColumns(sourcePlaces, in: session),
             matched: try (joinPlan ?? target).comparedColumns(matchedPlaces, in: session),
             isParent: request.kind == .belongsTo)
+        for (name, _) in try OrderText.parse(request.orders) {
+            if let place = target.mapping.firstIndex(of: name) { try target.requireSortable(place, in: session) }
+        }
         orderings = try Self.orderings(
             request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
         let writer = RelationWriter(

@@ -13,7 +13,12 @@ extension Session {
     public func load(_ model: Model) throws {
         model.settle()
         let plan = try plan(of: model)
-        try read(model, plan, key: plan.mapping.keyValues(of: model))
+        var key = try plan.mapping.keyValues(of: model)
+        // What was set by hand may be stored in another spelling.
+        if !key.contains(where: \.isNull), try !plan.hasExactKey(in: self), let found = try find(plan, key: key) {
+            key = found.record?.key(of: found) ?? key
+        }
+        try read(model, plan, key: key)
     }
 
     /// Reads the row that a model was loaded from into it again; changes that were not saved are lost.

@@ -15,8 +15,11 @@ extension Session {
     /// - Parameters:
     ///   - models: the classes.
     ///   - allTables: whether a table without a class is a difference too.
+    ///   - data: whether the rows of columns with a declared ``ColumnForm`` are read and compared with it, all of them.
     /// - Throws: `DatabaseError`. A class that contradicts itself is a difference, not an error.
-    public func differences(from models: [Model.Type], allTables: Bool = false) throws -> [SchemaDifference] {
+    public func differences(
+        from models: [Model.Type], allTables: Bool = false, data: Bool = false
+    ) throws -> [SchemaDifference] {
         let schemas = Set(models.compactMap { $0.schema })
         let schema = try schema(schemas.isEmpty ? .searchPath : .searchPath(and: schemas.sorted()))
         var found: [SchemaDifference] = []
@@ -34,7 +37,11 @@ extension Session {
                     SchemaDifference(.missingTable, table: model.table, "there is no such table (class \(model))"))
                 continue
             }
-            found += ModelCheck(mapping: mapping, table: table, schema: schema).differences
+            let differences = ModelCheck(mapping: mapping, table: table, schema: schema).differences
+            found += differences
+            if data, !differences.contains(where: { $0.kind == .missingColumn }) {
+                found += try mapping.formDifferences(in: self)
+            }
         }
         if allTables {
             for table in schema.tables where table.kind != .shadow && !mapped.contains(table.name.foldedName) {
@@ -53,8 +60,10 @@ extension Database {
     /// ```
     ///
     /// - Throws: ``ModelError`` with code schemaChanged that lists what differs, `DatabaseError`.
-    public func check(_ models: [Model.Type], allTables: Bool = false) throws {
-        let found = try read { try $0.differences(from: models, allTables: allTables) }
+    ///
+    /// With `data` the rows of columns with a declared form are read, too; that takes as long as reading them does.
+    public func check(_ models: [Model.Type], allTables: Bool = false, data: Bool = false) throws {
+        let found = try read { try $0.differences(from: models, allTables: allTables, data: data) }
         guard let first = found.first else { return }
         throw ModelError(
             .schemaChanged,

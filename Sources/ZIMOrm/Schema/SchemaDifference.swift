@@ -9,6 +9,8 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
     public enum Kind: String, Sendable, Hashable, Codable {
         case missingTable, newTable, missingColumn, newColumn, type, nullability, key, missingForeignKey, newForeignKey
         case mapping
+        /// Rows hold a declared column's values in another form.
+        case form
     }
 
     public let kind: Kind

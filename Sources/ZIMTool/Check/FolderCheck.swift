@@ -32,6 +32,7 @@ package struct FolderCheck: Sendable {
                 continue
             }
             found += table.differences(from: old)
+            found += try Self.forms(subject, in: folder, table, file)
         }
         let skipped = Set(Self.skipped(in: folder))
         let known = Set(subjects.map { schema.table($0)?.name ?? $0 })
@@ -61,6 +62,34 @@ package struct FolderCheck: Sendable {
         } catch {
             throw ToolError(
                 "the line \"\(ModelSource.schemaMark)…\" of \(file) cannot be read", "Write it anew with zim generate")
+        }
+    }
+
+    /// The date columns whose rows are not all in the form that the class declares.
+    private static func forms(
+        _ subject: String, in folder: ModelFolder, _ table: TableSchema, _ file: InspectedDatabase
+    ) throws -> [SchemaDifference] {
+        let body = folder.blocks[subject].flatMap { folder.texts[$0] }.flatMap { MarkedBlock.body(of: subject, in: $0) }
+        let columns = table.columns.compactMap { column -> (name: String, form: String, format: DateFormat)? in
+            let start = "Column(\(SwiftName.literal(column.name)), "
+            guard
+                let line = body?.split(separator: "\n").first(where: {
+                    $0.contains(start) && $0.contains(", as: .date(")
+                }),
+                let form = line.firstRange(of: ", as: .date(").map({ String(line[$0.upperBound...].dropLast(3)) }),
+                let format = DateForm.format(named: form)
+            else { return nil }
+            return (column.name, form, format)
+        }
+        if columns.isEmpty { return [] }
+        return try file.database.read { session in
+            try columns.compactMap { column in
+                try FormCheck.finding(
+                    column.name, of: table.identifier, in: session, accepts: { column.format.accepts($0) }
+                ).map {
+                    SchemaDifference(.form, table: table.name, column: column.name, $0.message(".date(\(column.form))"))
+                }
+            }
         }
     }
 

@@ -58,7 +58,7 @@ struct ColumnTyping {
         case .json: return values.blobs > 0 || values.brokenTexts > 0 ? held(values) : "String"
         case .blob: return values.count == values.blobs ? "Data" : held(values)
         case .date:
-            if isKey { return held(values, otherwise: "String") }
+            if isKey { return (type.isEnforced ? nil : formedDate(values)) ?? held(values, otherwise: "String") }
             return chosenDate(values, column) ?? held(values)
         case .uuid where type.isEnforced: return "UUID"
         case .time, .uuid: return held(values, otherwise: "String")
@@ -88,42 +88,31 @@ struct ColumnTyping {
         }
     }
 
-    /// A date with the format that most of the values have, where all of them can be read then; else nil.
+    /// A date in the one form that all values have; without a form where there are several that are read all the same;
+    /// else nil.
     private func chosenDate(_ values: ColumnProfile, _ column: TableSchema.Column) -> SwiftType? {
         let type = DeclaredType(column)
         guard values.count > 0 || type.isEnforced else { return date(type.isDay ? ".date" : ".dateTime") }
         guard values.dateCount == values.count else { return nil }
         // A column of points in time takes them with fractions and zones, in whatever form.
         if type.isEnforced { return date(type.isDay ? ".date" : nil) }
-        let most = values.dates.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .day
-        if values.dates.keys.allSatisfy(\.isReadByDefault) {
-            // Numbers are told apart by their kind then, and each is read as what it is.
-            let numbers: Set<DateForm> = [.unixSeconds, .julianDay]
-            if most == .julianDay, values.integers > 0, values.dates.count > 1 { return nil }
-            if values.dates[.julianDay] != nil, values.integers > 0, values.dates[.unixSeconds] == nil { return nil }
-            if numbers.contains(most), values.dates.count > 1, values.dates.keys.filter(numbers.contains).count > 1 {
-                return date(nil)
-            }
-            return date(Self.format(most))
-        }
-        guard values.dates.count == 1 else { return nil }
-        switch most {
-        case .unixMilliseconds: return date(".unixMilliseconds")
-        case .dots where values.texts == values.count && values.dateExamples[.dots]?.utf8.count == 10:
-            return date(".pattern(\"dd.MM.yyyy\")")
-        case .compact where values.texts == values.count: return date(".pattern(\"yyyyMMdd\")")
-        default: return nil
-        }
+        if let formed = formedDate(values) { return formed }
+        guard values.dates.keys.allSatisfy(\.isReadByDefault) else { return nil }
+        // Whole numbers are read as seconds, those with a fraction as Julian days.
+        if values.dates[.julianDay] != nil, values.integers > values.dates[.unixSeconds] ?? 0 { return nil }
+        var mixed = date(nil)
+        mixed.hasSeveralForms = true
+        return mixed
     }
 
-    private static func format(_ form: DateForm) -> String? {
-        switch form {
-        case .day: ".date"
-        case .dateTime: ".dateTime"
-        case .unixSeconds: ".unixSeconds"
-        case .julianDay: ".julianDay"
-        default: nil
-        }
+    /// A date with the form that every value has; nil where there are several, or a form that no format writes.
+    private func formedDate(_ values: ColumnProfile) -> SwiftType? {
+        guard values.count > 0, values.dates.count == 1, values.formedDates == values.count,
+            let form = values.dates.keys.first, let format = form.format
+        else { return nil }
+        // Numbers that say a day by their digits are no text.
+        if form == .compact || form == .dots, values.texts < values.count { return nil }
+        return date(format)
     }
 
     private func date(_ format: String?) -> SwiftType { SwiftType(name: "Date", dateFormat: format) }

@@ -76,6 +76,7 @@ struct ModelSource {
             text += model.key.count == 1 ? ", the key" : ", part \(place + 1) of the key"
         }
         if column.isGenerated { text += ", computed by the database" }
+        if property.type.hasSeveralForms { text += "; its dates are in several forms, so it cannot be compared" }
         return text
     }
 
@@ -96,7 +97,7 @@ struct ModelSource {
         lines.append("    \(access)override class var columns: [Column] {")
         lines.append("        [")
         for property in model.columns {
-            let date = property.type.dateFormat.map { ", date: \($0)" } ?? ""
+            let date = property.type.dateFormat.map { ", as: .date(\($0))" } ?? ""
             lines.append(
                 "            Column(\(SwiftName.literal(property.column.name)), \\\(model.className).\(SwiftName.quoted(property.name))\(date)),"
             )

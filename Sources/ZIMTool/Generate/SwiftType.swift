@@ -5,6 +5,8 @@ struct SwiftType: Hashable {
     var isOptional = false
     /// The date's format as Swift text, `.unixSeconds`; nil where the common one serves.
     var dateFormat: String?
+    /// Whether its dates are in several forms, so that none is declared.
+    var hasSeveralForms = false
 
     var text: String { isOptional ? name + "?" : name }
 

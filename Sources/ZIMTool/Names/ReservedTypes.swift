@@ -10,7 +10,7 @@ extension SwiftName {
         AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug Bundle
         ByteCountFormatStyle ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet
         CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnChanges
-        ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult ConditionTrait
+        ColumnForm ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult ConditionTrait
         Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
         CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition

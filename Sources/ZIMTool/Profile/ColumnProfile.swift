@@ -17,6 +17,8 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     package internal(set) var untruths = 0
     /// How often each way to write a date was found. Numbers count only where the column was declared to hold dates.
     package internal(set) var dates: [DateForm: Int] = [:]
+    /// How many dates are in the very form that a column can be declared to have.
+    package internal(set) var formedDates = 0
     /// Values that do not fit the declared type.
     package internal(set) var misfits = 0
     /// The first of them, and the key of its row.
@@ -28,6 +30,13 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     package struct Example: Sendable, Hashable, Codable {
         package let value: String
         package let row: String
+    }
+
+    /// All but ``formedDates``, which only the generator needs.
+    enum CodingKeys: String, CodingKey {
+        case nulls, integers, reals, texts, blobs, brokenTexts, numericTexts, fractions, untruths, dates, misfits,
+            misfit
+        case dateExamples
     }
 
     package init() {}

@@ -130,6 +130,7 @@ struct ColumnProfiler {
 
     private mutating func note(_ form: DateForm, _ text: String) {
         profile.dates[form, default: 0] += 1
+        if form.isFormed(text) { profile.formedDates += 1 }
         if profile.dateExamples[form] == nil { profile.dateExamples[form] = text }
     }
 

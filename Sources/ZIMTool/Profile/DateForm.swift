@@ -22,6 +22,48 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
         }
     }
 
+    /// The format that a column is declared to have where all its values are in this form, as Swift text; nil for a form
+    /// that no format writes.
+    var format: String? {
+        switch self {
+        case .day: ".date"
+        case .dateTime: ".dateTime"
+        case .zoned: ".iso8601"
+        case .unixSeconds: ".unixSeconds"
+        case .unixMilliseconds: ".unixMilliseconds"
+        case .julianDay: ".julianDay"
+        case .dots: ".pattern(\"dd.MM.yyyy\")"
+        case .compact: ".pattern(\"yyyyMMdd\")"
+        case .isoTime, .slashes: nil
+        }
+    }
+
+    /// The format of a Swift text that ``format`` gives.
+    static func format(named text: String) -> DateFormat? {
+        let formats: [String: DateFormat] = [
+            ".date": .date, ".dateTime": .dateTime, ".iso8601": .iso8601, ".unixSeconds": .unixSeconds,
+            ".unixMilliseconds": .unixMilliseconds, ".julianDay": .julianDay,
+            ".pattern(\"dd.MM.yyyy\")": .pattern("dd.MM.yyyy"), ".pattern(\"yyyyMMdd\")": .pattern("yyyyMMdd"),
+        ]
+        return formats[text]
+    }
+
+    /// Whether a text of this form is what the format writes.
+    func isFormed(_ text: String) -> Bool {
+        switch self {
+        case .day, .dots: text.utf8.count == 10
+        case .compact: text.utf8.count == 8
+        case .dateTime: Self.isFormed(text, .dateTime)
+        case .zoned: Self.isFormed(text, .iso8601)
+        case .unixSeconds, .unixMilliseconds, .julianDay: true
+        case .isoTime, .slashes: false
+        }
+    }
+
+    private static func isFormed(_ text: String, _ format: DateFormat) -> Bool {
+        DateParser.parse(text).map { format.sqlValue(of: $0) == .text(text) } ?? false
+    }
+
     /// The form of a text; nil where it is no date.
     static func of(text bytes: UnsafeBufferPointer<UInt8>) -> DateForm? {
         // Most text of a table is no date, and is told by its first two characters.

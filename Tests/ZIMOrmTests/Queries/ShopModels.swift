@@ -24,8 +24,9 @@ final class Ware: Model {
         [
             Column("region", \Ware.region), Column("sku", \Ware.sku), Column("name", \Ware.name),
             Column("price", \Ware.price), Column("stock", \Ware.stock), Column("shelf", \Ware.shelf),
-            Column("is_offer", \Ware.isOffer), Column("added", \Ware.added, date: .unixSeconds),
-            Column("sold", \Ware.sold), Column("id", \Ware.id), Column("year.key", \Ware.dotted),
+            Column("is_offer", \Ware.isOffer, as: .bool(.integer)),
+            Column("added", \Ware.added, date: .unixSeconds), Column("sold", \Ware.sold, as: .date(.iso8601)),
+            Column("id", \Ware.id, as: .uuid(.lowerText)), Column("year.key", \Ware.dotted),
             Column("maker", \Ware.maker),
         ]
     }

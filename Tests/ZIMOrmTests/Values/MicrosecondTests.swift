@@ -12,6 +12,7 @@ import Testing
         var label: String?
         override class var table: String { "reading" }
         override class var primaryKey: [String] { ["sensor", "at"] }
+        override class var forms: [String: ColumnForm] { ["at": .date(.iso8601), "seen": .date(.iso8601)] }
     }
 
     private func makeDatabase() throws -> Database {

@@ -22,6 +22,12 @@ final class SpelledAccount<Key: SpelledKey>: Model {
 
     override class var table: String { "account" }
     override class var primaryKey: [String] { ["tenant", "id"] }
+    override class var columns: [Column] {
+        [
+            Column("tenant", \SpelledAccount.tenant), Column("id", \SpelledAccount.id),
+            Column("name", \SpelledAccount.name),
+        ]
+    }
     override class var relationships: [Relationship] {
         [
             .hasMany("entries", SpelledEntry<Key>.self, foreignKey: ["tenant", "account"]),
@@ -142,5 +148,45 @@ struct SpelledColumn: Sendable, CustomStringConvertible {
     static let forInt = [
         SpelledColumn(sqlite: "", postgreSQL: "TEXT", values: ["'7'", "'8'", "'9'"]),
         SpelledColumn(sqlite: "REAL", postgreSQL: "NUMERIC", values: ["7", "8", "9"]),
+    ]
+}
+
+extension String: SpelledKey { static var placeholder: String { "" } }
+extension Data: SpelledKey { static var placeholder: Data { Data() } }
+
+/// Several spellings of one value side by side.
+extension SpelledColumn {
+    static let mixedUUID = [
+        SpelledColumn(
+            sqlite: "TEXT", postgreSQL: nil,
+            values: uuids + [
+                "'9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c'", "x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C'",
+                "x'00000000000000000000000000000000'", "'00000000-0000-0000-0000-000000000000'",
+            ]),
+        SpelledColumn(
+            sqlite: "", postgreSQL: "VARCHAR(36)", values: uuids + ["'9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c'"]),
+    ]
+    static let mixedBool = [
+        SpelledColumn(
+            sqlite: "TEXT", postgreSQL: "TEXT",
+            values: [
+                "'t'", "'T'", "'true'", "'True'", "'TRUE'", "'1'", "'f'", "'F'", "'false'", "'False'", "'FALSE'", "'0'",
+            ]),
+        SpelledColumn(sqlite: "BOOLEAN", postgreSQL: nil, values: ["'t'", "1", "'f'", "0", "'TRUE'", "'False'"]),
+        SpelledColumn(sqlite: "", postgreSQL: nil, values: ["'t'", "1", "'1'", "'f'", "0", "'0'"]),
+    ]
+    static let mixedFloat = [
+        SpelledColumn(
+            sqlite: "REAL", postgreSQL: "DOUBLE PRECISION",
+            values: ["0.1", "0.10000000149011612", "0.1000000015", "-0.1", "16777216", "16777216.5", "0"])
+    ]
+    static let mixedInt = [SpelledColumn(sqlite: "", postgreSQL: nil, values: ["7", "'7'", "8", "'9'", "-1", "'-1'"])]
+    static let mixedText = [
+        SpelledColumn(sqlite: "", postgreSQL: "TEXT", values: ["'7'", "'x'", "'7.5'"]),
+        SpelledColumn(sqlite: "", postgreSQL: nil, values: ["'7'", "7", "'x'", "7.5", "'7.5'"]),
+    ]
+    static let mixedData = [
+        SpelledColumn(sqlite: "BLOB", postgreSQL: nil, values: ["x'6162'", "'ab'", "x'FF00'", "'c'"]),
+        SpelledColumn(sqlite: nil, postgreSQL: "BYTEA", values: ["x'6162'", "x'FF00'"]),
     ]
 }

@@ -24,7 +24,7 @@ final class Friendship: Model, RowDecodable {
         [
             Column("person_id", \Friendship.personID),
             Column("friend_id", \Friendship.friendID),
-            Column("since", \Friendship.since, date: .date),
+            Column("since", \Friendship.since, as: .date(.date)),
         ]
     }
     override class var relationships: [Relationship] {

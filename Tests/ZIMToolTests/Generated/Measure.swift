@@ -20,7 +20,7 @@ final class Measure: Model, RowDecodable {
     var german: Date? { didSet { recordedChanges.insert(5) } }
     /// `american` DATE
     var american: String? { didSet { recordedChanges.insert(6) } }
-    /// `mixed` DATETIME
+    /// `mixed` DATETIME; its dates are in several forms, so it cannot be compared
     var mixed: Date? { didSet { recordedChanges.insert(7) } }
     /// `broken` DATE
     var broken: String? { didSet { recordedChanges.insert(8) } }
@@ -61,13 +61,13 @@ final class Measure: Model, RowDecodable {
     override class var columns: [Column] {
         [
             Column("id", \Measure.id),
-            Column("unix", \Measure.unix, date: .unixSeconds),
-            Column("millis", \Measure.millis, date: .unixMilliseconds),
-            Column("julian", \Measure.julian, date: .julianDay),
-            Column("day", \Measure.day, date: .date),
-            Column("german", \Measure.german, date: .pattern("dd.MM.yyyy")),
+            Column("unix", \Measure.unix, as: .date(.unixSeconds)),
+            Column("millis", \Measure.millis, as: .date(.unixMilliseconds)),
+            Column("julian", \Measure.julian, as: .date(.julianDay)),
+            Column("day", \Measure.day, as: .date(.date)),
+            Column("german", \Measure.german, as: .date(.pattern("dd.MM.yyyy"))),
             Column("american", \Measure.american),
-            Column("mixed", \Measure.mixed, date: .dateTime),
+            Column("mixed", \Measure.mixed),
             Column("broken", \Measure.broken),
             Column("born", \Measure.born),
             Column("count", \Measure.count),
@@ -101,7 +101,7 @@ final class Measure: Model, RowDecodable {
         day = try row.get(4, date: .date)
         german = try row.get(5, date: .pattern("dd.MM.yyyy"))
         american = try String?.read(from: row, at: 6)
-        mixed = try row.get(7, date: .dateTime)
+        mixed = try Date?.read(from: row, at: 7)
         broken = try String?.read(from: row, at: 8)
         born = try String?.read(from: row, at: 9)
         count = try SQLValue.read(from: row, at: 10)

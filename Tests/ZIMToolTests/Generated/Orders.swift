@@ -35,7 +35,7 @@ final class Orders: Model, RowDecodable {
             Column("tenant_id", \Orders.tenantID),
             Column("seller", \Orders.sellerID),
             Column("packer", \Orders.packerID),
-            Column("placed", \Orders.placed, date: .dateTime),
+            Column("placed", \Orders.placed, as: .date(.dateTime)),
             Column("note", \Orders.note),
         ]
     }

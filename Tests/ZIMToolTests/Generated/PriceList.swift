@@ -24,7 +24,7 @@ final class PriceList: Model, RowDecodable {
     override class var columns: [Column] {
         [
             Column("code", \PriceList.code),
-            Column("valid_from", \PriceList.validFrom, date: .date),
+            Column("valid_from", \PriceList.validFrom, as: .date(.date)),
             Column("price", \PriceList.price),
         ]
     }

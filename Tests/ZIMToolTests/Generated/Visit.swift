@@ -27,7 +27,7 @@ final class Visit: Model, RowDecodable {
             Column("id", \Visit.id),
             Column("employee_id", \Visit.employeeID),
             Column("tenant_id", \Visit.tenantID),
-            Column("at", \Visit.at, date: .dateTime),
+            Column("at", \Visit.at, as: .date(.dateTime)),
         ]
     }
 

@@ -1,0 +1,242 @@
+import Foundation
+public import ZIMDb
+
+/// The one form in which a column holds the values of its property, where there are several.
+///
+/// ```swift
+/// override class var columns: [Column] {
+///     [ Column("id", \Visit.id, as: .uuid(.upperText)), Column("day", \Visit.day, as: .date(.dateTime)) ]
+/// }
+/// override class var forms: [String: ColumnForm] { ["day": .date(.dateTime)] }     // of a class without columns
+/// ```
+///
+/// Without one, all forms that can be read are, and rows are found in each of them where there are few; where there are many,
+/// or they have another order than the values, the call throws ``ModelError`` with code formMissing. With one, values are
+/// written in it and looked up in it, by the column's index; a row that holds another form is an error where it is read.
+///
+/// ## Topics
+/// - ``date(_:)``
+/// - ``uuid(_:)``
+/// - ``bool(_:)``
+/// - ``decimal(_:)``
+public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
+    /// How a column holds UUIDs.
+    public enum UUIDForm: Sendable, Hashable {
+        /// `'9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c'`
+        case lowerText
+        /// `'9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C'`
+        case upperText
+        /// 16 bytes.
+        case bytes
+    }
+
+    /// How a column holds truth values.
+    public enum BoolForm: Sendable, Hashable {
+        /// `1` and `0`.
+        case integer
+        /// Two texts, that for true first: `.words("t", "f")`.
+        case words(String, String)
+    }
+
+    /// How a column holds decimal numbers.
+    public enum DecimalForm: Sendable, Hashable {
+        /// As integers and real numbers.
+        case number
+        /// As text with so many digits behind the point; without needless ones where that is nil.
+        case text(scale: Int?)
+    }
+
+    enum Kind: Sendable, Hashable {
+        case date(DateFormat)
+        case uuid(UUIDForm)
+        case bool(BoolForm)
+        case decimal(DecimalForm)
+    }
+
+    let kind: Kind
+
+    /// A property of type Date.
+    public static func date(_ format: DateFormat) -> ColumnForm { ColumnForm(kind: .date(format)) }
+    /// A property of type UUID.
+    public static func uuid(_ form: UUIDForm) -> ColumnForm { ColumnForm(kind: .uuid(form)) }
+    /// A property of type Bool.
+    public static func bool(_ form: BoolForm) -> ColumnForm { ColumnForm(kind: .bool(form)) }
+    /// A property of type Decimal, Double, Float or an integer.
+    public static func decimal(_ form: DecimalForm) -> ColumnForm { ColumnForm(kind: .decimal(form)) }
+
+    public var description: String {
+        switch kind {
+        case .date(let format): ".date(\(format))"
+        case .uuid(let form): ".uuid(.\(form))"
+        case .bool(.integer): ".bool(.integer)"
+        case .bool(.words(let yes, let no)): ".bool(.words(\"\(yes)\", \"\(no)\"))"
+        case .decimal(.number): ".decimal(.number)"
+        case .decimal(.text(let scale)): ".decimal(.text(scale: \(scale.map { String($0) } ?? "nil")))"
+        }
+    }
+}
+
+extension ColumnForm {
+    /// The stored value of a property's.
+    ///
+    /// - Parameter value: what the property's type itself would store.
+    /// - Throws: `ValueMismatch` where the form has none.
+    func encode(_ value: SQLValue) throws -> SQLValue {
+        if value.isNull { return value }
+        switch kind {
+        case .date(let format): return format.sqlValue(of: try Date(column: value))
+        case .uuid(let form):
+            let uuid = try UUID(column: value)
+            switch form {
+            case .lowerText: return uuid.sqlValue
+            case .upperText: return .text(uuid.uuidString)
+            case .bytes: return .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+            }
+        case .bool(.integer): return value
+        case .bool(.words(let yes, let no)): return .text(try Bool(column: value) ? yes : no)
+        case .decimal(.number):
+            guard case .text = value else { return value }
+            return try Self.number(of: Decimal(column: value), value)
+        case .decimal(.text(let scale)): return .text(try Self.text(of: Decimal(column: value), scale))
+        }
+    }
+
+    private static func number(of decimal: Decimal, _ value: SQLValue) throws -> SQLValue {
+        if let whole = try? Int64(column: value) { return .integer(whole) }
+        let real = try Double(column: value)
+        guard try Decimal(column: .real(real)) == decimal else {
+            throw ValueMismatch(
+                value: value, type: "Decimal", reason: "has more digits than a number keeps, it does not fit")
+        }
+        return .real(real)
+    }
+
+    /// `-12.50`
+    private static func text(of decimal: Decimal, _ scale: Int?) throws -> String {
+        let text = decimal.description
+        guard let scale else { return text }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let digits = parts.count > 1 ? parts[1].count : 0
+        guard digits <= scale else {
+            throw ValueMismatch(
+                value: .text(text), type: "Decimal",
+                reason: "has more than \(scale) digits behind the point, it does not fit")
+        }
+        if scale == 0 { return text }
+        return (parts.first ?? "") + "." + (parts.count > 1 ? parts[1] : "")
+            + String(repeating: "0", count: scale - digits)
+    }
+
+    /// The stored value as the property's type itself would store it.
+    ///
+    /// - Parameter read: makes that of any stored value that the type reads.
+    func decode(_ value: SQLValue, _ read: (SQLValue) throws -> SQLValue) throws -> SQLValue {
+        if value.isNull { return value }
+        if case .bool(.words(let yes, let no)) = kind, case .text(let text) = value {
+            if text == yes { return .integer(1) }
+            if text == no { return .integer(0) }
+            throw otherForm(value)
+        }
+        let plain = try read(value)
+        // A server's own type has one form.
+        if case .typed = value { return plain }
+        guard try isSame(encode(plain), value) else { throw otherForm(value) }
+        return plain
+    }
+
+    /// Whether a column that holds the one would be found by the other; the number 3.0 by 3.
+    private func isSame(_ written: SQLValue, _ stored: SQLValue) throws -> Bool {
+        switch (written, stored) {
+        case (.integer, .real), (.real, .integer): return try Double(column: written) == Double(column: stored)
+        default: return written == stored
+        }
+    }
+
+    func otherForm(_ value: SQLValue) -> ValueMismatch {
+        ValueMismatch(value: value, type: "", reason: "is not in the declared form \(self), it does not fit")
+    }
+}
+
+extension ColumnForm {
+    /// The field of a column with this form.
+    ///
+    /// - Throws: ``ModelError`` with code mapping where the property is of a type that the form is not for.
+    func field(of base: Field, column: String, in type: Model.Type) throws -> Field {
+        if case .date(let format) = kind {
+            if let field = base as? ValueField<Date> { return field.formed(format, self) }
+            if let field = base as? ValueField<Date?> { return field.formed(format, self) }
+        } else if let property = base.valueType, fits(property) {
+            return FormedField(base, self)
+        }
+        throw ModelError(
+            .mapping,
+            "class \(type): the column \"\(column)\" has the form \(self), which is not for a property of type "
+                + "\(base.typeName)",
+            table: type.table, column: column)
+    }
+
+    private func fits(_ type: Any.Type) -> Bool {
+        switch kind {
+        case .date: type == Date.self
+        case .uuid: type == UUID.self
+        case .bool: type == Bool.self
+        case .decimal:
+            type == Decimal.self || type == Double.self || type == Float.self || type is any FixedWidthInteger.Type
+        }
+    }
+}
+
+extension ValueField where Value == Date {
+    fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
+        ConvertedField<Date>(
+            access, acceptsNull: false, decode: { try format.decode($0, as: form) },
+            encode: { format.sqlValue(of: $0) },
+            form: form, take: { try format.decode($0) })
+    }
+}
+
+extension ValueField where Value == Date? {
+    fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
+        ConvertedField<Date?>(
+            access, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0, as: form) },
+            encode: { $0.map { format.sqlValue(of: $0) } ?? .null }, form: form,
+            take: { $0.isNull ? nil : try format.decode($0) })
+    }
+}
+
+extension DateFormat {
+    /// The date that a stored value stands for, in any form that can be read.
+    func decode(_ value: SQLValue) throws -> Date {
+        guard let date = date(from: value) else {
+            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
+        }
+        return date
+    }
+
+    /// The same, where it must be in this form.
+    fileprivate func decode(_ value: SQLValue, as form: ColumnForm) throws -> Date {
+        let date = try decode(value)
+        guard isForm(of: value, date) else { throw form.otherForm(value) }
+        return date
+    }
+}
+
+extension Row {
+    /// The value of a column in a declared form, as its property's type; NULL where that is an optional.
+    ///
+    /// ```swift
+    /// id = try row.get(0, as: .uuid(.upperText))
+    /// ```
+    ///
+    /// - Throws: `ValueMismatch` where the column holds another form, or there is no such column.
+    public func get<Value: ColumnValue>(_ index: Int, as form: ColumnForm) throws -> Value {
+        if case .date(let format) = form.kind {
+            if Value.self == Date.self, let date = try get(index, date: format) as Date as? Value { return date }
+            if Value.self == Date?.self, let date = try get(index, date: format) as Date? as? Value { return date }
+        }
+        noteSpelling(index)
+        do {
+            return try Value(column: form.decode(value(at: index)) { try Value(column: $0).sqlValue })
+        } catch let mismatch as ValueMismatch { throw self.mismatch(index, Value.self, mismatch.reason) }
+    }
+}

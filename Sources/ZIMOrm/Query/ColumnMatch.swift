@@ -1,0 +1,237 @@
+import Foundation
+import ZIMDb
+
+/// How the rows of a column are found whose property reads as equal to a value that somebody gives.
+enum ColumnMatch {
+    /// What the property is written as is the only spelling, and what is stored has the order of the values.
+    case exact
+    /// It is the only spelling, but stored in another order.
+    case unordered
+    /// There are a few spellings.
+    case spellings(Spellings)
+    /// All numbers between two read as equal.
+    case range(NumberRange)
+    /// There is no end of spellings, or none that an index finds: the form must be declared.
+    case undeclared
+
+    enum Spellings {
+        /// A whole number, or its digits as text.
+        case integer
+        /// The words for it, and 1 as a number; in a column that keeps what it is given also as text.
+        case bool(isKept: Bool)
+        case uuidTextOrBytes, uuidText, uuidBytes
+        /// Text, or the number that prints as it.
+        case text
+        /// Bytes, or the text that they are.
+        case bytes
+    }
+
+    enum NumberRange {
+        /// The real numbers that are rounded to one of 32 bits.
+        case float
+        /// The Julian days that are read as one millisecond.
+        case julianDay(DateFormat)
+    }
+
+    var isOrdered: Bool {
+        switch self {
+        case .exact, .range: true
+        case .unordered, .spellings, .undeclared: false
+        }
+    }
+
+    /// Whether rows sorted by the column are sorted by the property, as far as its type has an order.
+    var isSortable: Bool {
+        switch self {
+        case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
+            .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes):
+            true
+        case .spellings(.integer), .unordered, .undeclared: false
+        }
+    }
+}
+
+extension ColumnMatch.Spellings {
+    /// All spellings of a value, the one that the property is written as first where it is one.
+    func all(of value: SQLValue) -> [SQLValue] {
+        switch self {
+        case .integer: return [value, .text(value.description)]
+        case .bool(let isKept):
+            let isTrue = value == .integer(1)
+            let words = isTrue ? ["t", "T", "true", "TRUE", "True"] : ["f", "F", "false", "FALSE", "False"]
+            return [value] + (isKept ? [.text(value.description)] : []) + words.map { .text($0) }
+        case .uuidTextOrBytes, .uuidText, .uuidBytes:
+            guard let uuid = try? UUID(column: value) else { return [value] }
+            let bytes = SQLValue.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+            let texts: [SQLValue] = [value, .text(uuid.uuidString)]
+            switch self {
+            case .uuidBytes: return [bytes]
+            case .uuidText: return texts
+            default: return texts + [bytes]
+            }
+        case .text:
+            guard case .text(let text) = value else { return [value] }
+            if let whole = try? Int64(column: value) { return [value, .integer(whole)] }
+            if let real = Double(text), String(real) == text, real.isFinite { return [value, .real(real)] }
+            return [value]
+        case .bytes:
+            guard case .blob(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) else {
+                return [value]
+            }
+            return [value, .text(text)]
+        }
+    }
+}
+
+extension ColumnMatch.NumberRange {
+    func ends(of value: SQLValue) throws -> (low: SQLValue, high: SQLValue) {
+        switch self {
+        case .float:
+            let range = Self.doubles(of: try Float(column: value))
+            return (.real(range.lowerBound), .real(range.upperBound))
+        case .julianDay(let format):
+            guard let date = format.date(from: value), let range = format.range(of: date) else { return (value, value) }
+            return (.real(range.lowerBound), .real(range.upperBound))
+        }
+    }
+
+    /// The numbers of 64 bits that are rounded to one of 32.
+    private static func doubles(of float: Float) -> ClosedRange<Double> {
+        let own = Double(float)
+        // Only 0 itself is read as 0, and infinity as infinity.
+        guard float.isFinite, float != 0 else { return own...own }
+        func end(_ next: Float, _ inward: (Double) -> Double) -> Double {
+            let middle =
+                next.isFinite
+                ? (own + Double(next)) / 2 : own + (own - Double(next == .infinity ? float.nextDown : float.nextUp)) / 2
+            return Float(middle) == float ? middle : inward(middle)
+        }
+        return end(float.nextDown, \.nextUp)...end(float.nextUp, \.nextDown)
+    }
+}
+
+extension TablePlan {
+    /// How a column's rows are found by a value; read before the first.
+    func match(_ place: Int, in session: Session) throws -> ColumnMatch {
+        if let known = matches[place] { return known }
+        let made = try makeMatch(place, in: session)
+        if mapping.columns[place].field.form != nil || comparedColumns[place] != nil { matches[place] = made }
+        return made
+    }
+
+    private func makeMatch(_ place: Int, in session: Session) throws -> ColumnMatch {
+        let field = mapping.columns[place].field
+        if mapping.declaresForms { return .exact }
+        guard let compared = try comparedColumns([place], in: session).first else { return .exact }
+        let holds = HeldType(compared, isServer: session.connection.engine.catalog != nil)
+        if let form = field.form {
+            return holds == .typed ? .exact : form.match(isText: holds == .text || holds == .serverText)
+        }
+        guard let type = field.valueType else { return .exact }
+        return holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
+    }
+
+    /// Whether each part of the key has one spelling, as keys of integers and texts mostly do.
+    func hasExactKey(in session: Session) throws -> Bool {
+        if let exactKey { return exactKey }
+        let isServer = session.connection.engine.catalog != nil
+        let isExact = try mapping.key.allSatisfy { place in
+            let type = mapping.columns[place].field.valueType
+            // To a server these have one spelling in any column: its catalogue need not be asked.
+            if isServer, type == String.self || type is any FixedWidthInteger.Type { return true }
+            return switch try match(place, in: session) {
+            case .exact, .unordered: true
+            case .spellings, .range, .undeclared: false
+            }
+        }
+        exactKey = isExact
+        return isExact
+    }
+}
+
+extension RawRepresentable {
+    fileprivate static var rawType: Any.Type { RawValue.self }
+}
+
+/// What a column can hold, as far as that decides how values may be spelled in it.
+private enum HeldType {
+    /// Numbers, and text that is none.
+    case numeric
+    case text
+    /// Whatever it is given.
+    case any
+    /// Bytes, or text, of a server.
+    case bytes, serverText
+    /// Numbers of a server, to which a number of 32 bits is rounded.
+    case serverNumber
+    /// Values of one type, which a server compares as such.
+    case typed
+
+    init(_ column: ComparedColumn, isServer: Bool) {
+        guard isServer else {
+            switch column.affinity {
+            case .integer, .numeric, .real: self = .numeric
+            case .text: self = .text
+            case .blob, nil: self = .any
+            }
+            return
+        }
+        let type = column.type ?? ""
+        if type == "bytea" {
+            self = .bytes
+        } else if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: {
+            type.hasPrefix($0)
+        }) {
+            self = .serverText
+        } else if ["numeric", "double precision", "float8"].contains(where: { type.hasPrefix($0) }) {
+            self = .serverNumber
+        } else {
+            self = .typed
+        }
+    }
+
+    /// How values of a Swift type are found.
+    func match(_ type: Any.Type) -> ColumnMatch {
+        if self == .typed { return .exact }
+        if type is any FixedWidthInteger.Type {
+            switch self {
+            case .any: return .spellings(.integer)
+            // The digits of a number as text have another order.
+            case .text, .serverText: return .unordered
+            default: return .exact
+            }
+        }
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(Bool.self):
+            return self == .serverNumber ? .exact : .spellings(.bool(isKept: self != .numeric))
+        case ObjectIdentifier(UUID.self):
+            return .spellings(self == .bytes ? .uuidBytes : self == .serverText ? .uuidText : .uuidTextOrBytes)
+        case ObjectIdentifier(Float.self):
+            return self == .numeric || self == .serverNumber ? .range(.float) : .undeclared
+        case ObjectIdentifier(Double.self), ObjectIdentifier(Decimal.self):
+            return self == .numeric || self == .serverNumber ? .exact : .undeclared
+        case ObjectIdentifier(Date.self): return .undeclared
+        case ObjectIdentifier(String.self), ObjectIdentifier(Substring.self):
+            return self == .any ? .spellings(.text) : .exact
+        case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
+            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes)
+        default: return .exact
+        }
+    }
+}
+
+extension ColumnForm {
+    /// How values in this form are found.
+    ///
+    /// - Parameter isText: whether the column makes text of numbers.
+    fileprivate func match(isText: Bool) -> ColumnMatch {
+        switch kind {
+        case .date(.julianDay): isText ? .undeclared : .range(.julianDay(.julianDay))
+        case .date(let format): format.isOrdered && !(isText && format.isNumeric) ? .exact : .unordered
+        case .uuid, .bool(.integer): .exact
+        case .bool(.words(let yes, let no)): no < yes ? .exact : .unordered
+        case .decimal(.number): isText ? .unordered : .exact
+        case .decimal(.text): .unordered
+        }
+    }
+}

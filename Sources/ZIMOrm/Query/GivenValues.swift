@@ -1,0 +1,160 @@
+import ZIMDb
+
+/// Conditions over values that a caller gives: each finds every row whose property reads as equal.
+extension TablePlan {
+    /// `"id" = ?`, or `"id" IN (?, ?, ?)` where the column may hold the value in several spellings.
+    ///
+    /// - Parameters:
+    ///   - column: the column as the statement names it.
+    ///   - value: nil where the property has no such value; then it is compared as it is.
+    /// - Throws: ``ModelError`` with code formMissing where no condition finds them all by an index; value.
+    func condition(
+        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at place: Int, in session: Session
+    ) throws -> SQLExpression {
+        if value.isNull { return .binary(column, operation, .value(value)) }
+        let match = try match(place, in: session)
+        let stored = try mapping.stored(value, in: place)
+        switch operation {
+        case .equalTo, .notEqualTo, .is, .isNot:
+            let isEqual = operation == .equalTo || operation == .is
+            switch match {
+            case .exact, .unordered: return .binary(column, operation, .value(stored))
+            case .spellings(let spellings):
+                let list = spellings.all(of: stored)
+                if list.count == 1 { return .binary(column, operation, .value(list[0])) }
+                let values = list.map { SQLExpression.value($0) }
+                return isEqual ? column.isIn(values) : column.isNotIn(values)
+            case .range(let range):
+                let (low, high) = try range.ends(of: stored)
+                return isEqual
+                    ? column.between(.value(low), .value(high)) : column.notBetween(.value(low), .value(high))
+            case .undeclared: throw formMissing(place, "found by a value", in: session)
+            }
+        case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+            guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
+            guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
+            let (low, high) = try range.ends(of: stored)
+            let isLow = operation == .lessThan || operation == .greaterThanOrEqualTo
+            return .binary(column, operation, .value(isLow ? low : high))
+        default: return .binary(column, operation, .value(stored))
+        }
+    }
+
+    /// `"id" IN (?, ?)`; a nil in the list finds NULL.
+    func isIn(
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, at place: Int, in session: Session
+    ) throws -> SQLExpression {
+        let given = values.filter { !$0.isNull }
+        var list: [SQLValue] = []
+        switch try match(place, in: session) {
+        case .range:
+            let ways = try given.map { try condition(column, .equalTo, $0, at: place, in: session) }
+            let isAny = SQLExpression.any(ways + (given.count < values.count ? [column.isNull] : []))
+            return negated ? !isAny : isAny
+        case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
+        case .spellings(let spellings):
+            list = try given.flatMap { spellings.all(of: try mapping.stored($0, in: place)) }
+        case .exact, .unordered, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
+        }
+        let items = list.map { SQLExpression.value($0) }
+        // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
+        guard given.count < values.count else { return negated ? column.isNotIn(items) : column.isIn(items) }
+        return negated ? column.isNotIn(items) && column.isNotNull : column.isIn(items) || column.isNull
+    }
+
+    /// `"id" BETWEEN ? AND ?`
+    func between(
+        _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at place: Int, in session: Session
+    ) throws -> SQLExpression {
+        let match = try match(place, in: session)
+        guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
+        var (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
+        if case .range(let range) = match, !low.isNull, !high.isNull {
+            (low, high) = (try range.ends(of: low).low, try range.ends(of: high).high)
+        }
+        return column.between(.value(low), .value(high))
+    }
+
+    /// Checks that rows sorted by a column are sorted by the property.
+    func requireSortable(_ place: Int, in session: Session) throws {
+        guard try match(place, in: session).isSortable else { throw formMissing(place, "ordered by it", in: session) }
+    }
+
+    /// Checks that the stored values of two columns are equal, and lie in the same order, where their properties are.
+    func requireComparable(_ place: Int, _ other: Int, in session: Session) throws {
+        for one in [place, other] {
+            if case .undeclared = try match(one, in: session) {
+                throw formMissing(one, "compared with another column", in: session)
+            }
+        }
+        let (form, otherForm) = (mapping.columns[place].field.form, mapping.columns[other].field.form)
+        guard form != otherForm else { return }
+        throw ModelError(
+            .query,
+            "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" and \"\(mapping.columns[other].name)\" hold their values "
+                + "in different forms, \(form?.description ?? "none that is declared") and "
+                + "\(otherForm?.description ?? "none that is declared"), so they cannot be compared",
+            table: mapping.table, column: mapping.columns[place].name)
+    }
+
+    /// `"tenant" = ? AND "id" IN (?, ?, ?)`
+    ///
+    /// - Parameter key: as the properties would be written.
+    func conditions(ofKey key: [SQLValue], in session: Session) throws -> [SQLExpression] {
+        try zip(mapping.key, key).map { place, value in
+            try condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: session)
+        }
+    }
+
+    /// The keys as which the rows of one may be stored, the one that the properties are written as first.
+    ///
+    /// - Parameter key: as the properties would be written.
+    func spellings(ofKey key: [SQLValue], in session: Session) throws -> [[SQLValue]] {
+        var keys: [[SQLValue]] = [[]]
+        for (place, value) in zip(mapping.key, key) {
+            let values: [SQLValue]
+            switch try match(place, in: session) {
+            case .exact, .unordered: values = [value]
+            case .spellings(let spellings): values = spellings.all(of: value)
+            case .undeclared: throw formMissing(place, "found by a value", in: session)
+            case .range:
+                throw ModelError(
+                    .query,
+                    "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" holds numbers that \(mapping.columns[place].field.typeName) "
+                        + "rounds, so its keys cannot be looked up in a list",
+                    table: mapping.table, column: mapping.columns[place].name, hint: "Find them one by one")
+            }
+            keys = keys.flatMap { key in values.map { key + [$0] } }
+        }
+        return keys
+    }
+
+    /// The error of a column whose form is not declared.
+    func formMissing(_ place: Int, _ purpose: String, in session: Session) -> ModelError {
+        let column = mapping.columns[place]
+        let type = (try? tableSchema(in: session).column(column.name)?.type) ?? ""
+        let property = column.property.map { ", \\\(mapping.type).\($0)" } ?? ""
+        return ModelError(
+            .formMissing,
+            "\"\(mapping.table)\".\"\(column.name)\" (\(type.isEmpty ? "no declared type" : type)) may hold a "
+                + "\(column.field.bareTypeName) in more than one form, so rows cannot be \(purpose)",
+            table: mapping.table, column: column.name,
+            hint:
+                "Declare the form: Column(\"\(column.name)\"\(property), as: \(column.field.exampleForm)), or forms in a class "
+                + "without columns; find(raw:) takes stored values as they are")
+    }
+}
+
+extension Field {
+    fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
+
+    /// A form to begin with, for a message.
+    fileprivate var exampleForm: ColumnForm {
+        switch valueType.map({ ObjectIdentifier($0) }) {
+        case ObjectIdentifier(Date.self): .date(.dateTime)
+        case ObjectIdentifier(UUID.self): .uuid(.lowerText)
+        case ObjectIdentifier(Bool.self): .bool(.integer)
+        default: .decimal(.number)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// Columns whose form is declared are written, read, found and ordered in it.
+@Suite(.eachEngine) struct FormTests {
+    /// A key of two columns, and each form.
+    final class Visit: Model {
+        var patient = UUID()
+        var day = Date(timeIntervalSince1970: 0)
+        var paid = false
+        var price: Decimal?
+        var weight: Double?
+        var token: UUID?
+
+        override class var table: String { "visit" }
+        override class var primaryKey: [String] { ["patient", "day"] }
+        override class var forms: [String: ColumnForm] {
+            [
+                "patient": .uuid(.upperText), "day": .date(.dateTime), "paid": .bool(.words("J", "N")),
+                "price": .decimal(.text(scale: 2)), "weight": .decimal(.number), "token": .uuid(.bytes),
+            ]
+        }
+    }
+
+    final class Note: Model {
+        var pk: Int?
+        var patient: UUID?
+        var day: Date?
+        override class var table: String { "note" }
+        override class var columns: [Column] {
+            [
+                Column("pk", \Note.pk), Column("patient", \Note.patient, as: .uuid(.upperText)),
+                Column("day", \Note.day, as: .date(.dateTime)),
+            ]
+        }
+        func visit() throws -> Visit? { try belongsTo(Visit.self, foreignKey: ["patient", "day"]) }
+    }
+
+    private let patient = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
+
+    private func makeDatabase() throws -> Database {
+        let token = TestEngine.isSQLite ? "BLOB" : "BYTEA"
+        let weight = TestEngine.isSQLite ? "" : "NUMERIC"
+        return try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE visit (patient TEXT, day TEXT, paid TEXT, price TEXT, weight \(weight), token \(token),
+                PRIMARY KEY (patient, day));
+            CREATE TABLE note (pk INTEGER PRIMARY KEY, patient TEXT, day TEXT);
+            INSERT INTO visit VALUES ('\(patient)', '2024-01-01 10:00:00', 'J', '12.50', 70.5, NULL),
+                ('\(patient)', '2024-01-02 10:00:00', 'N', '3.00', 71, NULL);
+            INSERT INTO note (patient, day) VALUES ('\(patient)', '2024-01-02 10:00:00');
+            """)
+    }
+
+    @Test func thereAndBack() throws {
+        let database = try makeDatabase()
+        let log = SQLLog(database)
+        try database.write { session in
+            let id = try #require(UUID(uuidString: patient))
+            let day = try #require(DateFormat.iso8601.date(from: "2024-01-02T10:00:00Z"))
+            let visit = try #require(try session.find(Visit.self, id, day))
+            #expect(log.take().last?.parameters == [.text(patient), "2024-01-02 10:00:00"])
+            #expect(try !visit.paid && visit.price == 3 && visit.weight == 71 && !visit.hasChanges())
+            let note = try #require(try session.query(Note.self).first())
+            #expect(try note.visit()?.price == 3)
+            let query = try session.query(Visit.self)
+            #expect(try query.filter(\.paid == true && \.patient == id).all().map(\.price) == [12.5])
+            #expect(try query.filter("price = \(Decimal(string: "12.5") ?? 0) AND day < \(day)").count() == 1)
+            #expect(try query.filter(\.day < day).orderBy(\.day).all().count == 1)
+            #expect(try query.orderBy(\.day, ascending: false).after(day, id).count() == 1)
+            #expect(try query.filter(keys: [[id, day]]).count() == 1)
+            #expect(try query.filter(\.weight > 70.5).count() == 1)
+            let new = Visit()
+            (new.patient, new.day, new.paid, new.price) = (id, day + 86_400, true, Decimal(string: "7.1"))
+            (new.weight, new.token) = (1, id)
+            try session.insert(new)
+            try new.set(nil, foreignKey: ["token"])
+            new.token = id
+            try session.save(new)
+            let row = try #require(
+                try session.rows(
+                    "SELECT patient, day, paid, price, CAST(weight AS TEXT), token FROM visit ORDER BY day"
+                ).last)
+            #expect(
+                row.values.prefix(4) == [.text(patient), "2024-01-03 10:00:00", "J", "7.10"]
+                    && row[5] == .blob(withUnsafeBytes(of: id.uuid) { Array($0) }))
+            #expect(try query.filter(\.token == id).count() == 1)
+            #expect(try query.filter(\.paid == true).update(.set(\.paid, false)) == 2)
+            #expect(try session.value("SELECT count(*) FROM visit WHERE paid = 'N'", as: Int.self) == 3)
+            try session.upsert(new)
+            try session.delete(new)
+            #expect(try query.count() == 2)
+        }
+    }
+
+    @Test func otherFormsAreErrors() throws {
+        let database = try makeDatabase()
+        try database.write { session in
+            let forms: [(String, String, String)] = [
+                ("patient", "9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c", ".uuid(.upperText)"),
+                ("day", "2024-01-02", ".date(.dateTime)"), ("day", "2024-01-02T10:00:00.000Z", ".date(.dateTime)"),
+                ("paid", "t", #".bool(.words("J", "N"))"#), ("price", "3", ".decimal(.text(scale: 2))"),
+                ("price", "3.000", ".decimal(.text(scale: 2))"),
+            ]
+            for (column, value, form) in forms {
+                try session.transaction { _ in
+                    try session.execute("UPDATE visit SET \(identifier: column) = \(value) WHERE price = '3.00'")
+                    let error = #expect(throws: ModelError.self) { try session.query(Visit.self).all() }
+                    #expect(
+                        error?.message.contains(
+                            "text '\(value)' is not in the declared form \(form), it does not fit as") == true)
+                    #expect(error?.code == .value && error?.column == column)
+                    try session.execute(
+                        "UPDATE visit SET patient = \(patient), day = '2024-01-02 10:00:00', paid = 'N', price = '3.00' WHERE \(identifier: column) = \(value)"
+                    )
+                }
+            }
+            let visit = try #require(try session.query(Visit.self).orderBy(\.day).first())
+            visit.price = Decimal(string: "1.005")
+            let error = #expect(throws: ModelError.self) { try session.save(visit) }
+            #expect(error?.message.contains("has more than 2 digits behind the point") == true)
+            // Digits are no order.
+            let order = #expect(throws: ModelError.self) { try session.query(Visit.self).orderBy(\.price).all() }
+            #expect(order?.code == .formMissing)
+            #expect(try session.query(Visit.self).count() == 2)
+        }
+    }
+
+    @Test func formsThatDoNotFit() throws {
+        final class Wrong: Model {
+            var pk = 0
+            override class var forms: [String: ColumnForm] { ["pk": .date(.dateTime)] }
+        }
+        final class Unknown: Model {
+            var pk = 0
+            override class var forms: [String: ColumnForm] { ["pj": .decimal(.number)] }
+        }
+        let wrong = #expect(throws: ModelError.self) { try MappingRegistry.mapping(of: Wrong.self) }
+        #expect(
+            wrong?.message
+                == #"class Wrong: the column "pk" has the form .date(.dateTime), which is not for a property of type Int"#
+        )
+        let unknown = #expect(throws: ModelError.self) { try MappingRegistry.mapping(of: Unknown.self) }
+        #expect(unknown?.message == #"class Unknown: forms names "pj", which is no column or property of it"#)
+        #expect(unknown?.hint?.contains("pk") == true)
+    }
+
+    /// A class that reads itself has the same forms.
+    @Test func rowsThatAreReadDirectly() throws {
+        let database = try makeDatabase()
+        try database.read { session in
+            var found: [String] = []
+            try session.forEachRow("SELECT patient, day, paid, price, weight, token FROM visit ORDER BY day") { row in
+                let id: UUID = try row.get(0, as: .uuid(.upperText))
+                let day: Date = try row.get(1, as: .date(.dateTime))
+                let paid: Bool? = try row.get(2, as: .bool(.words("J", "N")))
+                let price: Decimal = try row.get(3, as: .decimal(.text(scale: 2)))
+                let token: UUID? = try row.get(5, as: .uuid(.bytes))
+                found.append(
+                    "\(id.uuidString == patient) \(DateFormat.date.sqlValue(of: day)) \(paid == true) \(price) \(token == nil)"
+                )
+                #expect(throws: ValueMismatch.self) { _ = try row.get(0, as: .uuid(.lowerText)) as UUID }
+                #expect(throws: ValueMismatch.self) { _ = try row.get(1, date: .date) as Date }
+            }
+            #expect(found == ["true '2024-01-01' true 12.5 true", "true '2024-01-02' false 3 true"])
+        }
+    }
+
+    /// What SQLite computes itself is in the form, and found by the millisecond.
+    @Test func julianDays() throws {
+        final class Log: Model {
+            var pk: Int?
+            var at = Date(timeIntervalSince1970: 0)
+            override class var forms: [String: ColumnForm] { ["at": .date(.julianDay)] }
+        }
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE Log (pk INTEGER PRIMARY KEY, at REAL);
+            INSERT INTO Log (at) VALUES (julianday('2024-01-01 10:00:00.123')), (2460311.123456789), (2460311);
+            """)
+        try database.write { session in
+            let query = try session.query(Log.self)
+            for log in try query.orderBy(\.at).all() {
+                #expect(try query.filter(\.at == log.at).all().map(\.pk) == [log.pk])
+                #expect(try query.filter(\.at < log.at || \.at > log.at).count() == 2)
+                try session.upsert(log)
+            }
+            #expect(
+                try session.value(
+                    "SELECT count(*) FROM Log WHERE at = julianday('2024-01-01 10:00:00.123')", as: Int.self) == 1)
+            #expect(try session.value("SELECT count(*) FROM Log WHERE at = 2460311.123456789", as: Int.self) == 1)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// A value that is given finds every row whose property reads as equal, or the call says that the form must be declared.
+@Suite(.eachEngine) struct GivenValueTests {
+    private func makeDatabase(_ column: SpelledColumn) throws -> Database? {
+        guard let type = column.type else { return nil }
+        var script =
+            "CREATE TABLE account (tenant INTEGER NOT NULL, id \(type) NOT NULL, name TEXT, PRIMARY KEY (tenant, id));"
+        for (index, value) in column.values.enumerated() {
+            script += "INSERT INTO account VALUES (1, \(value), 'a\(index)');"
+        }
+        return try TestEngine.current.makeDatabase(script)
+    }
+
+    private func check<Key: SpelledKey & Equatable>(_ type: Key.Type, _ column: SpelledColumn) throws {
+        guard let database = try makeDatabase(column) else { return }
+        try database.write { session in
+            let query = try session.query(SpelledAccount<Key>.self)
+            let all = try query.all()
+            #expect(all.count == column.values.count)
+            for model in all {
+                let id = model.id
+                let same = all.filter { $0.id == id }.compactMap(\.name).sorted()
+                func names(_ query: Query<SpelledAccount<Key>>) throws -> [String] {
+                    try query.all().compactMap(\.name).sorted()
+                }
+                #expect(try same.contains(session.find(SpelledAccount<Key>.self, 1, id)?.name ?? ""), "\(column) \(id)")
+                #expect(try names(query.filter(\.id == id && \.tenant == 1)) == same, "\(column) \(id)")
+                #expect(try query.filter(\.id != id).count() == all.count - same.count, "\(column) \(id)")
+                #expect(try names(query.filter(.in(\.id, [id]))) == same, "\(column) \(id)")
+                #expect(try names(query.filter("id = \(id) AND tenant = 1")) == same, "\(column) \(id)")
+                #expect(try names(query.filter("\(id) = id")) == same, "\(column) \(id)")
+                #expect(try names(query.filter("NOT id IN {\(id)}")).count == all.count - same.count, "\(column) \(id)")
+                let copy = SpelledAccount<Key>()
+                (copy.tenant, copy.id) = (1, id)
+                try session.load(copy)
+                #expect(same.contains(copy.name ?? ""))
+                if Key.self != Float.self {
+                    #expect(try names(query.filter(keys: [[1, id], [2, id]])) == same, "\(column) \(id)")
+                    #expect(
+                        try session.find(SpelledAccount<Key>.self, keys: [[1, id]]).compactMap(\.name).sorted() == same)
+                }
+                #expect(try query.filter(\.id == id).update(.set(\.tenant, 1)) == same.count, "\(column) \(id)")
+                #expect(try query.filter(\.id == id).delete() == same.count, "\(column) \(id)")
+                #expect(try query.count() == all.count - same.count)
+                for account in all where same.contains(account.name ?? "") { try session.insert(account) }
+            }
+            #expect(try query.count() == all.count)
+        }
+    }
+
+    /// Each way to give a value says so.
+    private func refuse<Key: SpelledKey & Comparable>(
+        _ type: Key.Type, _ column: SpelledColumn, equality: Bool = true
+    ) throws {
+        guard let database = try makeDatabase(column) else { return }
+        try database.write { session in
+            let query = try session.query(SpelledAccount<Key>.self)
+            let model = try #require(try query.orderByKey().first())
+            let id = model.id
+            func expect(_ purpose: String, _ body: () throws -> Void) {
+                let error = #expect(throws: ModelError.self, "\(column) \(purpose)") { try body() }
+                #expect(error?.code == .formMissing && error?.table == "account" && error?.column == "id")
+                #expect(error?.message.hasSuffix("in more than one form, so rows cannot be " + purpose) == true)
+                #expect(error?.hint?.hasPrefix("Declare the form: Column(\"id\"") == true)
+            }
+            if equality {
+                expect("found by a value") { _ = try session.find(SpelledAccount<Key>.self, 1, id) }
+                expect("found by a value") { _ = try query.filter(\.id == id).all() }
+                expect("found by a value") { _ = try query.filter("id = \(id)").count() }
+                expect("found by a value") { _ = try query.filter(.in(\.id, [id])).count() }
+                expect("found by a value") { _ = try query.filter(keys: [[1, id]]).count() }
+                expect("found by a value") { _ = try session.find(SpelledAccount<Key>.self, keys: [[1, id]]) }
+                expect("found by a value") { _ = try session.delete(SpelledAccount<Key>.self, keys: [[1, id]]) }
+                expect("found by a value") { _ = try query.filter(\.id != id).update(.set(\.name, "x")) }
+            }
+            expect("compared by their order") { _ = try query.filter(\.id < id).all() }
+            expect("compared by their order") { _ = try query.filter("id >= \(id)").all() }
+            expect("compared by their order") { _ = try query.filter(.between(\.id, id, id)).all() }
+            expect("ordered by it") { _ = try query.orderBy(\.id).all() }
+            expect("ordered by it") { _ = try query.orderBy("id").all() }
+            expect("ordered by it") { _ = try query.max(\.id) }
+            expect("continued after a value") { _ = try query.orderByKey().after(1, id).all() }
+            #expect(try query.count() == column.values.count)
+            // NULL and the key's own order need no form.
+            #expect(try query.filter("id != NULL").orderByKey().limit(1).all().count == 1)
+        }
+    }
+
+    @Test(arguments: SpelledColumn.forUUID + SpelledColumn.mixedUUID) func uuids(_ column: SpelledColumn) throws {
+        try check(UUID.self, column)
+    }
+    @Test(arguments: SpelledColumn.forBool + SpelledColumn.mixedBool) func booleans(_ column: SpelledColumn) throws {
+        try check(Bool.self, column)
+    }
+    @Test(arguments: SpelledColumn.forFloat.prefix(1) + SpelledColumn.mixedFloat) func floats(
+        _ column: SpelledColumn
+    ) throws { try check(Float.self, column) }
+    @Test(arguments: SpelledColumn.forInt + SpelledColumn.mixedInt) func integers(_ column: SpelledColumn) throws {
+        try check(Int.self, column)
+    }
+    @Test(arguments: SpelledColumn.mixedText) func texts(_ column: SpelledColumn) throws {
+        try check(String.self, column)
+    }
+    @Test(arguments: SpelledColumn.mixedData) func bytes(_ column: SpelledColumn) throws {
+        try check(Data.self, column)
+    }
+
+    /// Types of a server, and numbers in columns of numbers, have one spelling.
+    @Test func typedColumns() throws {
+        try check(Decimal.self, SpelledColumn.forDecimal[1])
+        try check(Double.self, SpelledColumn(sqlite: "REAL", postgreSQL: "NUMERIC", values: ["1.5", "2", "0.1"]))
+        if !TestEngine.isSQLite {
+            for column in SpelledColumn.forDate where ["TIMESTAMP", "TIMESTAMPTZ", "DATE"].contains(column.type) {
+                // A Date of the year 2300 has no microseconds.
+                try check(
+                    Date.self,
+                    SpelledColumn(sqlite: nil, postgreSQL: column.type, values: Array(column.values.prefix(2))))
+            }
+        }
+    }
+
+    @Test func formsThatMustBeDeclared() throws {
+        for column in SpelledColumn.forDate where TestEngine.isSQLite || column.type == "TEXT" {
+            try refuse(Date.self, column)
+        }
+        try refuse(Decimal.self, SpelledColumn.forDecimal[0])
+        for column in SpelledColumn.forDouble where TestEngine.isSQLite || column.type == "TEXT" {
+            try refuse(Double.self, column)
+        }
+        try refuse(Int.self, SpelledColumn.forInt[0], equality: false)
+    }
+
+    /// A UUID in both cases cannot be looked up, so it is not read either.
+    @Test func mixedCase() throws {
+        let column = SpelledColumn(
+            sqlite: "TEXT", postgreSQL: "TEXT", values: ["'9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C'"])
+        let database = try #require(try makeDatabase(column))
+        let error = #expect(throws: ModelError.self) {
+            try database.read { try $0.query(SpelledAccount<UUID>.self).all() }
+        }
+        #expect(
+            error?.message
+                == "\"account\".\"id\" of the row tenant = 1, id = '9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C': text "
+                + "'9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C' has letters in upper and in lower case, it does not fit as UUID"
+        )
+    }
+
+    /// What is stored is found as it is, whatever the property would be written as.
+    @Test func rawKeys() throws {
+        let column = SpelledColumn.forDate[0]
+        let database = try #require(try makeDatabase(column))
+        let log = SQLLog(database)
+        try database.read { session in
+            #expect(try session.find(SpelledAccount<Date>.self, raw: 1, "2024-01-02")?.name == "a1")
+            #expect(log.take().map(\.parameters) == [[1, "2024-01-02"]])
+            #expect(try session.find(SpelledAccount<Date>.self, raw: 1, "2024-01-02T00:00:00.000Z") == nil)
+            #expect(try session.find(SpelledAccount<Date>.self, raw: 1, nil) == nil)
+            let query = try session.query(SpelledAccount<Date>.self)
+            #expect(
+                try query.filter(rawKeys: [[1, "2024-01-03"], [1, "2024-01-01"]]).orderByKey().all().map(\.name) == [
+                    "a0", "a2",
+                ])
+            let error = #expect(throws: ModelError.self) { _ = try session.find(SpelledAccount<Date>.self, raw: 1) }
+            #expect(error?.code == .keyMismatch)
+        }
+    }
+
+    /// The common spelling costs one statement, as before.
+    @Test func statements() throws {
+        let column = SpelledColumn(
+            sqlite: "TEXT", postgreSQL: "TEXT",
+            values: ["'9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c'", "'1D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C'"])
+        let database = try #require(try makeDatabase(column))
+        let log = SQLLog(database)
+        try database.read { session in
+            let ours = try #require(UUID(uuidString: "9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c"))
+            let theirs = try #require(UUID(uuidString: "1D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"))
+            _ = try session.find(SpelledAccount<UUID>.self, 1, ours)
+            _ = log.take()
+            #expect(try session.find(SpelledAccount<UUID>.self, 1, ours)?.name == "a0")
+            #expect(log.take().map(\.parameters) == [[1, ours.sqlValue]])
+            #expect(try session.find(SpelledAccount<UUID>.self, 1, theirs)?.name == "a1")
+            let second = log.take()
+            let list = TestEngine.isSQLite ? "?, ?, ?" : "?, ?"
+            #expect(
+                second.map(\.sql) == [
+                    #"SELECT "tenant", "id", "name" FROM "account" WHERE "tenant" = ? AND "id" = ?"#,
+                    #"SELECT "tenant", "id", "name" FROM "account" WHERE "tenant" = ? AND "id" IN (\#(list))"#,
+                ])
+            #expect(second.last?.parameters.prefix(3) == [1, theirs.sqlValue, .text(theirs.uuidString)])
+        }
+    }
+}
