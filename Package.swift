@@ -61,8 +61,11 @@ let package = Package(
         .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),
         .testTarget(name: "OracleTests", dependencies: ["oracle", "TestServer"]),
         // Kills, faults, many processes at once, random and hostile input: `make torture`; a short form runs with the tests.
+        .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/Faults"),
         .executableTarget(
-            name: "torture", dependencies: ["ZIMOrm", "Amigo", "CoreReflect", "TestServer"], path: "Tests/Torture"),
+            name: "torture",
+            dependencies: ["ZIMOrm", "Amigo", "CoreReflect", "ZIMTool", "TestServer", "CFaults"],
+            path: "Tests/Torture", exclude: ["Corpus"]),
         .testTarget(name: "TortureTests", dependencies: ["torture", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),

@@ -10,4 +10,20 @@ import Testing
         let outcome = try #require(try TortureKind.crashes.run(engine, TortureEffort(rounds: 3, seed: 1)))
         #expect(outcome.failures == [])
     }
+
+    @Test func aFaultIsAnErrorAndLeavesNothingInPart() throws {
+        let outcome = try #require(try TortureKind.faults.run(.sqlite, TortureEffort(rounds: 12, seed: 1)))
+        #expect(outcome.failures == [])
+    }
+
+    @Test func randomInputIsAnError() throws {
+        let outcome = try #require(try TortureKind.fuzz.run(.sqlite, TortureEffort(rounds: 16, seed: 1)))
+        #expect(outcome.failures == [])
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func hostileNamesAndValuesStayText(_ engine: ServedEngine) throws {
+        let outcome = try #require(try TortureKind.hostile.run(engine, TortureEffort(rounds: 24, seed: 1)))
+        #expect(outcome.failures == [])
+    }
 }

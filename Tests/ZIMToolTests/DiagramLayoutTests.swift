@@ -91,6 +91,12 @@ import ZIMOrm
         #expect(try Diagram(of: file).text(.mermaid).contains("T_U x_y \"x<y\""))
     }
 
+    @Test func whatXMLCannotHoldIsReplaced() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open("CREATE TABLE \"a\u{FFFF}b\u{FFFE}c\u{1}\" (x)")
+        #expect(try Diagram(of: file).text(.svg).contains("<title>a\u{FFFD}b\u{FFFD}c\\u{1}</title>"))
+    }
+
     @Test func aStackKeepsItsDistances() {
         let heights = StackHeights.solve([
             .init(wish: 10, weight: 1, distance: 20), .init(wish: 0, weight: 1, distance: 20),

@@ -12,6 +12,17 @@ import ZIMOrm
         return try Examination(of: try scratch.open(sql), options: options).findings
     }
 
+    @Test func adviceHoldsNothingThatATerminalObeys() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            "CREATE TABLE \"p\u{1B}[2J\" (id INTEGER PRIMARY KEY); "
+                + "CREATE TABLE c (\"x\u{1}\" INTEGER REFERENCES \"p\u{1B}[2J\" (id), y INT, PRIMARY KEY (y))")
+        let examination = try Examination(of: file)
+        #expect(examination.findings.contains { $0.kind == .foreignKeyWithoutIndex && $0.advice.contains("\u{1}") })
+        #expect(examination.text().unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
+        #expect(examination.text().contains("x\\u{1}"))
+    }
+
     /// Types, NULLs, dates, orphans and likely relationships of a table are one statement; keys need one more where they
     /// hold NULL.
     @Test func eachTableIsReadOnce() throws {

@@ -16,6 +16,10 @@ final class ModelFileReader: NSObject, XMLParserDelegate {
     init(_ file: ModelFile) { self.file = file }
 
     func entities() throws -> [ManagedObjectModel.Entity] {
+        // Foundation's parser ends the program where an attribute is no UTF-8.
+        guard String(validating: file.data, as: UTF8.self) != nil else {
+            throw ManagedObjectModelError("the file is no text in UTF-8", path: file.path)
+        }
         let parser = XMLParser(data: file.data)
         parser.delegate = self
         let isWhole = parser.parse()

@@ -55,5 +55,7 @@ extension String {
     var xml: String {
         printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
+            // The last two code points of the first plane are no characters, and XML holds none of them.
+            .replacing("\u{FFFE}", with: "\u{FFFD}").replacing("\u{FFFF}", with: "\u{FFFD}")
     }
 }

@@ -2,10 +2,9 @@
 enum SwiftName {
     /// A property's or method's name, without the quotes that a keyword needs.
     static func member(_ words: NameWords, fallback: String) -> String {
-        var name = words.lowerCamel
+        var name = identifier(words.lowerCamel)
         if name.isEmpty { name = fallback }
         if name.first?.isNumber == true { name = fallback.isEmpty ? "_" + name : letters(fallback) + name }
-        name = identifier(name)
         return reservedMembers.contains(name) ? name + "Value" : name
     }
 

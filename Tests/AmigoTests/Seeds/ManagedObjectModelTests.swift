@@ -171,6 +171,15 @@ private class WorkoutMeta: AmigoModel {
             let error = #expect(throws: ManagedObjectModelError.self) { _ = try ManagedObjectModel(contentsOf: path) }
             #expect(error?.message.hasPrefix("the file is no whole XML") == true)
         }
+        try withModel(["App": "<model><entity name=\"A\"/></model>"]) { path in
+            let file = path + "/App.xcdatamodel/contents"
+            // An attribute that begins a character and does not end it.
+            let bytes = Array("<model><entity name=\"A".utf8) + [0xC3] + Array("\"/></model>".utf8)
+            try Data(bytes).write(to: URL(fileURLWithPath: file))
+            let error = #expect(throws: ManagedObjectModelError.self) { _ = try ManagedObjectModel(contentsOf: file) }
+            #expect(error?.message == "the file is no text in UTF-8")
+            #expect(error?.path == file)
+        }
     }
 
     @Test func aModelThatContradictsItselfOrTheClasses() throws {

@@ -51,6 +51,12 @@ final class ChildProcess {
         return process.terminationStatus == 0 ? nil : "exited with \(process.terminationStatus)"
     }
 
+    /// The first word of a line, and what follows it.
+    static func split(_ line: String) -> (word: String, rest: String) {
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+
     /// Prints at once, so that a line that was printed is read even if the child is killed the moment after.
     static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 }

@@ -3,6 +3,8 @@ enum ChildProgram {
     static func run(_ words: [String]) throws {
         switch words.first {
         case "commits": try CommitChild.run(Array(words.dropFirst()))
+        case "faults": try FaultChild.run(Array(words.dropFirst()))
+        case "fuzz": try FuzzChild.run(Array(words.dropFirst()))
         default: throw TortureArguments.Failure(description: "no child program is called \(words.first ?? "")")
         }
     }

@@ -21,6 +21,9 @@ struct TortureEffort {
     /// Whether time is left.
     var hasTime: Bool { end.map { $0.timeIntervalSinceNow > 0 } ?? true }
 
+    /// How much time is left; as good as endless where rounds are counted.
+    var secondsLeft: Double { end.map { max(0, $0.timeIntervalSinceNow) } ?? 1e9 }
+
     /// The same for one of several parts: of the time each has its share.
     func part(_ number: Int, of count: Int) -> TortureEffort {
         let seconds = end.map { $0.timeIntervalSinceNow / Double(max(1, count - number)) }

@@ -2,7 +2,7 @@ import TestServer
 
 /// What is done to the library.
 enum TortureKind: String, CaseIterable, CustomStringConvertible {
-    case crashes
+    case crashes, faults, fuzz, hostile
 
     var description: String { rawValue }
 
@@ -10,6 +10,10 @@ enum TortureKind: String, CaseIterable, CustomStringConvertible {
     func run(_ engine: ServedEngine, _ effort: TortureEffort) throws -> TortureOutcome? {
         switch self {
         case .crashes: try engine == .sqlite ? ProcessCrashes(effort).run() : ServerCrashes(effort)?.run()
+        // The server's files are its own.
+        case .faults: try engine == .sqlite ? Faults(effort).run() : nil
+        case .hostile: try Hostile(engine, effort).run()
+        case .fuzz: try engine == .sqlite ? Fuzzing(effort).run() : nil
         }
     }
 }

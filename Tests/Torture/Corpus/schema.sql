@@ -1,0 +1,14 @@
+CREATE TABLE customer (region TEXT, number INTEGER, name VARCHAR(40) COLLATE NOCASE DEFAULT 'nobody', PRIMARY KEY (region, number)) WITHOUT ROWID;
+CREATE TABLE "order line" (id INTEGER PRIMARY KEY AUTOINCREMENT, region TEXT, customer INT, amount NUMERIC(10,2) CHECK (amount > 0), "year.key" REAL, total GENERATED ALWAYS AS (amount * 2) STORED, FOREIGN KEY (region, customer) REFERENCES customer (region, number) ON DELETE CASCADE);
+CREATE TABLE loose (a, b BLOB UNIQUE, c DATETIME DEFAULT CURRENT_TIMESTAMP, d BOOLEAN NOT NULL DEFAULT (1 + 2), UNIQUE (a, c));
+CREATE TABLE tree (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES tree, "2B" ANY);
+CREATE TABLE customer_tree (region TEXT, number INTEGER, tree INTEGER REFERENCES tree (id), PRIMARY KEY (region, number, tree), FOREIGN KEY (region, number) REFERENCES customer);
+CREATE INDEX line_by_customer ON "order line" (region, customer DESC) WHERE amount IS NOT NULL;
+CREATE UNIQUE INDEX expr ON loose (lower(a), b);
+CREATE VIEW big AS SELECT name, count(*) AS n FROM customer GROUP BY name;
+CREATE TRIGGER watch AFTER UPDATE ON customer BEGIN UPDATE loose SET a = NEW.name; END;
+INSERT INTO customer VALUES ('north', 1, 'Ada'), ('south', 2, 'O''Brien'), ('', -5, NULL);
+INSERT INTO "order line" (region, customer, amount, "year.key") VALUES ('north', 1, 2.5, 1998), ('north', 9, 'text', x'00ff');
+INSERT INTO loose VALUES (1, x'cafe', '2026-11-21', 1), ('one', NULL, 1795264623, 0);
+INSERT INTO tree VALUES (1, NULL, 'root'), (2, 1, 2.5), (3, 99, NULL);
+INSERT INTO customer_tree VALUES ('north', 1, 1), ('south', 2, 2);
