@@ -14,13 +14,20 @@ struct DoctorCommand: ParsableCommand {
               zim doctor legacy.sqlite
               zim doctor legacy.sqlite --only orders
               zim doctor legacy.sqlite --ignore foreignKeyWithoutIndex --ignore likelyRelationship
+              zim doctor legacy.sqlite --suggest > indexes.sql
               zim doctor legacy.sqlite --json | jq '.findings[] | select(.kind == "orphans")'
             """)
 
     @OptionGroup var database: DatabaseArgument
     @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print what to do as SQL to review: missing indexes, foreign keys that hold. Nothing is run.")
+    var suggest = false
     @Option(help: "Only this table; may be given several times.") var only: [String] = []
     @Option(help: "Leave out this kind of finding; may be given several times.") var ignore: [Finding.Kind] = []
+
+    func validate() throws {
+        if json && suggest { throw ValidationError("--json and --suggest exclude one another.") }
+    }
 
     func run() throws {
         try Exit.guarding {
@@ -32,7 +39,8 @@ struct DoctorCommand: ParsableCommand {
             defer { bar?.clear() }
             let examination = try Examination(of: file, options: options) { bar?.show($0, $1) }
             bar?.clear()
-            Terminal.write(json ? try examination.json() : examination.text(Terminal.style))
+            Terminal.write(
+                suggest ? examination.suggestions() : json ? try examination.json() : examination.text(Terminal.style))
             if !examination.findings.isEmpty { throw Exit.findings }
         }
     }

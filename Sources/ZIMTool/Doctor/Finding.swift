@@ -25,10 +25,12 @@ package struct Finding: Sendable, Hashable, Codable {
     package let example: String?
     /// What to do about it.
     package let advice: String
+    /// The statement that does it, where there is one to review; a comment where the engine has none.
+    package let sql: String?
 
     init(
         _ kind: Kind, _ table: String, _ columns: [String], count: Int? = nil, _ message: String,
-        example: String? = nil, advice: String
+        example: String? = nil, advice: String, sql: String? = nil
     ) {
         self.kind = kind
         self.table = table
@@ -37,5 +39,6 @@ package struct Finding: Sendable, Hashable, Codable {
         self.message = message
         self.example = example
         self.advice = advice
+        self.sql = sql
     }
 }

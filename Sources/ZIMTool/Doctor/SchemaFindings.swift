@@ -49,7 +49,7 @@ struct SchemaFindings {
             .foreignKeyWithoutIndex, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index, so that finding the rows of one "
                 + "parent reads the whole table",
-            advice: "CREATE INDEX … ON \(link.child.sqlName) \(link.columns.sqlList)")
+            advice: "CREATE INDEX … ON \(link.child.sqlName) \(link.columns.sqlList)", sql: link.indexSQL)
     }
 
     /// Whether the columns are the first of an index, in any order.

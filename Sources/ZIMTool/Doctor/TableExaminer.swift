@@ -4,7 +4,7 @@ import ZIMOrm
 struct TableExaminer {
     let table: TableSchema
     let links: [LinkSchema]
-    let likely: [LinkSchema]
+    let likely: [LikelyLink]
     /// The foreign keys that point to this table.
     let inbound: [LinkSchema]
     let habits: any EngineHabits
@@ -17,13 +17,13 @@ struct TableExaminer {
             link.columns.count > 1 && link.columns.allSatisfy { link.child.isNullable($0) }
         }
         let probes =
-            links.map { Probe(parentOf: $0) } + likely.map { Probe(parentOf: $0) }
+            links.map { Probe(parentOf: $0) } + likely.map { Probe(parentOf: $0.link) }
             + partly.map { Probe(wholenessOf: $0) }
         var answers: [Probe.Answer] = []
         let profile = try TableProfile(of: table, in: session, probes: probes, answers: &answers, tick: tick)
         var findings: [Finding] = []
         for (link, answer) in zip(links, answers) where answer.no > 0 { findings.append(orphans(link, answer)) }
-        for (link, answer) in zip(likely, answers.dropFirst(links.count)) where LikelyLinks.isLikely(answer) {
+        for (link, answer) in LikelyLink.chosen(Array(zip(likely, answers.dropFirst(links.count)))) {
             findings.append(likelyRelationship(link, answer))
         }
         for (link, answer) in zip(partly, answers.dropFirst(links.count + likely.count)) where answer.no > 0 {
@@ -65,7 +65,8 @@ struct TableExaminer {
             example: answer.example.map { "no match for \($0.value) at \($0.row)" },
             advice:
                 "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.sqlName) \(link.references.sqlList), "
-                + "or use --guess with zim generate")
+                + "or use --guess with zim generate",
+            sql: answer.no == 0 ? habits.sql(declaring: link) : nil)
     }
 
     private func values(of column: TableSchema.Column, _ values: ColumnProfile) -> [Finding] {

@@ -31,13 +31,13 @@ struct Observation: Sendable {
     }
 
     private mutating func look(
-        at table: TableSchema, _ rows: Int, _ candidates: [LinkSchema], in session: Session
+        at table: TableSchema, _ rows: Int, _ candidates: [LikelyLink], in session: Session
     ) throws {
         let limit = table.kind == .view ? min(rows, 1000) : rows
         var answers: [Probe.Answer] = []
         profiles[table.name] = try TableProfile(
-            of: table, in: session, limit: limit, probes: candidates.map { Probe(parentOf: $0) }, answers: &answers)
-        likely += zip(candidates, answers).filter { LikelyLinks.isLikely($1) }.map(\.0)
+            of: table, in: session, limit: limit, probes: candidates.map { Probe(parentOf: $0.link) }, answers: &answers)
+        likely += LikelyLink.chosen(Array(zip(candidates, answers))).map(\.0)
         for column in table.columns
         where column.keyPlace > 0 && !column.isNotNull && table.rowIDColumn != column.name {
             let statement = SelectStatement().column(1).from(table.identifier)
