@@ -40,12 +40,18 @@ public struct DatabaseOptions: Sendable {
     public var maximumReaders = 4
     /// The journal mode to set; nil leaves the file as it was found.
     public var journalMode: JournalMode?
+    /// Whether VACUUM INTO may write another file from one that is opened untouched.
+    package var writesOtherFiles = false
     /// Statements that every new connection runs first, such as `PRAGMA cache_size = -65536`.
     public var connectionSetup: [String] = []
     /// What statements may do; nil allows everything.
     public var privileges: Set<Privilege>?
     /// How many compiled statements a connection keeps.
     public var statementCacheSize = 256
+    /// Whether the file is trusted; see ``untrusted``.
+    public var isTrusted = true
+    /// What a statement may take on SQLite; nothing is limited unless it is asked for. See ``ServerOptions`` for servers.
+    public var limits = SQLiteLimits()
     /// What a server's pool, sessions and statements may take; SQLite needs none of it.
     public var server = ServerOptions()
     /// Prints every statement and its values.
@@ -80,4 +86,23 @@ public struct DatabaseOptions: Sendable {
     ///
     /// Source: <https://www.sqlite.org/wal.html#read_only_databases>
     public static var untouched: DatabaseOptions { access(.untouched) }
+
+    /// Opens a file that somebody may have made to do harm, for reading, as ``untouched`` does.
+    ///
+    /// ```swift
+    /// let database = try Database(path: "upload.sqlite", options: .untrusted)
+    /// // PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; and defensive mode
+    /// ```
+    ///
+    /// Functions and virtual tables with side effects cannot be called from its views, no extension is loaded, nothing can
+    /// be attached, and each statement is kept within ``SQLiteLimits/untrusted``, while it is compiled too. To change such
+    /// a file, set another ``access``.
+    ///
+    /// Source: <https://www.sqlite.org/security.html>
+    public static var untrusted: DatabaseOptions {
+        var options = DatabaseOptions.untouched
+        options.isTrusted = false
+        options.limits = .untrusted
+        return options
+    }
 }

@@ -101,6 +101,19 @@
                 }.joined()
         }
 
+        func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
+            guard let time else { return try body() }
+            let set = "pg_catalog.set_config('statement_timeout', $1, true)"
+            let before = try ask(
+                "SELECT pg_catalog.current_setting('statement_timeout'), \(set)",
+                ["\(max(1, time.milliseconds))ms"]
+            ).text(0, 0)
+            let result = try body()
+            // Where the body throws, the savepoint around it restores it.
+            _ = try ask("SELECT \(set)", [before ?? "0"])
+            return result
+        }
+
         // MARK: Sending
 
         /// Sends something and waits for the last answer to it.

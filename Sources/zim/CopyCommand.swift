@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Synchronization
 import ZIMOrm
 import ZIMTool
 
@@ -75,11 +74,10 @@ struct CopyCommand: ParsableCommand {
             options.restarts = restart
             let file = try report.map { try MisfitFile(path: $0) }
             if let file { options.onMisfit = { try file.add($0) } }
-            let from = try InspectedDatabase(place: source)
-            if let reason = from.copyReason { Terminal.note("zim: \(source): \(reason)") }
+            let from = try DatabaseArgument.open(source)
             let bar = quiet ? nil : CopyProgressBar(isTerminal: Terminal.isProgressShown)
             defer { bar?.clear() }
-            Interrupt.begin()
+            Interrupt.endsInOrder = true
             options.onProgress = { progress in
                 try Interrupt.check()
                 bar?.show(progress)
@@ -121,28 +119,5 @@ struct CopyCommand: ParsableCommand {
 
     private static func shown(_ place: String) -> String {
         place.contains("://") ? Database.withoutPassword(place) : place
-    }
-}
-
-/// The first Ctrl-C ends a copy in order, so that nothing of it is left; the second ends the process.
-private enum Interrupt {
-    private static let isAsked = Atomic<Bool>(false)
-
-    static func begin() {
-        // Whoever started the process may have had them blocked, which is handed on.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        for number in [SIGINT, SIGTERM] {
-            signal(number) { number in
-                Interrupt.isAsked.store(true, ordering: .relaxed)
-                signal(number, SIG_DFL)
-            }
-        }
-    }
-
-    static func check() throws {
-        if isAsked.load(ordering: .relaxed) { throw ToolError("interrupted") }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ZIMOrm
 import ZIMTool
 
 /// The database that every command takes.
@@ -12,8 +13,12 @@ struct DatabaseArgument: ParsableArguments {
     @Option(help: "Only this schema of a server's database; may be given several times.") var schema: [String] = []
 
     /// Opens it; a word about a copy goes to the standard error.
-    func open() throws -> InspectedDatabase {
-        let file = try InspectedDatabase(place: place, schemas: schema)
+    func open() throws -> InspectedDatabase { try Self.open(place, schemas: schema) }
+
+    static func open(_ place: String, schemas: [String] = []) throws -> InspectedDatabase {
+        let file = try InspectedDatabase(place: place, schemas: schemas)
+        // What a file cannot hold it does not need: a view may ask for more than the machine has.
+        SQLiteLimits.limitMemoryOfProcess(to: (1 << 30) + 2 * file.longestValue)
         if let reason = file.copyReason { Terminal.note("zim: \(place): \(reason)") }
         return file
     }

@@ -40,7 +40,9 @@ struct DiagramCommand: ParsableCommand {
             options.columns = columns
             options.views = views
             options.guesses = guess
-            let text = try Diagram(of: database.open(), options: options).text(format)
+            let diagram = try Diagram(of: database.open(), options: options)
+            for reason in diagram.givenUp { Terminal.note("zim: \(reason)") }
+            let text = diagram.text(format)
             guard let output else { return Terminal.write(text) }
             do { try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic) } catch {
                 throw ToolError("\(output) cannot be written: \(error.localizedDescription)")

@@ -10,6 +10,7 @@ enum Exit {
     static func guarding(_ body: () throws -> Void) throws {
         do { try body() } catch let code as ExitCode { throw code } catch {
             Terminal.note("zim: \(words(for: error))")
+            if let status = Interrupt.status { throw ExitCode(status) }
             throw failure
         }
     }

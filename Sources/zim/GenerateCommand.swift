@@ -47,6 +47,7 @@ struct GenerateCommand: ParsableCommand {
             options.guesses = guess
             let file = try database.open()
             let generation = try Generation(of: file, options: options)
+            for reason in generation.givenUp { Terminal.note("zim: \(reason)") }
             for (table, reason) in generation.skipped {
                 // One with its schema may be in quotation marks already.
                 let name = table.hasPrefix("\"") ? table : "\"\(table)\""

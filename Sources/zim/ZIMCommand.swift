@@ -11,7 +11,7 @@ struct ZIMCommand: ParsableCommand {
             Every command opens the database for reading only and leaves it as it was: a file byte for byte, also one in WAL \
             mode and one that another program is writing; copy makes another one of it, and migrate alone changes one. A PostgreSQL database is given by its URL, where this program was \
             built with --traits PostgreSQL. The exit status is 0, 1 where doctor or check found something or \
-            values do not fit the target of a copy, 2 for a failure. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
+            values do not fit the target of a copy, 2 for a failure, 130 or 143 where it was told to end. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
 
             EXAMPLES
               zim inspect  legacy.sqlite
@@ -32,6 +32,7 @@ struct ZIMCommand: ParsableCommand {
     /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.
     static func main() {
         do {
+            Interrupt.begin()
             var command = try parseAsRoot()
             try command.run()
         } catch {

@@ -148,6 +148,24 @@
             #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
         }
 
+        @Test func aClosureCanBeGivenItsTime() throws {
+            let scratch = try Scratch("CREATE TABLE t (x integer)")
+            try scratch.database.write { session in
+                try session.execute("SET LOCAL statement_timeout = '7s'")
+                let error = try failure {
+                    try session.transaction { session in
+                        try session.limiting(to: .milliseconds(100)) { _ = try $0.rows("SELECT pg_sleep(20)") }
+                    }
+                }
+                #expect(error.code == .timedOut)
+                let inside = try session.limiting(to: .seconds(3)) { session in
+                    try session.value("SHOW statement_timeout", as: String.self)
+                }
+                #expect(inside == "3s")
+                #expect(try session.value("SHOW statement_timeout", as: String.self) == "7s")
+            }
+        }
+
         @Test func aCancelledTaskStopsItsStatement() async throws {
             let scratch = try Scratch("CREATE TABLE t (x integer)")
             let database = scratch.database

@@ -42,6 +42,11 @@ package protocol EngineConnection: AnyObject {
     ///   - target: the table and its columns, quoted: `"stock" ("s_w_id", "s_i_id")`.
     ///   - rows: gives one row with each call, nil at the end.
     func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int?
+    /// Runs `body`, whose statements fail as timed out where they take longer, in place of what a statement may take
+    /// otherwise. A server restores that with the end of the transaction, or of the savepoint where the body throws.
+    ///
+    /// - Parameter time: nil for as long as it takes; a server keeps to what it was told before.
+    func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.

@@ -31,6 +31,8 @@ public final class Statement {
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
+    /// Measures each run, where SQLite's statements may not take any time.
+    private let clock: SQLiteClock?
     /// Holds what is bound by address.
     @usableFromInline @exclusivity(unchecked) var arena = BindingArena()
     /// Whether the parameters may stay bound when the statement is given back: only where each run binds all of them
@@ -42,7 +44,11 @@ public final class Statement {
     }
     @usableFromInline @exclusivity(unchecked) var storedKeepsParameters = false
 
-    init(sql: String, handle: OpaquePointer, traces: TraceHub, failure: @escaping (Int32) -> DatabaseError) {
+    init(
+        sql: String, handle: OpaquePointer, traces: TraceHub, clock: SQLiteClock?,
+        failure: @escaping (Int32) -> DatabaseError
+    ) {
+        self.clock = clock
         self.sql = sql
         self.handle = handle
         self.traces = traces
@@ -58,6 +64,7 @@ public final class Statement {
         self.traces = traces
         self.isReadOnly = isReadOnly
         self.parameterCount = parameterCount
+        clock = nil
         failure = { DatabaseError(.other, "not a statement of SQLite", engineCode: $0) }
     }
 
@@ -97,6 +104,7 @@ public final class Statement {
     /// Must be called before the first parameter is bound: notes whether somebody listens.
     package func begin() {
         isBusy = true
+        clock?.start()
         rowCount = 0
         isTraced = traces.isActive
         keepsParameters = false

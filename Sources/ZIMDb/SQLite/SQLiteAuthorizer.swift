@@ -1,9 +1,12 @@
 import CSQLite
 
-/// Lets SQLite ask for every action of a statement that it compiles whether the data source grants it.
+/// Lets SQLite ask for every action of a statement that it compiles whether the data source grants it, and whether there
+/// is time left.
 final class SQLiteAuthorizer {
-    private let privileges: Set<Privilege>
+    /// nil grants everything.
+    private let privileges: Set<Privilege>?
     private let label: String
+    private let waiter: SQLiteWaiter
     /// Above 0 while the library itself looks at the schema.
     var isSuspended = 0
     /// What was refused last, in words.
@@ -12,9 +15,10 @@ final class SQLiteAuthorizer {
     private var granted: Set<Privilege> = []
     private var dropped: Set<String> = []
 
-    init(privileges: Set<Privilege>, label: String) {
+    init(privileges: Set<Privilege>?, label: String, waiter: SQLiteWaiter) {
         self.privileges = privileges
         self.label = label
+        self.waiter = waiter
     }
 
     /// Forgets the statement before.
@@ -36,26 +40,31 @@ final class SQLiteAuthorizer {
             { context, action, first, second, _, _ in
                 guard let context else { return SQLITE_DENY }
                 let authorizer = Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue()
+                if authorizer.waiter.mustStop { return SQLITE_DENY }
+                guard let privileges = authorizer.privileges else { return SQLITE_OK }
                 return authorizer.decide(
-                    action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "")
+                    action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
+                    privileges)
             }, context)
     }
 
-    private func decide(_ action: Int32, _ first: String, _ second: String) -> Int32 {
+    private func decide(
+        _ action: Int32, _ first: String, _ second: String, _ privileges: Set<Privilege>
+    ) -> Int32 {
         guard isSuspended == 0, let needed = Self.privilege(for: action) else { return SQLITE_OK }
         if privileges.contains(needed) {
             if [.create, .alter, .drop].contains(needed) { granted.insert(needed) }
             if needed == .drop { dropped.insert(first) }
             return SQLITE_OK
         }
-        if isPartOfGrant(needed, on: first) { return SQLITE_OK }
+        if isPartOfGrant(needed, on: first, privileges) { return SQLITE_OK }
         let object = action == SQLITE_ALTER_TABLE ? second : first
         lastDenial = "\(needed)\(object.isEmpty ? "" : " on \"\(object)\"") is not granted to \(label)"
         return SQLITE_DENY
     }
 
     /// CREATE, ALTER and DROP are made of other actions, for which SQLite asks too: they come with the grant.
-    private func isPartOfGrant(_ needed: Privilege, on object: String) -> Bool {
+    private func isPartOfGrant(_ needed: Privilege, on object: String, _ privileges: Set<Privilege>) -> Bool {
         let isSchema = object.hasPrefix("sqlite_")
         switch needed {
         // The first question of all three is the one for the schema table, before the one for their own name.

@@ -39,8 +39,12 @@ final class SQLiteConnection: EngineConnection {
                 location, code: handle.map { sqlite3_extended_errcode($0) } ?? code, database: handle)
         }
         database = handle
-        authorizer = options.privileges.map { SQLiteAuthorizer(privileges: $0, label: options.label ?? location.name) }
-        waiter = SQLiteWaiter(timeout: options.busyTimeout)
+        waiter = SQLiteWaiter(options: options)
+        let isAsked = options.privileges != nil || !options.isTrusted || options.limits.statementTimeout != nil
+        authorizer =
+            isAsked
+            ? SQLiteAuthorizer(privileges: options.privileges, label: options.label ?? location.name, waiter: waiter)
+            : nil
         do {
             try configure(readOnly: readOnly)
         } catch {
@@ -53,6 +57,8 @@ final class SQLiteConnection: EngineConnection {
 
     private func configure(readOnly: Bool) throws {
         waiter.install(on: database)
+        options.limits.install(on: database)
+        if !options.isTrusted { try distrust() }
         _ = zim_sqlite3_set_dqs_dml(database, 0)
         try run("PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF")")
         // The first read tells a database from any other file, and a whole one from a truncated one.
@@ -72,7 +78,19 @@ final class SQLiteConnection: EngineConnection {
         authorizer?.install(on: database)
     }
 
+    /// What SQLite's own page on defence recommends for files that others have made.
+    ///
+    /// Source: <https://www.sqlite.org/security.html>
+    private func distrust() throws {
+        for (which, on) in [
+            (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
+        ] { _ = zim_sqlite3_switch(database, which, on) }
+        try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    }
+
     private func run(_ sql: String) throws {
+        waiter.clock.start()
         let code = sqlite3_exec(database, sql, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code, sql: sql) }
     }
@@ -94,7 +112,9 @@ final class SQLiteConnection: EngineConnection {
 
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }
+        if options.access == .untouched, !options.writesOtherFiles { try refuseVacuum(sql, from: start) }
         var handle: OpaquePointer?
+        waiter.clock.start()
         authorizer?.beginStatement()
         defer { authorizer?.endStatement() }
         let count = sql.utf8.count
@@ -126,10 +146,22 @@ final class SQLiteConnection: EngineConnection {
         }
         let own = start == 0 && next == nil ? sql : SQLScript.text(of: sql, from: start, to: used)
         // The statement keeps its connection, since SQLite keeps it as long, with its handlers and its authorizer.
-        let statement = Statement(sql: own, handle: handle, traces: traces) { failure in
+        let statement = Statement(
+            sql: own, handle: handle, traces: traces, clock: authorizer == nil ? nil : waiter.clock
+        ) { failure in
             self.failure(failure, sql: own)
         }
         return (statement, next)
+    }
+
+    /// VACUUM INTO writes another file, however this one was opened.
+    private func refuseVacuum(_ sql: String, from start: Int) throws {
+        guard let first = try SQLScript.nextStatement(in: sql, after: start) else { return }
+        let text = SQLScript.text(of: sql, from: first, to: first + 6)
+        guard text.uppercased() == "VACUUM" else { return }
+        throw DatabaseError(
+            .readOnly, "\(location.name) was opened untouched, and VACUUM writes files",
+            sql: SQLScript.statement(of: sql, from: first), hint: "Open it with access .readOnly for VACUUM INTO")
     }
 
     private func compileFailure(_ code: Int32, sql: String, from start: Int) -> DatabaseError {
@@ -140,6 +172,11 @@ final class SQLiteConnection: EngineConnection {
 
     func failure(_ code: Int32, sql: String) -> DatabaseError {
         guard !isClosed else { return closedError(sql) }
+        if let allowed = waiter.clock.exceeded {
+            return DatabaseError(
+                .timedOut, "\(location.name): the statement took longer than \(allowed.words)", engineCode: code,
+                sql: sql)
+        }
         let extended = sqlite3_extended_errcode(database)
         let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? ""
         let offset = Int(sqlite3_error_offset(database))
@@ -147,6 +184,8 @@ final class SQLiteConnection: EngineConnection {
             code: extended & 0xFF == code & 0xFF ? extended : code, message: message, sql: sql, location: location,
             waited: waiter.waited)
         switch error.code {
+        // The authorizer stops what is compiled, too.
+        case .privilege where waiter.isCancelled: error.code = .interrupted
         case .privilege: error.message = definitionGuard?.denial ?? authorizer?.lastDenial ?? message
         case .constraint: SQLiteConstraint(database: database, connection: self).complete(&error, message: message)
         case .sql where offset >= 0: error.message += " (at byte \(offset))"
@@ -206,6 +245,12 @@ final class SQLiteConnection: EngineConnection {
             sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, attached)
         }
         return try body()
+    }
+
+    func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
+        guard !isClosed else { throw closedError("") }
+        defer { if !isClosed { waiter.update(database) } }
+        return try waiter.limiting(to: time, on: database, body)
     }
 
     func watch(_ interruption: Interruption?) {

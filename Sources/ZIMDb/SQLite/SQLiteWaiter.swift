@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// Waits for the locks of other connections, and stops statements whose task was cancelled.
+/// Waits for the locks of other connections, and stops statements whose task was cancelled or whose time is over.
 ///
 /// SQLite's own time-out cannot be cancelled and does not tell how long it took. And its interruption is forgotten
 /// where it comes just before a statement's first step, so long statements also ask now and then.
@@ -9,11 +9,15 @@ import Foundation
 /// Source: <https://www.sqlite.org/c3ref/busy_handler.html>, <https://www.sqlite.org/c3ref/progress_handler.html>
 final class SQLiteWaiter {
     private let timeout: Duration
+    let clock: SQLiteClock
     private var interruption: Interruption?
     private var began = ContinuousClock.now
     private var ended: ContinuousClock.Instant?
 
-    init(timeout: Duration) { self.timeout = timeout }
+    init(options: DatabaseOptions) {
+        timeout = options.busyTimeout
+        clock = SQLiteClock(timeout: options.limits.statementTimeout)
+    }
 
     /// The connection keeps this object alive as long as SQLite may call it.
     func install(on database: OpaquePointer) {
@@ -23,20 +27,37 @@ final class SQLiteWaiter {
                 guard let context else { return 0 }
                 return Unmanaged<SQLiteWaiter>.fromOpaque(context).takeUnretainedValue().wait(count) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
+        update(database)
     }
 
     /// From here on this task's cancellation stops statements and waits; nil for none.
     func watch(_ interruption: Interruption?, on database: OpaquePointer) {
         self.interruption = interruption
-        guard interruption != nil else { return sqlite3_progress_handler(database, 0, nil, nil) }
+        update(database)
+    }
+
+    /// Has SQLite ask now and then, where there is anything to ask for.
+    func update(_ database: OpaquePointer) {
+        guard interruption != nil || clock.isNeeded else { return sqlite3_progress_handler(database, 0, nil, nil) }
         // 10,000 instructions are some 100 µs: the question costs nothing beside them.
         sqlite3_progress_handler(
             database, 10_000,
             { context in
                 guard let context else { return 0 }
-                return Unmanaged<SQLiteWaiter>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
+                return Unmanaged<SQLiteWaiter>.fromOpaque(context).takeUnretainedValue().mustStop ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
+
+    /// Runs `body`, whose statements must be done in time; nil for any time.
+    func limiting<T>(to time: Duration?, on database: OpaquePointer, _ body: () throws -> T) rethrows -> T {
+        try clock.limiting(to: time) {
+            update(database)
+            return try body()
+        }
+    }
+
+    /// Whether what is compiled or runs shall end.
+    var mustStop: Bool { isCancelled || clock.isOver() }
 
     /// How long the statement that failed just now has waited.
     var waited: Duration {
@@ -45,7 +66,8 @@ final class SQLiteWaiter {
         return ended - began
     }
 
-    private var isCancelled: Bool { interruption?.isCancelled == true }
+    /// Whether the task is cancelled that this connection works for.
+    var isCancelled: Bool { interruption?.isCancelled == true }
 
     /// Sleeps a little; false where it is time to give up.
     private func wait(_ count: Int32) -> Bool {

@@ -5,12 +5,10 @@ extension SchemaReader {
     /// The whole main schema.
     func database() throws -> DatabaseSchema {
         let definitions = try definitions()
-        let list = try rows(
-            "SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main' "
-                + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
+        let list = try entries(in: "main").filter { !$0.name.hasPrefix("sqlite_") }
         let columns = try grouped(
             """
-            SELECT l.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, c.hidden FROM pragma_table_list AS l
+            SELECT l.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, c.hidden FROM \(unsafe: tableList) AS l
             CROSS JOIN pragma_table_xinfo(l.name, l.schema) AS c WHERE l.schema = 'main' AND l.type IN ('table', 'shadow')
             ORDER BY l.name, c.cid
             """
@@ -18,44 +16,46 @@ extension SchemaReader {
         let indexes = try indexes(definitions)
         let references = try grouped(
             """
-            SELECT l.name, f.id, f."table", f."from", f."to", f.on_update, f.on_delete FROM pragma_table_list AS l
+            SELECT l.name, f.id, f."table", f."from", f."to", f.on_update, f.on_delete FROM \(unsafe: tableList) AS l
             CROSS JOIN pragma_foreign_key_list(l.name, l.schema) AS f WHERE l.schema = 'main' AND l.type = 'table'
             ORDER BY l.name, f.id, f.seq
             """)
         let keys = columns.mapValues { Self.key(of: $0) }
         let foldedKeys = Dictionary(keys.map { ($0.key.foldedName, $0.value) }) { first, _ in first }
         var problems: [String: String] = [:]
+        let views = ViewBudget(of: session)
         let tables = try list.map { entry -> TableSchema in
-            let name = try entry.get(0, as: String.self)
-            let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
+            let (name, kind) = (entry.name, entry.kind)
             guard kind == .table || kind == .shadow else {
                 // The engine compiles a view to tell its columns, which fails where what it selects from is gone.
-                do { if let table = try table(name, schema: "main") { return table } } catch let error as DatabaseError
-                {
+                do {
+                    return try views.spend(on: name) { try describe(entry, schema: "main") }
+                } catch let error as DatabaseError {
                     problems[name] = error.message
                 }
                 return Self.empty(name, kind)
             }
             let columns = columns[name] ?? []
             let key = keys[name] ?? []
-            let own = indexes[name] ?? []
-            let isWithoutRowID = try entry.get(2, as: Bool.self)
+            let own = kind == .table ? indexes[name] ?? [] : []
             var rowID: String?
-            if kind == .table, !isWithoutRowID, key.count == 1, let only = key.first,
+            if kind == .table, !entry.isWithoutRowID, key.count == 1, let only = key.first,
                 columns.first(where: { $0.name == only })?.type.isSameName(as: "INTEGER") == true,
                 !own.contains(where: { $0.origin == .primaryKey })
             {
                 rowID = only
             }
             return TableSchema(
-                name: name, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: try entry.get(3), columns: columns,
+                name: name, kind: kind, isWithoutRowID: entry.isWithoutRowID, isStrict: entry.isStrict,
+                columns: columns,
                 primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
                 foreignKeys: try Self.foreignKeys(references[name] ?? [], from: 1) {
                     foldedKeys[$0.foldedName] ?? []
                 }, rowIDColumn: rowID)
         }
         return DatabaseSchema(
-            engine: "sqlite", tables: tables, indexes: tables.flatMap { indexes[$0.name] ?? [] },
+            engine: "sqlite", tables: tables,
+            indexes: tables.flatMap { $0.kind == .table ? indexes[$0.name] ?? [] : [] },
             definitions: definitions, problems: problems)
     }
 
@@ -68,7 +68,7 @@ extension SchemaReader {
         let rows = try grouped(
             """
             SELECT l.name, i.name, i."unique", i.origin, i.partial, p.cid, p.name, p."desc", p.coll
-            FROM pragma_table_list AS l CROSS JOIN pragma_index_list(l.name, l.schema) AS i
+            FROM \(unsafe: tableList) AS l CROSS JOIN pragma_index_list(l.name, l.schema) AS i
             CROSS JOIN pragma_index_xinfo(i.name, l.schema) AS p
             WHERE l.schema = 'main' AND l.type = 'table' AND p.key ORDER BY l.name, i.seq DESC, p.seqno
             """)

@@ -15,6 +15,12 @@ package struct SchemaReader {
     ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
     package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
         if let catalog = CatalogReader(session) { return try catalog.names(in: schema, kinds: kinds) }
+        guard session.database.options.isTrusted else {
+            let schemas = schema.map { [$0] } ?? ["main", "temp"]
+            let found = try schemas.flatMap { try entries(in: $0) }
+            return Set(found.filter { kinds.contains($0.kind.rawValue) && !$0.name.hasPrefix("sqlite_") }.map(\.name))
+                .sorted()
+        }
         var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         if let schema {
             sql += " AND schema = \(schema) COLLATE NOCASE"
@@ -30,18 +36,26 @@ package struct SchemaReader {
     /// and that before those of attached databases.
     package func table(_ name: String, schema: String? = nil) throws -> TableSchema? {
         if let catalog = CatalogReader(session) { return try catalog.table(name, schema: schema) }
+        return try entry(name, schema: schema).map { try describe($0, schema: schema) }
+    }
+
+    /// The table or view that a name means.
+    private func entry(_ name: String, schema: String?) throws -> TableEntry? {
+        guard session.database.options.isTrusted else { return try untrustedEntry(name, schema: schema) }
         var sql: SQL = "SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l "
         sql += "JOIN pragma_database_list AS d ON d.name = l.schema WHERE l.name = \(name) COLLATE NOCASE"
         if let schema { sql += " AND l.schema = \(schema) COLLATE NOCASE" }
-        let list = try rows(sql + " ORDER BY l.schema <> 'temp', d.seq")
-        guard let entry = list.first else { return nil }
-        let own = try entry.get(0, as: String.self)
+        return try rows(sql + " ORDER BY l.schema <> 'temp', d.seq").first.map { try TableEntry($0) }
+    }
+
+    /// What the engine says of a table or view that is there.
+    func describe(_ entry: TableEntry, schema: String?) throws -> TableSchema {
+        let own = entry.name
         let info = try rows(
             "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(\(own), \(schema))")
         let columns = try info.map { try Self.column($0, from: 0) }
         let key = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
-        let isWithoutRowID = try entry.get(2, as: Bool.self)
-        let kind = TableSchema.Kind(rawValue: try entry.get(1)) ?? .table
+        let (kind, isWithoutRowID) = (entry.kind, entry.isWithoutRowID)
         var rowID: String?
         // Only a key of one column of exactly this type is the row's identifier, "INT PRIMARY KEY" is not; nor is
         // "INTEGER PRIMARY KEY DESC", which can be told by the index that it has.
@@ -51,7 +65,7 @@ package struct SchemaReader {
             rowID = only.name
         }
         return TableSchema(
-            name: own, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: try entry.get(3), columns: columns,
+            name: own, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: entry.isStrict, columns: columns,
             primaryKey: key.map(\.name), uniqueKeys: try uniqueKeys(own, schema, key.map(\.name)),
             foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
     }

@@ -29,6 +29,7 @@ struct CopyPlanner {
         try checkNames(tables)
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
         try takeRest(into: &plan)
+        for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
         plan.notes = notes
         return plan
     }

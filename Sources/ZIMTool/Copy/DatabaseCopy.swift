@@ -34,8 +34,8 @@ package final class DatabaseCopy {
     ///
     /// - Throws: ``ToolError``, `DatabaseError`.
     package func preview() throws -> Preview {
-        try source.read { session in
-            let prepared = try prepare(session)
+        try reading { source in
+            let prepared = try prepare(source)
             let ddl = CopyDDL(prepared.plan)
             let statements = try (ddl.before() + ddl.after()).map { step in
                 try step.statement.render(with: dialect).sql + ";"
@@ -50,8 +50,8 @@ package final class DatabaseCopy {
     ///   but for what a resumable copy keeps aside.
     package func run() throws -> CopyReport {
         let started = ContinuousClock.now
-        return try source.read { session in
-            let prepared = try prepare(session)
+        return try reading { source in
+            let prepared = try prepare(source)
             if let refusal = prepared.refusal { throw refusal }
             let run = CopyRun(
                 source: prepared.source, plan: prepared.plan, options: options, misfits: prepared.misfits,
@@ -67,6 +67,14 @@ package final class DatabaseCopy {
         destination.engine == .sqlite ? SQLiteDialect() : PostgreSQLDialect()
     }
 
+    /// What is read of the schema is limited in time; the rows take as long as they take.
+    private func reading<T>(_ body: (CopySource) throws -> T) throws -> T {
+        try source.read { session in
+            let source = try CopySource(session)
+            return try session.limiting(to: nil) { _ in try body(source) }
+        }
+    }
+
     private struct Prepared {
         let source: CopySource
         let plan: CopyPlan
@@ -74,8 +82,7 @@ package final class DatabaseCopy {
         let misfits: Int
     }
 
-    private func prepare(_ session: Session) throws -> Prepared {
-        let source = try CopySource(session)
+    private func prepare(_ source: CopySource) throws -> Prepared {
         let list = MisfitList(limit: options.shownMisfits, sink: options.onMisfit)
         var planner = CopyPlanner(source, to: destination.engine, options, list)
         var plan = try planner.plan()

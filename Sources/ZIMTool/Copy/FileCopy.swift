@@ -51,6 +51,8 @@ struct FileCopy {
         let partial = path + (run.options.isResumable ? ".zim-partial" : ".zim-\(UUID().uuidString.prefix(8))")
         if run.options.isResumable, run.options.restarts { Self.remove(partial) }
         let isFresh = !FileManager.default.fileExists(atPath: partial)
+        if !run.options.isResumable { Leftovers.add(partial) }
+        defer { Leftovers.forget(partial) }
         do {
             if isFresh, run.options.intoExisting { try copyExisting(to: partial) }
             let report = try write(to: partial, isFresh: isFresh)
@@ -69,7 +71,16 @@ struct FileCopy {
     /// What is in the file already stays in it.
     private func copyExisting(to partial: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        let file = try InspectedDatabase(path: path)
+        // VACUUM attaches the new file.
+        let file = try InspectedDatabase(path: path) { options in
+            options.writesOtherFiles = true
+            options.limits.attachedDatabases = nil
+            options.limits.statementTimeout = nil
+        }
+        // SQLite takes an empty file, and keeps its rights: those of the file whose copy it will be.
+        let rights = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] ?? 0o600
+        guard FileManager.default.createFile(atPath: partial, contents: nil, attributes: [.posixPermissions: rights])
+        else { throw ToolError("\(partial) cannot be written: \(String(cString: strerror(errno)))") }
         try file.database.withoutTransaction { try $0.execute("VACUUM INTO \(partial)") }
     }
 

@@ -30,6 +30,8 @@ package struct Diagram: Sendable {
     }
 
     package let title: String
+    /// What was given up because it took too long, and is not drawn.
+    package let givenUp: [String]
     let boxes: [Box]
     /// The foreign keys between the boxes.
     let links: [LinkSchema]
@@ -38,7 +40,13 @@ package struct Diagram: Sendable {
         title = file.name
         let schema = try file.schema()
         var likely: [LinkSchema] = []
-        if options.guesses { likely = try Observation(of: file, schema: schema, rows: 20_000, guesses: true).likely }
+        var givenUp = schema.givenUp
+        if options.guesses {
+            let observation = try Observation(of: file, schema: schema, rows: 20_000, guesses: true)
+            likely = observation.likely
+            givenUp += observation.givenUp
+        }
+        self.givenUp = givenUp
         let all = schema.links(besides: likely)
         let wanted = try Self.wanted(schema, all, options, file.name)
         let tables = schema.tables.filter { wanted.contains($0.name) }

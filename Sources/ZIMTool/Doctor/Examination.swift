@@ -44,7 +44,9 @@ package struct Examination: Sendable {
             do {
                 // A snapshot for each table: one for all would keep a writer waiting for as long as it takes.
                 let (profile, own) = try file.database.read { session in
-                    try examiner.examine(in: session) { try progress(table, $0) }
+                    try session.patiently(file.patience, about: table) { session in
+                        try examiner.examine(in: session) { try progress(table, $0) }
+                    }
                 }
                 profiles[table.name] = profile
                 rows += profile.rows
@@ -65,9 +67,4 @@ package struct Examination: Sendable {
                     < (order[$1.kind] ?? 0, $1.table, $1.columns.joined(separator: "\u{0}"))
             }
     }
-}
-
-extension DatabaseError {
-    /// Whether another table can be read all the same.
-    var isAboutOneTable: Bool { code == .sql || code == .other || code == .privilege }
 }

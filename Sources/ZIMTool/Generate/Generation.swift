@@ -13,6 +13,8 @@ package struct Generation {
     }
 
     let plan: ModelsPlan
+    /// What was given up because it took too long; its types are those that are declared.
+    package let givenUp: [String]
     /// Where the generated tests find the database.
     private let place: String
     private let isOnServer: Bool
@@ -22,6 +24,7 @@ package struct Generation {
         isOnServer = file.isOnServer
         let schema = try file.schema()
         let observation = try Observation(of: file, schema: schema, rows: options.sample, guesses: options.guesses)
+        givenUp = observation.givenUp
         plan = try ModelsPlan(
             schema: schema, observation: observation, likely: observation.likely, settings: options.settings)
     }

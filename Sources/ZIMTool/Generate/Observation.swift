@@ -5,6 +5,8 @@ struct Observation: Sendable {
     var profiles: [String: TableProfile] = [:]
     /// Columns of primary keys that hold NULL, by table.
     var nullKeys: [String: Set<String>] = [:]
+    /// What was given up because it took too long.
+    var givenUp: [String] = []
     /// Relationships that nobody declared and that the rows agree with.
     var likely: [LinkSchema] = []
 
@@ -20,11 +22,12 @@ struct Observation: Sendable {
         try file.database.read { session in
             for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
                 do {
-                    // A savepoint: a failure would end the whole transaction on some engines.
-                    try session.transaction { try look(at: table, rows, candidates[table.name] ?? [], in: $0) }
+                    try session.patiently(file.patience, about: table) {
+                        try look(at: table, rows, candidates[table.name] ?? [], in: $0)
+                    }
                 } catch let error as DatabaseError where error.isAboutOneTable {
                     // A view that cannot be read now is still a class.
-                    continue
+                    if error.code == .timedOut { givenUp.append(error.message) }
                 }
             }
         }

@@ -47,8 +47,7 @@ package struct Inspection: Sendable {
             let tables = schema.tables.filter { only.isEmpty || only.contains($0.name) }
             for table in tables where schema.problems[table.name] == nil {
                 do {
-                    // A savepoint: a failure would end the whole transaction on some engines.
-                    try session.transaction { session in
+                    try session.patiently(file.patience, about: table) { session in
                         if options.counts, table.kind != .view {
                             counts[table.name] = try session.count(of: table)
                         }

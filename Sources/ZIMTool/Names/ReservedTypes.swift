@@ -46,20 +46,20 @@ extension SwiftName {
         SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand
         SQLOperator SQLOrdering SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable
         SQLTableSource SQLToken SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow
-        SQLWriter SQLiteDialect SavepointStatement Scanner SchemaDifference SchemaScope ScopedAttributeContainer
-        SelectStatement ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement ShowGrantsStatement
-        ShowIndexesStatement ShowTablesStatement ShowTriggersStatement ShowViewsStatement SocketNativeHandle
-        SocketPort SortComparator SortDescriptor SortOrder SourceLocation StandardPredicateExpression Statement
-        StatementTrace Stream StreamDelegate StreamLogHandler StreamNetworkServiceTypeValue
-        StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform
-        SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestScoping TestTrait Thread TimeInterval
-        TimeLimitTrait TimeZone Timer TraceSubscription Trait TriggerAction TruncateTableStatement TypeSchema URL
-        URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit
-        UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion
-        UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference UnitElectricResistance
-        UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage UnitLength UnitMass
-        UnitPower UnitPressure UnitSpeed UnitTemperature UnitVolume UpdateStatement UpsertStatement UserDefaults
-        VacuumStatement ValueMismatch XCNotificationExpectationHandler XCPredicateExpectationHandler
-        XCWaitCompletionHandler ZIMOrmModel
+        SQLWriter SQLiteDialect SQLiteLimits SavepointStatement Scanner SchemaDifference SchemaScope
+        ScopedAttributeContainer SelectStatement ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement
+        ShowGrantsStatement ShowIndexesStatement ShowTablesStatement ShowTriggersStatement ShowViewsStatement
+        SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder SourceLocation
+        StandardPredicateExpression Statement StatementTrace Stream StreamDelegate StreamLogHandler
+        StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel
+        StringStyle StringTransform SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestScoping TestTrait
+        Thread TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait TriggerAction
+        TruncateTableStatement TypeSchema URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey
+        URLResourceValues UUID Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter
+        UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent
+        UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency
+        UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature
+        UnitVolume UpdateStatement UpsertStatement UserDefaults VacuumStatement ValueMismatch
+        XCNotificationExpectationHandler XCPredicateExpectationHandler XCWaitCompletionHandler ZIMOrmModel
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

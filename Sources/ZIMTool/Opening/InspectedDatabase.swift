@@ -13,7 +13,9 @@ package final class InspectedDatabase {
     package let scope: SchemaScope
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
-    private let copy: URL?
+    private let copy: TemporaryFolder?
+    /// How long what is in it may keep us.
+    let patience: Patience
 
     /// Opens a file, or a server's database by its URL.
     ///
@@ -56,45 +58,48 @@ package final class InspectedDatabase {
         self.scope = scope
         copyReason = nil
         copy = nil
+        patience = Patience()
     }
 
-    /// Opens a file.
+    /// Opens a file, which is not trusted.
     ///
     /// - Throws: `DatabaseError` where it is missing, no database, or damaged.
     package init(path: String, setup: (inout DatabaseOptions) -> Void = { _ in }) throws {
         place = path
         scope = .searchPath
-        var options = DatabaseOptions.untouched
+        var options = DatabaseOptions.untrusted
         options.enforcesForeignKeys = false
+        options.limits.length = Self.longestValue(of: path)
         setup(&options)
+        patience = Patience(path: path, view: options.limits.statementTimeout ?? .seconds(5))
         do {
             database = try Database(path: path, options: options)
             copy = nil
             copyReason = nil
         } catch let error as DatabaseError where Self.needsCopy(error, path) {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zim-\(UUID().uuidString)")
-            do {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                let file = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
-                let source = Self.resolved(path)
-                for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: source + suffix) {
-                    try FileManager.default.copyItem(atPath: source + suffix, toPath: file.path + suffix)
-                }
-                options.access = .readWrite
-                options.label = path
-                database = try Database(path: file.path, options: options)
-            } catch {
-                try? FileManager.default.removeItem(at: folder)
-                throw error
+            let folder = try TemporaryFolder()
+            let file = folder.path + "/" + URL(fileURLWithPath: path).lastPathComponent
+            let source = Self.resolved(path)
+            for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: source + suffix) {
+                try FileManager.default.copyItem(atPath: source + suffix, toPath: file + suffix)
             }
+            options.access = .readWrite
+            options.label = path
+            database = try Database(path: file, options: options)
             copy = folder
             copyReason = "a program left its transaction log behind; a copy is read, in which it is applied"
         }
     }
 
-    deinit {
-        database.close()
-        if let copy { try? FileManager.default.removeItem(at: copy) }
+    deinit { database.close() }
+
+    /// The most bytes that a value may have; 0 for a server, whose memory is its own.
+    package var longestValue: Int { database.options.limits.length ?? 0 }
+
+    /// A value that is stored is not longer than the file; one that a view computes may pretend to be.
+    private static func longestValue(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return max(64 << 20, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
     }
 
     /// Whether it is on a server.

@@ -25,10 +25,13 @@ package struct ResultPrinter {
     package func run(_ sql: String, on database: Database) throws -> Int {
         do {
             return try database.read { session in
-                switch format {
-                case .table: try printTable(sql, session)
-                case .json: try printJSON(sql, session)
-                case .csv: try printCSV(sql, session)
+                // Who asks waits as long as they like.
+                try session.limiting(to: nil) { session in
+                    switch format {
+                    case .table: try printTable(sql, session)
+                    case .json: try printJSON(sql, session)
+                    case .csv: try printCSV(sql, session)
+                    }
                 }
             }
         } catch let error as DatabaseError where error.code == .readOnly {

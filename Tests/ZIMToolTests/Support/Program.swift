@@ -15,8 +15,9 @@ enum Program {
     }()
 
     /// Runs it without waiting, its words going nowhere.
-    static func start(_ arguments: [String]) throws -> Process {
+    static func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: try #require(path, "the program zim is not beside the tests"))
         process.arguments = arguments
         process.standardOutput = FileHandle.nullDevice

@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+import ZIMTool
+
+/// Ends the process within a second where it is told to, by Ctrl-C or `kill`: what it has made for itself is removed.
+enum Interrupt {
+    private static let number = Atomic<Int32>(0)
+    private static let isOrderly = Atomic<Bool>(false)
+
+    /// Whether the command asks ``check()`` now and then, and tidies up itself: it gets some time for it.
+    static var endsInOrder: Bool {
+        get { isOrderly.load(ordering: .relaxed) }
+        set { isOrderly.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The exit status of a process that was told to end: 130, or 143. Nil where it was not.
+    static var status: Int32? {
+        let signal = number.load(ordering: .relaxed)
+        return signal == 0 ? nil : 128 + signal
+    }
+
+    /// A thread waits for the signals, and no other gets them: nothing is interrupted in the midst of what it does.
+    static func begin() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        Thread.detachNewThread {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+            while true {
+                var signal: Int32 = 0
+                guard sigwait(&signals, &signal) == 0 else { continue }
+                let isFirst = number.compareExchange(expected: 0, desired: signal, ordering: .relaxed).exchanged
+                guard isFirst, endsInOrder else { end() }
+                Thread.detachNewThread {
+                    Thread.sleep(forTimeInterval: 0.6)
+                    end()
+                }
+            }
+        }
+    }
+
+    private static func end() -> Never {
+        Leftovers.removeAll()
+        if Terminal.isProgressShown { Terminal.note("\r\u{1B}[2Kzim: interrupted") }
+        _exit(status ?? 130)
+    }
+
+    /// - Throws: ``ToolError`` where the process was told to end.
+    static func check() throws {
+        if status != nil { throw ToolError("interrupted") }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import ZIMOrm
+
+@testable import ZIMTool
+
+/// Files that were made so that looking at them never ends.
+@Suite struct HostileFileTests {
+    /// A table with a key of two columns, a view that never ends, one larger than memory, and some on top of each other.
+    private static let sql = """
+        CREATE TABLE tenant (a INTEGER, b INTEGER, PRIMARY KEY (a, b)); INSERT INTO tenant VALUES (1, 2), (1, 3);
+        CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) AS m FROM n;
+        CREATE VIEW large AS SELECT zeroblob(900000000) AS z;
+        CREATE VIEW v0 AS SELECT * FROM tenant;
+        """
+        + (1...17).map {
+            "CREATE VIEW v\($0) AS SELECT x.a, y.b FROM v\($0 - 1) AS x JOIN v\($0 - 1) AS y ON x.a = y.a;"
+        }.joined()
+
+    /// Gives views 200 ms each in place of 5 s.
+    private func open(_ scratch: ToolScratch) throws -> InspectedDatabase {
+        let path = try scratch.database(Self.sql)
+        return try InspectedDatabase(path: path) { $0.limits.statementTimeout = .milliseconds(200) }
+    }
+
+    @Test func whatTakesTooLongIsGivenUpAndTheRestIsSaid() throws {
+        let (scratch, out) = (try ToolScratch(), try ToolScratch())
+        let file = try open(scratch)
+        let inspection = try Inspection(of: file)
+        #expect(inspection.counts == ["tenant": 2])
+        #expect(inspection.failures["endless"] == "gave up on view endless after 0.2 s")
+        #expect(inspection.failures["large"] == "string or blob too big")
+        // The engine itself refuses the deepest; how many come before the time is up is the machine's to say.
+        let last = inspection.failures["v17"] ?? ""
+        #expect(
+            last == "gave up on view v17 after 0.8 s for all views" || last.hasPrefix("too many references"), "\(last)")
+        #expect(inspection.text().contains("cannot be read: gave up on view endless after 0.2 s"))
+        #expect(inspection.profiles["v1"]?.rows == 4)
+
+        let doctor = try Examination(of: file).text()
+        #expect(doctor.contains("1 table and 2 rows looked at"))
+        let generation = try Generation(of: file)
+        #expect(generation.givenUp.contains("gave up on view endless after 0.2 s"))
+        #expect(try generation.write(to: out.folder).created.contains("Tenant.swift"))
+        let diagram = try Diagram(of: file)
+        #expect(diagram.boxes.map(\.table.name) == ["tenant"])
+        let copy = DatabaseCopy(from: file.database, to: .file(out.path("copy.sqlite")))
+        #expect(try copy.run().tables.map(\.rows) == [2])
+        let copied = try InspectedDatabase(path: out.path("copy.sqlite"))
+        let views = try copied.database.read { session in
+            try session.value("SELECT count(*) FROM sqlite_schema WHERE type = 'view'", as: Int.self)
+        }
+        #expect(views == 20)
+    }
+
+    /// What is known of a file that is not trusted is what the engine says of one that is.
+    @Test func theSchemaIsTheSameAsATrustedFiles() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(
+            TrapSchema.sql + """
+                CREATE VIRTUAL TABLE search USING fts5(title, body); CREATE TABLE search_notes (a, b, PRIMARY KEY (a, b));
+                CREATE VIRTUAL TABLE "old search" USING fts4(x); CREATE VIRTUAL TABLE box USING rtree(id, l, r);
+                CREATE TABLE tailed (a INT, b INT, PRIMARY KEY (b, a)) /* ) */ WITHOUT ROWID, STRICT -- )
+                ;
+                CREATE TABLE quoted (a INT DEFAULT ') STRICT', b TEXT, CHECK (b <> ') WITHOUT ROWID'));
+                CREATE TABLE made AS SELECT 1 AS a; CREATE TABLE sqlitelike (a INTEGER PRIMARY KEY AUTOINCREMENT);
+                """)
+        let file = try InspectedDatabase(path: path)
+        var options = DatabaseOptions.untouched
+        options.enforcesForeignKeys = false
+        let trusted = try Database(path: path, options: options)
+        let (own, other) = (try file.schema(), try trusted.read { try $0.schema() })
+        #expect(own.tables == other.tables)
+        #expect(own.tables.count { $0.kind == .shadow } == 13)
+        #expect(own.indexes == other.indexes)
+        #expect(own.problems == other.problems)
+        #expect(own.definitions == other.definitions)
+        try file.database.read { session in
+            for table in own.tables where own.problems[table.name] == nil {
+                let known = try trusted.read { try $0.table(table.name) }
+                #expect(try session.table(table.name.uppercased()) == known)
+            }
+            #expect(try session.table("nothing") == nil)
+            let names = try trusted.read { try $0.tableNames() }
+            #expect(try session.tableNames() == names)
+        }
+    }
+
+    @Test func theProgramGoesOn() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(Self.sql)
+        let answer = try Program.run(["inspect", path, "--only", "endless", "--only", "tenant", "--only", "large"])
+        #expect(answer.status == 0)
+        #expect(answer.out.contains("cannot be read: gave up on view endless after 5 s"))
+        #expect(answer.out.contains("cannot be read: string or blob too big"))
+        #expect(answer.out.contains("tenant  2 rows"))
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
+    func aSignalEndsACommand(_ signal: Int32, _ status: Int) throws {
+        let (scratch, temporary) = (try ToolScratch(), try ToolScratch())
+        let path = try scratch.database(Self.sql, journal: .wal)
+        // A log that was left behind: the program makes a copy to read it.
+        let writer = try Database(path: path)
+        try writer.execute("INSERT INTO tenant VALUES (2, 1)")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: scratch.path("left.sqlite") + suffix)
+        }
+        let process = try Program.start(
+            ["query", scratch.path("left.sqlite"), "SELECT * FROM endless"],
+            environment: ["TMPDIR": temporary.folder])
+        func folders() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: temporary.folder)) ?? [] }
+        for _ in 0..<1_000 where folders().isEmpty { usleep(10_000) }
+        let folder = try #require(folders().first)
+        let rights = try FileManager.default.attributesOfItem(atPath: temporary.path(folder))[.posixPermissions]
+        #expect(rights as? Int == 0o700)
+        usleep(300_000)
+        let began = ContinuousClock.now
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(.now - began < .seconds(1))
+        #expect(process.terminationStatus == Int32(status))
+        #expect(process.terminationReason == .exit)
+        #expect(folders() == [])
+    }
+}
