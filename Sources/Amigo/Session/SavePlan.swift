@@ -249,14 +249,26 @@ final class SavePlan {
         if !joins.isEmpty { tied = try models.filter { try needsTie($0, joins, entry) } }
         let fresh = Set(
             models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
-        try session.insert(models.filter { fresh.contains(ObjectIdentifier($0)) })
-        try session.upsertByAnyKey(models.filter { upserts.contains(ObjectIdentifier($0)) })
-        try session.update(
-            models.filter { !fresh.contains(ObjectIdentifier($0)) && !upserts.contains(ObjectIdentifier($0)) })
+        try write(models, in: session)
         for join in joins {
             let rows = JoinRows(join, catalog: amigo.catalog)
             try rows.tie(tied.filter { fresh.contains(ObjectIdentifier($0)) }, entry, isNew: true, in: session)
             try rows.tie(tied.filter { !fresh.contains(ObjectIdentifier($0)) }, entry, isNew: false, in: session)
+        }
+    }
+
+    private func write(_ models: [Model], in session: Session) throws {
+        let isUpsert = { (model: Model) in self.upserts.contains(ObjectIdentifier(model)) }
+        // In few statements, unless an upsert may find the row that gives up what it is looking for.
+        guard !upserts.isEmpty, try session.givesUpUniqueValues(models.filter { !isUpsert($0) }) else {
+            try session.save(models.filter { !isUpsert($0) })
+            return try session.upsertByAnyKey(models.filter(isUpsert))
+        }
+        var rest = models[...]
+        while let first = rest.first {
+            let run = rest.prefix { isUpsert($0) == isUpsert(first) }
+            rest = rest.dropFirst(run.count)
+            if isUpsert(first) { try session.upsertByAnyKey(Array(run)) } else { try session.save(Array(run)) }
         }
     }
 

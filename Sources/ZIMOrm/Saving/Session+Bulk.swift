@@ -1,21 +1,55 @@
 import ZIMDb
 
 extension Session {
-    /// Saves several models: new ones are inserted together, loaded ones updated.
+    /// Saves several models: new ones are inserted together, loaded ones updated together.
     ///
-    /// All are saved or none: a failure undoes those before it. A model that is listed twice is saved once.
+    /// ```swift
+    /// try session.save([line, order])      // the order first: "order_line" has a foreign key to it
+    /// (a.label, b.label) = (b.label, a.label)
+    /// try session.save([a, b])             // in three steps, where "label" is unique
+    /// ```
+    ///
+    /// All are saved or none: a failure undoes those before it. A model that is listed twice is saved once. Rows that
+    /// foreign keys point to are inserted first. Where a unique value or a key moves from one model to another, the one that
+    /// gives it up is written before the one that takes it. Of rows that exchange theirs, one holds another value for a
+    /// moment: NULL, the number behind the largest, or a text that no row has; a trigger can see it.
+    ///
+    /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict where two rows exchange values and neither can
+    ///   hold another meanwhile.
     public func save(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
         var seen: Set<ObjectIdentifier> = []
         let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
         for model in distinct { model.settle() }
-        // Looked at before the first is saved: from then on none of them is new.
-        let new = distinct.filter { $0.state.isDisjoint(with: [.isLoaded, .isDeleted]) }
-        let known = distinct.filter { !$0.state.isDisjoint(with: [.isLoaded, .isDeleted]) }
         try transaction { _ in
-            try insert(new)
-            for model in known { try update(model) }
+            let sorted = try sortedByForeignKeys(distinct)
+            // Looked at before the first is saved: from then on none of them is new.
+            let known = sorted.filter { !$0.state.isDisjoint(with: [.isLoaded, .isDeleted]) }
+            guard !known.isEmpty else { return try insert(sorted) }
+            var updated: Set<ObjectIdentifier> = []
+            for (plan, models) in try byClass(sorted) {
+                if try saveMoves(models, plan, { try save($0) }) {
+                    updated.formUnion(models.map { ObjectIdentifier($0) })
+                } else {
+                    try insert(models.filter { $0.state.isDisjoint(with: [.isLoaded, .isDeleted]) })
+                }
+            }
+            try update(known.filter { !updated.contains(ObjectIdentifier($0)) })
         }
+    }
+
+    /// The models of each class, in the order in which the classes come first.
+    func byClass(_ models: [Model]) throws -> [(plan: TablePlan, models: [Model])] {
+        var classes: [(plan: TablePlan, models: [Model])] = []
+        for model in models {
+            let plan = try plan(of: model)
+            if let place = classes.lastIndex(where: { $0.plan === plan }) {
+                classes[place].models.append(model)
+            } else {
+                classes.append((plan, [model]))
+            }
+        }
+        return classes
     }
 
     /// Deletes the rows of several models.

@@ -10,7 +10,8 @@ extension Session {
     /// ```
     ///
     /// Models whose changes are in the same columns share statements. All are updated or none: a failure undoes those
-    /// before it. What the engine must compute or cannot join is updated one by one.
+    /// before it. What the engine must compute or cannot join is updated one by one, and so are models whose unique values or
+    /// keys move from one to another: see ``save(_:)-([Model])``.
     ///
     /// - Throws: as ``update(_:)-(Model)``.
     ///
@@ -18,35 +19,41 @@ extension Session {
     public func update(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try update($0) } }
         try transaction { _ in
-            var groups: [UpdateGroup] = []
-            for model in models {
-                model.settle()
-                let plan = try plan(of: model)
-                guard let group = try sharedUpdate(of: model, plan) else {
-                    try update(model)
-                    continue
-                }
-                guard !group.places.isEmpty else {
-                    try finishSave(model)
-                    continue
-                }
-                if let known = groups.firstIndex(where: { $0.plan === plan && $0.places == group.places }),
-                    groups[known].keys.insert(group.key).inserted
-                {
-                    groups[known].members.append((model, group.key))
-                } else if groups.contains(where: { $0.plan === plan && $0.keys.contains(group.key) }) {
-                    // Two models of one row: what the later one holds is what stays.
-                    for group in groups { try write(group) }
-                    groups = []
-                    try updatePrepared(model, group.places, key: group.key)
-                } else {
-                    groups.append(
-                        UpdateGroup(
-                            plan: plan, places: group.places, keys: [group.key], members: [(model, group.key)]))
-                }
+            var seen: Set<ObjectIdentifier> = []
+            let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+            for model in distinct { model.settle() }
+            for (plan, models) in try byClass(distinct) {
+                if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
             }
-            for group in groups { try write(group) }
         }
+    }
+
+    private func updateTogether(_ models: [Model], _ plan: TablePlan) throws {
+        var groups: [UpdateGroup] = []
+        for model in models {
+            guard let group = try sharedUpdate(of: model, plan) else {
+                try update(model)
+                continue
+            }
+            guard !group.places.isEmpty else {
+                try finishSave(model)
+                continue
+            }
+            if let known = groups.firstIndex(where: { $0.places == group.places }),
+                groups[known].keys.insert(group.key).inserted
+            {
+                groups[known].members.append((model, group.key))
+            } else if groups.contains(where: { $0.keys.contains(group.key) }) {
+                // Two models of one row: what the later one holds is what stays.
+                for group in groups { try write(group) }
+                groups = []
+                try updatePrepared(model, group.places, key: group.key)
+            } else {
+                groups.append(
+                    UpdateGroup(plan: plan, places: group.places, keys: [group.key], members: [(model, group.key)]))
+            }
+        }
+        for group in groups { try write(group) }
     }
 
     /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.

@@ -105,8 +105,8 @@ extension Session {
         }
     }
 
-    /// The row that has each of some lists of values in some columns: one statement for all of them.
-    private func rows(_ plan: TablePlan, with places: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
+    /// The row that holds each of some lists of values in some columns: one statement for all of them.
+    func rows(_ plan: TablePlan, with places: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
         let mapping = plan.mapping
         let names = places.map { mapping.columns[$0].name }
         let request = RelationRequest(

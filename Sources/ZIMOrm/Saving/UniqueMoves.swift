@@ -1,0 +1,209 @@
+import Foundation
+import ZIMDb
+
+/// The order in which models of one class are saved whose unique values move from one to the other.
+///
+/// `d.label = "y"; n.label = "x"`, where d's row holds "x": d must be written before n, in whatever order they are listed.
+/// Where rows exchange their values, one of them is set aside for as long as it takes.
+struct UniqueMoves {
+    enum Step {
+        case save(Model)
+        /// Gives the model's row a value that no other row has in a unique key, which the other model is waiting for.
+        case setAside(Model, key: [Int], for: Model)
+    }
+
+    private let session: Session
+    private let plan: TablePlan
+    private let models: [Model]
+    /// The models that each waits for, by their places, and the unique key that it is about.
+    private var waits: [[(place: Int, key: [Int])]]
+
+    /// nil where no row gives up a unique value: then any order does.
+    init?(_ models: [Model], _ plan: TablePlan, in session: Session) throws {
+        let keys = try plan.upsertKeys(in: session)
+        let unique = Set(keys.joined())
+        var changes: [Int: Set<Int>] = [:]
+        for (place, model) in models.enumerated() {
+            let changed = Self.changes(of: model, unique, in: session)
+            if !changed.isEmpty { changes[place] = changed }
+        }
+        guard !changes.isEmpty, models.count > 1 else { return nil }
+        (self.session, self.plan, self.models) = (session, plan, models)
+        waits = models.map { _ in [] }
+        for key in keys {
+            let movers = changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false }
+            if !movers.isEmpty { try note(key, Set(movers)) }
+        }
+    }
+
+    /// The columns of unique keys that a model's update would write.
+    fileprivate static func changes(of model: Model, _ unique: Set<Int>, in session: Session) -> Set<Int> {
+        guard model.isLoaded, let record = model.record, record.handle.database === session.database else { return [] }
+        return unique.intersection(record.changes(of: model))
+    }
+
+    /// Notes who takes a value that another gives up: the database says whose row has it.
+    private mutating func note(_ key: [Int], _ movers: Set<Int>) throws {
+        var rows: [[SQLValue]: Int] = [:]
+        for place in movers {
+            let model = models[place]
+            if let record = model.record { rows[record.key(of: model)] = place }
+        }
+        var takers: [(place: Int, values: [SQLValue])] = []
+        for (place, model) in models.enumerated() where movers.contains(place) || !model.isLoaded {
+            // A value that cannot be had fails when it is written.
+            guard let values = try? plan.mapping.values(key, of: model), !values.contains(where: \.isNull) else {
+                continue
+            }
+            takers.append((place, values))
+        }
+        let holders = try session.rows(plan, with: key, takers.map(\.values))
+        for (taker, row) in zip(takers, holders) {
+            guard let row, let record = row.record, let holder = rows[record.key(of: row)], holder != taker.place else {
+                continue
+            }
+            waits[taker.place].append((holder, key))
+        }
+    }
+
+    /// The steps: what others wait for comes first, else the order is that of the list.
+    func steps() -> [Step] {
+        enum State { case waiting, underway, done }
+        var states = [State](repeating: .waiting, count: models.count)
+        var aside: [Int: Set<[Int]>] = [:]
+        var next = [Int](repeating: 0, count: models.count)
+        var steps: [Step] = []
+        for root in models.indices where states[root] == .waiting {
+            var way = [root]
+            states[root] = .underway
+            while let place = way.last {
+                guard next[place] < waits[place].count else {
+                    steps.append(.save(models[place]))
+                    states[place] = .done
+                    way.removeLast()
+                    continue
+                }
+                let (holder, key) = waits[place][next[place]]
+                next[place] += 1
+                switch states[holder] {
+                case .done: break
+                case .waiting:
+                    states[holder] = .underway
+                    way.append(holder)
+                // It waits for this one in turn.
+                case .underway where aside[holder, default: []].insert(key).inserted:
+                    steps.append(.setAside(models[holder], key: key, for: models[place]))
+                case .underway: break
+                }
+            }
+        }
+        return steps
+    }
+}
+
+extension Session {
+    /// Whether the row of one of the models gives up a unique value or its key.
+    package func givesUpUniqueValues(_ models: [Model]) throws -> Bool {
+        try byClass(models).contains { plan, models in
+            let unique = Set(try plan.upsertKeys(in: self).joined())
+            return models.contains { !UniqueMoves.changes(of: $0, unique, in: self).isEmpty }
+        }
+    }
+
+    /// Saves models of one class in the order that their unique values demand.
+    ///
+    /// - Returns: false where any order does; nothing was written then.
+    func saveMoves(_ models: [Model], _ plan: TablePlan, _ save: (Model) throws -> Void) throws -> Bool {
+        guard let moves = try UniqueMoves(models, plan, in: self) else { return false }
+        for step in moves.steps() {
+            switch step {
+            case .save(let model): try save(model)
+            case .setAside(let model, let key, let other): try setAside(model, plan, key, for: other)
+            }
+        }
+        return true
+    }
+
+    /// Writes a value into a part of a unique key that no other row has there. The model's own update follows.
+    ///
+    /// The row keeps all else, so what refers to it stays, or goes along by ON UPDATE CASCADE where it is the primary key.
+    private func setAside(_ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model) throws {
+        guard let record = model.record.map({ model.ownRecord($0) }) else { return }
+        let mapping = plan.mapping
+        let row = record.key(of: model)
+        do {
+            // Only what the update writes anyhow: everything else would stay so.
+            let changed = Set(record.changes(of: model))
+            guard let (place, value) = try freeValue(plan, key.filter(changed.contains), of: model) else {
+                throw cannotExchange(model, other, plan, key, "no column of it can hold another value meanwhile")
+            }
+            let statement = try compiled(plan.updateShape(writing: [place]), for: plan)
+            try changing(plan, [model]) {
+                try run(statement) { statement in
+                    try bind([value] + row, to: statement)
+                    while try statement.step() {}
+                }
+            }
+            try requireOneRow(row, plan, done: "updated")
+            guard let part = mapping.key.firstIndex(of: place) else { return }
+            record.mark(model, key: row, in: self)
+            var moved = row
+            moved[part] = value
+            record.noteKey(moved, of: model)
+        } catch let error as DatabaseError where error.code == .constraint {
+            throw cannotExchange(model, other, plan, key, error.message)
+        }
+    }
+
+    /// A column of a unique key and a value that it can hold for a while: NULL, the number behind the largest, a text that
+    /// nobody has.
+    private func freeValue(_ plan: TablePlan, _ places: [Int], of model: Model) throws -> (Int, SQLValue)? {
+        let schema = try plan.tableSchema(in: self)
+        let mapping = plan.mapping
+        let own = places.filter { !mapping.key.contains($0) }
+        if let place = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
+            return (place, .null)
+        }
+        // One that points to another table would have to find a row there.
+        let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
+        let free = places.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
+        for place in free + places.filter({ !free.contains($0) }) {
+            switch try mapping.columns[place].value(of: model) {
+            case .integer:
+                let name = mapping.columns[place].name
+                let largest = try silentRows("SELECT max(\(identifier: name)) FROM \(unsafe: plan.tableSQL)").first
+                guard let number = try largest?.get(0, as: Int64?.self), number < .max else { continue }
+                return (place, .integer(number + 1))
+            case .text: return (place, .text("zim-" + UUID().uuidString.lowercased()))
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func cannotExchange(
+        _ model: Model, _ other: Model, _ plan: TablePlan, _ key: [Int], _ reason: String
+    ) -> ModelError {
+        let mapping = plan.mapping
+        func row(_ model: Model) -> String { mapping.describe(model.record?.key(of: model) ?? []) }
+        let names = key.map { mapping.columns[$0].name }.joined(separator: ", ")
+        return ModelError(
+            .conflict,
+            "the rows \(row(other)) and \(row(model)) of \"\(mapping.table)\" exchange (\(names)), and the second cannot be "
+                + "set aside meanwhile: \(reason)",
+            table: mapping.table, key: model.record?.key(of: model) ?? [],
+            hint: "Save one of them with another value first")
+    }
+}
+
+extension RecordGroup {
+    /// Notes which key a model's row has now, whatever its properties say.
+    fileprivate func noteKey(_ key: [SQLValue], of model: Model) {
+        if mapping.tracksItself {
+            changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
+            return
+        }
+        let start = Int(model.slot) * mapping.key.count
+        for (part, value) in key.enumerated() where start + part < keys.count { keys[start + part] = value }
+    }
+}

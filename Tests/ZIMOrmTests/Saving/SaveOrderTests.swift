@@ -1,0 +1,202 @@
+import Testing
+import ZIMOrm
+
+private final class Seat: Model {
+    var hall = "", number = 0
+    var guest: String?
+    var row = "", place = 0
+    override class var table: String { "seat" }
+    override class var primaryKey: [String] { ["hall", "number"] }
+}
+
+private final class Ticket: Model {
+    var id: Int?
+    var hall = "", number = 0
+    override class var table: String { "ticket" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
+private final class Dog: Model {
+    var id: Int?
+    var label: String?
+    var rank = 0
+    override class var table: String { "dog" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
+/// Values of unique keys that move from one model of a list to another, and classes that point to each other.
+@Suite(.eachEngine) struct SaveOrderTests {
+    let database: Database
+    let log: SQLLog
+
+    init() throws {
+        database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), guest TEXT, "row" TEXT NOT NULL,
+                place INTEGER NOT NULL CHECK (place < 3), PRIMARY KEY (hall, number), UNIQUE ("row", place));
+            CREATE TABLE ticket (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, number INTEGER NOT NULL,
+                FOREIGN KEY (hall, number) REFERENCES seat (hall, number) ON UPDATE CASCADE);
+            CREATE TABLE dog (id INTEGER PRIMARY KEY, label TEXT UNIQUE, rank INTEGER NOT NULL UNIQUE);
+            INSERT INTO seat VALUES ('A', 1, 'Ada', 'r', 1), ('A', 2, 'Bob', 's', 1), ('A', 3, 'Cid', 't', 1);
+            INSERT INTO ticket VALUES (1, 'A', 1), (2, 'A', 2);
+            INSERT INTO dog VALUES (1, 'x', 1), (2, 'y', 2), (3, 'z', 3);
+            """)
+        log = SQLLog(database)
+    }
+
+    private func rows(_ sql: SQL) throws -> [[SQLValue]] { try Theatre.rows(database, sql) }
+    private func dogs() throws -> [[SQLValue]] { try rows("SELECT id, label, rank FROM dog ORDER BY id") }
+    private func seats() throws -> [[SQLValue]] {
+        try rows(#"SELECT hall, number, guest, "row", place FROM seat ORDER BY guest"#)
+    }
+
+    @Test func aUniqueValueMovesFromOneToTheNext() throws {
+        try database.write { session in
+            let d = try #require(try session.find(Dog.self, 1))
+            let n = Dog()
+            d.label = "w"
+            (n.label, n.rank) = ("x", 4)
+            _ = log.take()
+            // In whatever order they are listed.
+            try session.save([n, d])
+            let ran = log.take()
+            #expect(ran.suffix(2).map { String($0.sql.prefix(6)) } == ["UPDATE", "INSERT"])
+            #expect(n.isLoaded && d.isLoaded)
+        }
+        #expect(try dogs() == [[1, "w", 1], [2, "y", 2], [3, "z", 3], [4, "x", 4]])
+    }
+
+    @Test func aListIsShifted() throws {
+        try database.write { session in
+            let all = try session.query(Dog.self).orderBy(\.rank).all()
+            for dog in all { dog.rank += 1 }
+            let first = Dog()
+            (first.label, first.rank) = ("new", 1)
+            try session.save([first] + all)
+            for dog in all { dog.rank += 1 }
+            try session.update(all)
+        }
+        #expect(try rows("SELECT label FROM dog ORDER BY rank") == [["new"], ["x"], ["y"], ["z"]])
+        #expect(try rows("SELECT rank FROM dog ORDER BY rank") == [[1], [3], [4], [5]])
+    }
+
+    @Test func aLongChainIsShifted() throws {
+        try database.write { session in
+            let more = (4...3_000).map { number in
+                let dog = Dog()
+                dog.rank = number
+                return dog
+            }
+            try session.insert(more)
+            let all = try session.query(Dog.self).orderBy(\.rank).all()
+            for dog in all { dog.rank += 1 }
+            try session.save(all)
+            #expect(try session.value("SELECT min(rank) FROM dog", as: Int.self) == 2)
+            #expect(try session.value("SELECT max(rank) FROM dog", as: Int.self) == 3_001)
+        }
+    }
+
+    @Test func uniqueValuesAreExchanged() throws {
+        try database.write { session in
+            let all = try session.query(Dog.self).orderBy(\.id).all()
+            _ = log.take()
+            (all[0].label, all[1].label) = (all[1].label, all[0].label)
+            try session.save(Array(all.prefix(2)))
+            #expect(
+                log.take().suffix(3).map { "\($0.sql) \($0.parameters)" } == [
+                    #"UPDATE "dog" SET "label" = ? WHERE "id" = ? [NULL, 1]"#,
+                    #"UPDATE "dog" SET "label" = ? WHERE "id" = ? ['x', 2]"#,
+                    #"UPDATE "dog" SET "label" = ? WHERE "id" = ? ['y', 1]"#,
+                ])
+            // Three in a circle, by two unique keys at once; a number has no NULL here.
+            let (labels, ranks) = (all.map(\.label), all.map(\.rank))
+            for (place, dog) in all.enumerated() {
+                (dog.label, dog.rank) = (labels[(place + 1) % 3], ranks[(place + 2) % 3])
+            }
+            try session.update(all)
+            #expect(try all.allSatisfy { try !$0.hasChanges() })
+        }
+        #expect(try dogs() == [[1, "x", 3], [2, "z", 1], [3, "y", 2]])
+    }
+
+    @Test func keysOfTwoColumnsAreExchangedAndChildrenGoAlong() throws {
+        try database.write { session in
+            let all = try session.query(Seat.self).orderBy(\.number).all()
+            (all[0].number, all[1].number) = (2, 1)
+            all[2].guest = "Cyd"
+            try session.save(all)
+            #expect(all.map(\.keyValues) == [["A", 2], ["A", 1], ["A", 3]])
+            #expect(try all.allSatisfy { try !$0.hasChanges() })
+            all[0].guest = "Ada II"
+            try session.save(all)
+        }
+        #expect(
+            try seats() == [
+                ["A", 2, "Ada II", "r", 1], ["A", 1, "Bob", "s", 1], ["A", 3, "Cyd", "t", 1],
+            ])
+        #expect(try rows("SELECT id, number FROM ticket ORDER BY id") == [[1, 2], [2, 1]])
+    }
+
+    @Test func aRollbackGivesTheKeysBack() throws {
+        let all = try database.read { try $0.query(Seat.self).orderBy(\.number).all() }
+        let before = try seats()
+        (all[0].number, all[1].number) = (2, 1)
+        try? database.write { session in
+            try session.save(all)
+            throw Undo()
+        }
+        #expect(try seats() == before)
+        #expect(try all.map { try $0.changedColumns() } == [["number"], ["number"], []])
+        try database.write { try $0.save(all) }
+        #expect(try rows("SELECT guest FROM seat ORDER BY number") == [["Bob"], ["Ada"], ["Cid"]])
+    }
+
+    @Test func aUniquePairIsExchanged() throws {
+        try database.write { session in
+            let all = try session.query(Seat.self).orderBy(\.number).all()
+            (all[0].row, all[1].row) = (all[1].row, all[0].row)
+            try session.save(all)
+        }
+        #expect(try rows(#"SELECT "row" FROM seat ORDER BY number"#) == [["s"], ["r"], ["t"]])
+    }
+
+    @Test func whatCannotBeSetAsideNamesBothRows() throws {
+        try database.execute("UPDATE seat SET \"row\" = 'r', place = number WHERE number < 3")
+        let before = try seats()
+        let all = try database.read { try $0.query(Seat.self).orderBy(\.number).all() }
+        // No number behind the largest is allowed in "place".
+        (all[0].place, all[1].place) = (2, 1)
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.save(all) } }
+        #expect(error?.code == .conflict)
+        #expect(
+            error?.message.hasPrefix(
+                #"the rows (hall = 'A', number = 2) and (hall = 'A', number = 1) of "seat" exchange (row, place), and the second cannot be set aside meanwhile: "#
+            ) == true)
+        #expect(try seats() == before)
+        #expect(try all.map { try $0.changedColumns() } == [["place"], ["place"], []])
+    }
+
+    @Test func aValueThatStaysWhereItIsIsTheDatabasesToRefuse() throws {
+        try database.write { session in
+            let d = try #require(try session.find(Dog.self, 1))
+            d.label = "z"
+            let error = #expect(throws: DatabaseError.self) {
+                try session.transaction { try $0.save([d, try #require(try $0.find(Dog.self, 2))]) }
+            }
+            #expect(error?.constraint?.columns == ["label"])
+        }
+    }
+
+    @Test func whatForeignKeysPointToComesFirst() throws {
+        try database.write { session in
+            let ticket = Ticket()
+            (ticket.hall, ticket.number) = ("B", 1)
+            let seat = Seat()
+            (seat.hall, seat.number, seat.row, seat.place) = ("B", 1, "b", 1)
+            let (_, ran) = try database.tracing { try session.save([ticket, seat]) }
+            #expect(ran.map { $0.sql.split(separator: " ")[2] } == ["\"seat\"", "\"ticket\""])
+            #expect(ticket.id == 3)
+        }
+        #expect(try rows("SELECT hall, number FROM ticket WHERE id = 3") == [["B", 1]])
+    }
+}
