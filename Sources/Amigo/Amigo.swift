@@ -21,9 +21,17 @@ import Synchronization
 /// - ``execute(_:)``
 public final class Amigo: Sendable {
     /// The base class of everything that is kept in a table.
-    public typealias AmigoModel = ZIMOrm.AmigoModel
+    public typealias AmigoModel = Model
     /// A column, as `ORMModel` takes it.
     public typealias Column = ZIMOrm.Column
+
+    /// How dates stand in columns of type `Date`.
+    public enum DateForm: Sendable, Hashable {
+        /// ISO 8601 text in UTC.
+        case iso8601
+        /// Seconds since 1970, as FMDB bound them: in a column of type TEXT they are text. For files that Amigo wrote.
+        case seconds
+    }
 
     let catalog: ModelCatalog
     private let factory: any EngineFactory
@@ -39,14 +47,16 @@ public final class Amigo: Sendable {
     /// - Parameters:
     ///   - models: the models, in whatever order.
     ///   - factory: gives each thread its engine.
+    ///   - dates: how dates are written; both forms are read.
     /// - Throws: `ModelError` where a model contradicts its class or another model: a property or column that does not
     ///   exist, a class that is not registered, a through model without its foreign keys, foreign keys that lead in a
     ///   circle. Nothing was written then. `DatabaseError` where the database cannot be opened.
-    public init(_ models: [ORMModel], factory: any EngineFactory) throws {
+    public init(_ models: [ORMModel], factory: any EngineFactory, dates: DateForm = .iso8601) throws {
         catalog = try ModelCatalog(models)
         self.factory = factory
         // Only SQLite has rows with an identifier of their own, and numbers of its own in numeric columns.
-        catalog.numbers.keepsAllDigits = !(try factory.connect().database.dialect.features.contains(.rowidTables))
+        catalog.forms.writesSeconds = dates == .seconds
+        catalog.forms.keepsAllDigits = !(try factory.connect().database.dialect.features.contains(.rowidTables))
     }
 
     /// The calling thread's engine.
@@ -148,3 +158,6 @@ public final class Amigo: Sendable {
         return hasJoinTable
     }
 }
+
+/// The name of `Model` in Amigo.
+public typealias AmigoModel = Model

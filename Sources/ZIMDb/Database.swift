@@ -39,6 +39,8 @@ public final class Database: Sendable {
         set { setting.store(newValue, ordering: .relaxed) }
     }
     private let setting = Atomic<UInt8>(0)
+    /// The name of the data source that this database was, and that another is now.
+    package let replacedName = Mutex<String?>(nil)
 
     package init(engine: any Engine, options: DatabaseOptions) {
         self.engine = engine

@@ -31,6 +31,37 @@ extension CoreReflectTests {
         private typealias Person = Family.Person
         private let log: LogLines
 
+        @Test func includeFillsEveryPropertyOfTheClass() throws {
+            try Family.Worker.register()
+            let worker = Family.Worker()
+            (worker.home.street, worker.work.street) = ("Elm", "Oak")
+            try worker.pin()
+            _ = log.take()
+            let found = try #require(try Family.Worker.findById(worker.objectId ?? 0, include: House.self))
+            #expect(log.take().count == 1)
+            #expect([found.home.street, found.work.street] == ["Elm", "Oak"])
+            #expect(found.home.isLoaded && found.work.isLoaded)
+            #expect(try !found.hasChanges())
+            let id = worker.objectId?.intValue ?? 0
+            #expect(found.objectId == id)
+            #expect(found.objectId != id + 1)
+            // Not inside of a property that may be nil: that row is found all the same.
+            let child = Person()
+            child.boss = nil
+            try child.pin()
+            #expect(try Person.findById(child.objectId ?? 0)?.boss == nil)
+        }
+
+        @Test func aTextIsADateByTheClocksOfTheSettings() {
+            let moment = DateComponents(
+                calendar: Calendar(identifier: .gregorian), timeZone: Reflect.settings.timeZone, year: 1947, month: 1,
+                day: 23,
+                hour: 21, minute: 46, second: 23
+            ).date
+            #expect("1947-01-23 21:46:23".date == moment)
+            #expect("yesterday".date == nil)
+        }
+
         init() throws {
             try ServedEngine.configure()
             try City.register()

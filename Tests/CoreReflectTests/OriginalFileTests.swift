@@ -74,7 +74,7 @@ extension CoreReflectTests {
                 #expect(row.values == ["2016-11-14 19:44:23", "1947-01-23 21:46:23", 70])
                 let birthday = try #require(user.birthday)
                 #expect(try Original.User.query().filter("birthday", .equals, value: birthday).count() == 1)
-                #expect(try Original.User.query().max("birthday") as? Date == birthday)
+                #expect(try Original.User.query().max("birthday", as: Date.self) == birthday)
                 #expect(try Reflect.query("SELECT name FROM sqlite_schema WHERE type = 'index'").count == 1)
             }
         }

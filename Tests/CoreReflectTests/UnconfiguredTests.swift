@@ -31,7 +31,7 @@ extension CoreReflectTests {
             #expect(log.take().count == 1)
         }
 
-        @Test func objectsStayWithTheirDatabase() throws {
+        @Test func objectsStayWithTheirDatabaseAndAreNotWrittenBehindTheNextOne() throws {
             try Reflect.configuration(.inMemory)
             try Address.register()
             let address = Address(1, "a", "MD", 2)
@@ -39,10 +39,36 @@ extension CoreReflectTests {
             let former = try Reflect.settings.getConnection().database
             Reflect.configuration(try Database.inMemory())
             address.zip = 3
-            try address.pin()
+            for attempt in [
+                { try address.pin() }, { try Address.transaction { try address.pin() } }, { try address.unPin() },
+            ]
+                as [() throws -> Void]
+            {
+                let error = #expect(throws: ModelError.self) { try attempt() }
+                #expect(error?.code == .otherDatabase)
+                #expect(
+                    error?.message.hasPrefix(#"the row (objectId = 1) of "Address" belongs to database in memory"#)
+                        == true)
+            }
+            #expect(try former.read { try $0.value("SELECT zip FROM Address", as: Int.self) } == 2)
+            // A session of its own database writes it.
+            try former.write { _ in try address.pin() }
             #expect(try former.read { try $0.value("SELECT zip FROM Address", as: Int.self) } == 3)
             #expect(throws: DatabaseError.self) { try Address.query().count() }
             #expect(try Reflect.settings.getConnection().description == "database in memory")
+        }
+
+        @Test func norAreTheyByACallWithAwait() async throws {
+            func pinned() throws -> Address {
+                try Reflect.configuration(.inMemory)
+                try Address.register()
+                let address = Address(1, "a", "MD", 2)
+                try address.pin()
+                try Reflect.configuration(.inMemory)
+                return address
+            }
+            let address = try pinned()
+            await #expect(throws: ModelError.self) { try await address.pin() }
         }
     }
 }

@@ -4,7 +4,7 @@ struct CatalogBuilder {
     private let byType: [ObjectIdentifier: Amigo.ORMModel]
     private var shapes: [ObjectIdentifier: TableShape] = [:]
     private(set) var joins: [JoinPlan] = []
-    let numbers = NumericColumns()
+    let forms = StoredForms()
 
     init(_ models: [Amigo.ORMModel]) throws {
         self.models = models
@@ -32,7 +32,7 @@ struct CatalogBuilder {
         var sorted: [ModelEntry] = []
         var plans = try RelationshipPlanner(models: models, shapes: shapes)
         for (rank, shape) in order.enumerated() {
-            let entry = try shape.entry(rank: rank, relationships: plans.declared(by: shape.model), numbers: numbers)
+            let entry = try shape.entry(rank: rank, relationships: plans.declared(by: shape.model), forms: forms)
             entries[ObjectIdentifier(shape.model.type)] = entry
             sorted.append(entry)
         }

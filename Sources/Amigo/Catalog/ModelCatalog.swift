@@ -1,3 +1,5 @@
+import Synchronization
+
 /// All models of one Amigo: the classes that it knows, in the order of their dependencies.
 // Unchecked: nothing changes once it is made; the sessions only read their mappings.
 final class ModelCatalog: @unchecked Sendable {
@@ -6,8 +8,10 @@ final class ModelCatalog: @unchecked Sendable {
     let joins: [JoinPlan]
     /// The mappings as sessions look them up.
     let mappings: SessionMappings
-    /// What the database, once it is open, keeps of decimals.
-    let numbers: NumericColumns
+    /// How the database, once it is open, holds decimals and dates.
+    let forms: StoredForms
+    /// Whether join tables hold each pair once; known once one was looked at.
+    let uniquePairs = Mutex<[String: Bool]>([:])
     private let byType: [ObjectIdentifier: ModelEntry]
 
     init(_ models: [Amigo.ORMModel]) throws {
@@ -17,7 +21,7 @@ final class ModelCatalog: @unchecked Sendable {
         mappings = SessionMappings()
         for entry in entries { mappings.mappings[ObjectIdentifier(entry.type)] = entry.mapping }
         joins = builder.joins
-        numbers = builder.numbers
+        forms = builder.forms
     }
 
     /// The entry of a class.

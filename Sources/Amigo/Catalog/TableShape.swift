@@ -46,7 +46,7 @@ struct TableShape {
     }
 
     /// Makes the mapping.
-    func entry(rank: Int, relationships: [Relationship], numbers: NumericColumns) throws -> ModelEntry {
+    func entry(rank: Int, relationships: [Relationship], forms: StoredForms) throws -> ModelEntry {
         guard !(model.type is any RowDecodable.Type) else {
             throw ModelError(
                 .mapping, "class \(model.type) reads its rows itself, by columns of its own", table: table,
@@ -68,7 +68,7 @@ struct TableShape {
                 let place = links.firstIndex(where: {
                     $0.columns.contains(part.name) && $0.property == part.column.name
                 })
-            else { return try explained { try draft.column(part.column, coding: coding(of: part, numbers)) } }
+            else { return try explained { try draft.column(part.column, coding: coding(of: part, forms)) } }
             var options = part.column.options
             options.isIndexed = false
             return draft.column(
@@ -111,12 +111,13 @@ struct TableShape {
         return isText ? .stringAttributeType : part.type
     }
 
-    private func coding(of part: Part, _ numbers: NumericColumns) -> ColumnCoding? {
+    private func coding(of part: Part, _ forms: StoredForms) -> ColumnCoding? {
         switch part.type {
         case .uuidAttributeType:
             // Whatever the property, the column holds bytes.
             return .uuid
-        case .decimalAttributeType: return numbers.coding
+        case .decimalAttributeType: return forms.decimal
+        case .dateAttributeType: return forms.date
         default: return nil
         }
     }

@@ -61,7 +61,23 @@ public struct QuerySet<M: Model> {
     /// ```swift
     /// query.filter("id > 0 AND dog.label = '\(name)'")
     /// ```
-    public func filter(_ predicate: PredicateText) -> QuerySet { adding { $0.steps.append(.filter(predicate)) } }
+    ///
+    /// Texts stand between single or double quotes, as `NSPredicate` has them. Names that are no words stand between
+    /// backticks or brackets.
+    public func filter(_ predicate: PredicateText) -> QuerySet {
+        adding { $0.steps.append(.filter(predicate.withDoubleQuotedText)) }
+    }
+
+    /// Only rows for which a predicate holds that is in a variable; values in it are not bound, so it must not hold text
+    /// of somebody else's.
+    ///
+    /// ```swift
+    /// let format = "label = 'Lucy'"
+    /// query.filter(unsafe: format)
+    /// ```
+    ///
+    /// It can be nothing but a condition, though one on any column.
+    public func filter(unsafe predicate: String) -> QuerySet { filter(PredicateText(unsafe: predicate)) }
 
     /// Orders by a column, property or dotted path, after the orders that were given before.
     public func orderBy(_ name: String, ascending: Bool = true) -> QuerySet {

@@ -17,8 +17,8 @@ extension ColumnCoding {
             case .blob(let bytes) where bytes.count == 16:
                 let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
                 return .text(uuid.uuidString.lowercased())
-            case .text(let text):
-                guard let uuid = UUID(uuidString: text) else { throw malformed(value) }
+            case .text, .typed:
+                guard let uuid = try? UUID(column: value) else { throw malformed(value) }
                 return .text(uuid.uuidString.lowercased())
             default: throw malformed(value)
             }

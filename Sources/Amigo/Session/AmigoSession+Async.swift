@@ -16,21 +16,42 @@ extension AmigoSession {
     public func async<T>(
         queue: DispatchQueue = .global(), _ action: @escaping @Sendable () throws -> sending T
     ) -> AmigoAsyncAction<T> {
-        AmigoAsyncAction(on: queue, action)
+        AmigoAsyncAction(on: queue, database: database, action)
     }
 }
 
 extension Amigo {
+    private static let failureHandler = Mutex<(@Sendable (any Error) -> Void)?>(nil)
+
+    /// Gets the errors of async actions that nobody takes: of those whose result nobody waits for, and of `then` without
+    /// `failure`. They are logged, too, with level error.
+    ///
+    /// ```swift
+    /// Amigo.asyncFailure = { error in report(error) }
+    /// session.async { try session.add(dog) }
+    /// ```
+    public static var asyncFailure: (@Sendable (any Error) -> Void)? {
+        get { failureHandler.withLock { $0 } }
+        set { failureHandler.withLock { $0 = newValue } }
+    }
+
+    static func tell(_ error: any Error, of database: Database?) {
+        Notice.error("an async action of Amigo failed, and nobody took its error: \(error)", on: database)
+        asyncFailure?(error)
+    }
+
     /// Runs a closure on a queue, at once; its result can be waited for.
     @discardableResult
     public func async<T>(
         queue: DispatchQueue = .global(), _ action: @escaping @Sendable () throws -> sending T
     ) -> AmigoAsyncAction<T> {
-        AmigoAsyncAction(on: queue, action)
+        AmigoAsyncAction(on: queue, database: nil, action)
     }
 }
 
-/// A closure that runs on a queue, and who waits for its result: one, by ``then(queue:_:)`` or by ``value``.
+/// A closure that runs on a queue, and who waits for its result: one, by ``then(queue:_:failure:)`` or by ``value``.
+///
+/// An error that nobody takes goes to ``Amigo/Amigo/asyncFailure`` and to the log.
 public final class AmigoAsyncAction<T>: Sendable {
     // Unchecked: the result is made on the queue and handed over once, to the one who takes it.
     private struct State: @unchecked Sendable {
@@ -41,8 +62,19 @@ public final class AmigoAsyncAction<T>: Sendable {
 
     private let state = Mutex(State())
 
-    init(on queue: DispatchQueue, _ action: @escaping @Sendable () throws -> sending T) {
+    private let database: Database?
+
+    init(on queue: DispatchQueue, database: Database?, _ action: @escaping @Sendable () throws -> sending T) {
+        self.database = database
         queue.async { self.finish(Result { try action() }) }
+    }
+
+    deinit {
+        let error = state.withLock { state -> (any Error)? in
+            guard !state.isTaken, case .failure(let error)? = state.result else { return nil }
+            return error
+        }
+        if let error { Amigo.tell(error, of: database) }
     }
 
     private func finish(_ result: Result<T, any Error>) {
@@ -77,20 +109,20 @@ public final class AmigoAsyncAction<T>: Sendable {
     /// session.async { try session.query(Dog.self).count() }.then({ print($0) }, failure: { print($0) })
     /// ```
     ///
-    /// - Parameter failure: what to do with an error; by default it is written to standard error.
+    /// - Parameter failure: what to do with an error; without it ``Amigo/Amigo/asyncFailure`` gets it.
     public func then(
         queue: DispatchQueue = .main, _ complete: @escaping @Sendable (sending T) -> Void,
-        failure: @escaping @Sendable (any Error) -> Void = { error in
-            FileHandle.standardError.write(Data("Amigo: an async action failed: \(error)\n".utf8))
-        }
+        failure: (@Sendable (any Error) -> Void)? = nil
     ) {
+        let database = database
         wait { taken in
             queue.async {
                 switch taken.result {
                 case .success(let value):
                     nonisolated(unsafe) let value = value  // Taken once: nobody else has it.
                     complete(value)
-                case .failure(let error): failure(error)
+                case .failure(let error):
+                    if let failure { failure(error) } else { Amigo.tell(error, of: database) }
                 }
             }
         }

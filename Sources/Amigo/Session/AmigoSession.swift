@@ -9,7 +9,7 @@ import Synchronization
 /// try session.commit()
 /// ```
 ///
-/// What was not committed is rolled back when the session is released. Any thread may use it, one at a time; the models
+/// What was not committed is rolled back when the session is released, and the log says so. Any thread may use it, one at a time; the models
 /// belong to one thread at a time themselves.
 ///
 /// ## Topics
@@ -54,6 +54,9 @@ public final class AmigoSession: Sendable {
     private static func open(_ engine: AmigoEngine, _ outer: AmigoSession?) throws -> OpenSession {
         try outer?.opened().nested() ?? engine.database.openSession()
     }
+
+    /// The database, where it could be opened.
+    var database: Database? { engine?.database }
 
     private func opened() throws -> OpenSession {
         try state.withLock { state in

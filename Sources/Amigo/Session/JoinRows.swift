@@ -31,9 +31,35 @@ struct JoinRows {
 
     /// Ties models of the two classes, each pair once.
     func tie(_ pairs: [(left: [SQLValue], right: [SQLValue])], in session: Session) throws {
-        try insert(
-            pairs.map { $0.left + $0.right }, into: join.left.columns + join.right.columns, isRepeatable: true,
-            in: session)
+        let columns = join.left.columns + join.right.columns
+        var rows = pairs.map { $0.left + $0.right }
+        if try !holdsPairsOnce(columns, in: session) {
+            // Nothing but a look keeps a pair from standing there twice.
+            var seen: Set<[SQLValue]> = []
+            rows = try rows.filter { try seen.insert($0).inserted && !isTied($0, by: columns, in: session) }
+        }
+        try insert(rows, into: columns, isRepeatable: true, in: session)
+    }
+
+    /// Whether the table has a unique key over the pair: one that Amigo made has none.
+    private func holdsPairsOnce(_ columns: [String], in session: Session) throws -> Bool {
+        let place = session.database.location + "\u{0}" + join.table
+        if let known = catalog.uniquePairs.withLock({ $0[place] }) { return known }
+        let wanted = Set(columns.map { $0.lowercased() })
+        let isUnique =
+            try session.table(join.table)?.uniqueKeys.contains { key in
+                !key.isPartial && !key.hasExpression && wanted.isSuperset(of: key.columns.map { $0.lowercased() })
+            } == true
+        catalog.uniquePairs.withLock { $0[place] = isUnique }
+        return isUnique
+    }
+
+    private func isTied(_ row: [SQLValue], by columns: [String], in session: Session) throws -> Bool {
+        var statement = SelectStatement().column(.value(1)).from(table)
+        for (column, value) in zip(columns, row) {
+            statement = statement.where(.column(column), .equalTo, SQLExpression.value(value))
+        }
+        return try !session.rows(statement.limit(1)).isEmpty
     }
 
     private func insert(

@@ -59,14 +59,14 @@ extension ReflectProtocol where Self: Reflect {
     public func pin() async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self
-        try await Self.currentDatabase(of: object).write { _ in try object.pin() }
+        try await Self.databaseToWrite(of: object).write { _ in try object.pin() }
     }
 
     /// Deletes this object's row.
     public func unPin() async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self
-        try await Self.currentDatabase(of: object).write { _ in try object.unPin() }
+        try await Self.databaseToWrite(of: object).write { _ in try object.unPin() }
     }
 
     /// Reads the row with this object's key into this object.
@@ -81,6 +81,11 @@ extension Reflect {
     static func currentDatabase(of object: Reflect) throws -> Database {
         try requireConfiguration(of: object)
         return try object.currentDatabase()
+    }
+
+    static func databaseToWrite(of object: Reflect) throws -> Database {
+        try requireConfiguration(of: object)
+        return try object.databaseToWrite()
     }
 
     static func readingAsync<T>(_ body: @escaping @Sendable (Session) throws -> sending T) async throws -> sending T {

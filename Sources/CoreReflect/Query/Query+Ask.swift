@@ -46,10 +46,12 @@ extension Query {
         return try T.reading { try QueryAnswer.average(spec, field, in: $0) }
     }
 
-    /// The largest value of a field, as its property would hold it: a date for a date; nil where there is none.
+    /// The largest value of a field, as its property would hold it, a date as the text of its column; nil where there is
+    /// none.
     ///
     /// ```swift
-    /// let youngest = try User.query().max("birthday") as? Date
+    /// let youngest = try User.query().max("birthday") as? String           // Optional("1997-07-07 07:07:07")
+    /// let day = try User.query().max("birthday", as: Date.self)
     /// // SELECT max("birthday") AS "maximum" FROM "User"
     /// ```
     public func max(_ field: String) throws -> (any SQLValueConvertible)? {
@@ -57,15 +59,32 @@ extension Query {
         return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", in: $0) }
     }
 
-    /// The smallest value of a field, as its property would hold it: a date for a date; nil where there is none.
+    /// The smallest value of a field, as its property would hold it, a date as the text of its column; nil where there is
+    /// none.
     ///
     /// ```swift
-    /// let oldest = try User.query().min("birthday") as? Date
+    /// let oldest = try User.query().min("birthday") as? String
     /// // SELECT min("birthday") AS "minimum" FROM "User"
     /// ```
     public func min(_ field: String) throws -> (any SQLValueConvertible)? {
         let spec = spec
         return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
+    }
+
+    /// The largest value of a field whose property holds values of a type; nil where there is none.
+    ///
+    /// - Throws: `ModelError` with code query where the property holds another type.
+    public func max<Value>(_ field: String, as type: Value.Type) throws -> Value? {
+        let spec = spec
+        return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", as: type, in: $0) }
+    }
+
+    /// The smallest value of a field whose property holds values of a type; nil where there is none.
+    ///
+    /// - Throws: as ``max(_:as:)-(_,Value.Type)``.
+    public func min<Value>(_ field: String, as type: Value.Type) throws -> Value? {
+        let spec = spec
+        return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", as: type, in: $0) }
     }
 }
 
@@ -94,9 +113,37 @@ enum QueryAnswer {
         // A value's own literal nil would be NULL, which is something.
         guard !value.isNull else { return Optional<any SQLValueConvertible>.none }
         let held = try source.mapping.propertyValue(value, in: column.place)
+        if held is Date { return value.text ?? value }
         // What a property holds that is no value itself, such as an enum of the class's own, is given as it is stored.
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result = held as? any SQLValueConvertible ?? value
         return result
+    }
+    static func extreme<Value>(
+        _ spec: QuerySpec, _ function: String, _ field: String, alias: String, as type: Value.Type, in session: Session
+    ) throws -> sending Value? {
+        let (value, source, column) = try spec.aggregate(function, field, alias: alias, in: session)
+        guard let column, !value.isNull else { return nil }
+        let held = try source.mapping.propertyValue(value, in: column.place)
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let result = held as? Value
+        guard result != nil else {
+            throw ModelError(
+                .query,
+                "\"\(field)\" of \"\(source.alias)\" is \(held.map { "\(Swift.type(of: $0))" } ?? "nil"), not \(type)",
+                table: source.alias, column: field)
+        }
+        return result
+    }
+}
+
+extension SQLValue {
+    /// The text that a date's column holds.
+    fileprivate var text: String? {
+        switch self {
+        case .text(let text): text
+        case .typed(let typed): typed.text
+        default: nil
+        }
     }
 }

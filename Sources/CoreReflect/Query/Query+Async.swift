@@ -38,6 +38,22 @@ extension Query {
         let spec = spec
         return try await T.readingAsync { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
     }
+
+    /// The largest value of a field whose property holds values of a type; nil where there is none.
+    public func max<Value: Sendable>(_ field: String, as type: Value.Type) async throws -> Value? {
+        let spec = spec
+        return try await T.readingAsync {
+            try QueryAnswer.extreme(spec, "max", field, alias: "maximum", as: type, in: $0)
+        }
+    }
+
+    /// The smallest value of a field whose property holds values of a type; nil where there is none.
+    public func min<Value: Sendable>(_ field: String, as type: Value.Type) async throws -> Value? {
+        let spec = spec
+        return try await T.readingAsync {
+            try QueryAnswer.extreme(spec, "min", field, alias: "minimum", as: type, in: $0)
+        }
+    }
 }
 
 extension Reflect {

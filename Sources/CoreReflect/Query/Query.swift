@@ -52,7 +52,17 @@ public final class Query<T: Reflect> {
                 .keyMissing, "\"\(mapping.table)\" has no primary key, so a row cannot be found by it",
                 table: mapping.table, hint: "Use query() with a filter")
         }
-        for type in include { join(type) }
+        var included: [Reflect.Type] = []
+        for type in include where !included.contains(where: { $0 == type }) {
+            included.append(type)
+            join(type)
+            // Every property of the class gets its object; where one may be nil, it does not keep the row from being found.
+            let own = try TableLayout.of(T.self).references.filter { $0.target == type }
+            let first = own.first { $0.property.name == type.entityName() } ?? own.first
+            for reference in own where reference.property.name != first?.property.name {
+                join(type, reference.property.isOptional ? .left : .inner, alias: reference.property.name)
+            }
+        }
         for (name, value) in zip(mapping.keyNames, key) {
             spec.conditions.append(.compare(field: "\(T.entityName()).\(name)", .equals, [value]))
         }

@@ -48,6 +48,7 @@ extension Reflect {
         ///
         /// It stays through later configurations. BEGIN and COMMIT are told of for `transaction`, not for the short
         /// transaction around a single `pin()`.
+        @preconcurrency
         public func log(_ body: (@Sendable (String) -> Void)?) {
             Reflect.state.withLock { state in
                 state.log = body

@@ -16,15 +16,18 @@ public enum DataSource {
     private final class Opening: Sendable {
         private let definition: DataSourceDefinition
         private let database = Mutex<Database?>(nil)
+        /// What was opened, without waiting for one that is just being opened.
+        let opened = Mutex<Database?>(nil)
 
         init(_ definition: DataSourceDefinition) { self.definition = definition }
 
         func open(as name: String) throws -> Database {
             try database.withLock { database in
                 if let database { return database }
-                let opened = try definition.open(as: name)
-                database = opened
-                return opened
+                let made = try definition.open(as: name)
+                database = made
+                opened.withLock { $0 = made }
+                return made
             }
         }
     }
@@ -32,13 +35,33 @@ public enum DataSource {
     private static let entries = Mutex<[String: Entry]>([:])
 
     /// Gives a database a name; one that had the name before is replaced, not closed.
+    ///
+    /// Models of the one before go on reading from it. Their own `save()`, `delete()` and the like are refused from then on:
+    /// who calls them means the new one. A session of their database still writes them.
     public static func register(_ database: Database, as name: String) {
-        entries.withLock { $0[name] = .open(database) }
+        replace(name, by: .open(database))
     }
 
     /// Gives a definition a name; the database is opened when it is first asked for.
     public static func register(_ definition: DataSourceDefinition, as name: String) {
-        entries.withLock { $0[name] = .definition(Opening(definition)) }
+        replace(name, by: .definition(Opening(definition)))
+    }
+
+    private static func replace(_ name: String, by entry: Entry) {
+        entries.withLock { entries in
+            let former = entries.updateValue(entry, forKey: name).flatMap(opened)
+            if let former, !entries.values.contains(where: { opened($0) === former }) {
+                former.replacedName.withLock { $0 = name }
+            }
+            opened(entry)?.replacedName.withLock { $0 = nil }
+        }
+    }
+
+    private static func opened(_ entry: Entry) -> Database? {
+        switch entry {
+        case .open(let database): database
+        case .definition(let opening): opening.opened.withLock { $0 }
+        }
     }
 
     /// Takes a name away; the database is closed when nobody uses it any more.

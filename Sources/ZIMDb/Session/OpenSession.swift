@@ -9,7 +9,7 @@
 /// ```
 ///
 /// It keeps the writing connection to itself until ``close()`` or until it is released, and rolls back then what was not
-/// committed. Any thread may call it; one at a time is let in, the others wait. The thread that opened it finds it in
+/// committed; a session that is released with changes says so in the log. Any thread may call it; one at a time is let in, the others wait. The thread that opened it finds it in
 /// ``Database/read(_:)-(_)`` and ``Database/write(_:)-(_)``, too. A transaction of one closure needs none of this: use
 /// ``Database/write(_:)-(_)``.
 ///
@@ -45,7 +45,12 @@ public final class OpenSession: Sendable {
         try gate.run(in: level) { _ in }
     }
 
-    deinit { gate.close(level) }
+    deinit {
+        guard gate.close(level) else { return }
+        Notice.warn(
+            "a session of \(database.location) was released with changes that were not committed, and they are rolled back: "
+                + "call commit() before, or close() to roll back on purpose", on: database)
+    }
 
     /// Begins a savepoint, as a session of its own: what it does can be undone without the rest.
     ///
@@ -81,7 +86,7 @@ public final class OpenSession: Sendable {
     public func rollback() throws { try gate.rollBack(level) }
 
     /// Undoes what was not committed and gives the connection back. It may be called again.
-    public func close() { gate.close(level) }
+    public func close() { _ = gate.close(level) }
 }
 
 extension Database {

@@ -57,7 +57,7 @@ extension Session {
     func rollBackSavepoint(from first: UInt64) throws {
         if let ended { throw ended }
         handle.noteRollback(from: first, to: generation)
-        noteChange()
+        noteUndone()
         do { try connection.run("ROLLBACK TO zim_\(savepointDepth)") } catch {
             give(up: error)
             throw error

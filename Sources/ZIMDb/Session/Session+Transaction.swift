@@ -34,7 +34,7 @@ extension Session {
         } catch {
             handle.noteRollback(from: first, to: generation)
             let cause = examine(error)
-            noteChange()
+            noteUndone()
             undo(to: name)
             throw cause
         }

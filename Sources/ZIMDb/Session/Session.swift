@@ -126,6 +126,21 @@ public final class Session {
     /// What was loaded ahead may no longer be true.
     package func noteChange() { storedGeneration &+= 1 }
 
+    /// The generations that began with a rollback, and stand for no change of their own.
+    @exclusivity(unchecked) private var rollbacks: Set<UInt64> = []
+
+    /// Notes that something was undone, while the transaction goes on.
+    func noteUndone() {
+        noteChange()
+        rollbacks.insert(generation)
+    }
+
+    /// Whether statements changed something from a generation on that was not undone since.
+    func hasChanges(since first: UInt64) -> Bool {
+        guard first <= generation else { return false }
+        return (first...generation).contains { !rollbacks.contains($0) && !handle.wasRolledBack($0) }
+    }
+
     func close() {
         isClosed = true
         attachment = nil

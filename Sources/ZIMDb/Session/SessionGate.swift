@@ -187,20 +187,24 @@ final class SessionGate: @unchecked Sendable {
     }
 
     /// Undoes what a level has not committed. With the outermost the connection is given back.
-    func close(_ level: Level) {
+    ///
+    /// - Returns: whether there was anything to undo.
+    func close(_ level: Level) -> Bool {
         locked {
-            guard !level.isClosed else { return }
+            guard !level.isClosed else { return false }
             level.isClosed = true
-            guard let session else { return }
+            guard let session else { return false }
             guard level.outer == nil else {
-                guard savepoints.contains(where: { $0 === level }), session.ended == nil else { return }
+                guard savepoints.contains(where: { $0 === level }), session.ended == nil else { return false }
+                let hasChanges = session.hasChanges(since: level.start + 1)
                 do {
                     try undo(level, session)
                     try session.releaseSavepoint()
                     savepoints.removeLast()
                 } catch { session.give(up: error) }
-                return
+                return hasChanges
             }
+            let hasChanges = session.expectsTransaction && session.hasChanges(since: session.transactionStart)
             savepoints = []
             session.database.openSessions.remove(self)
             session.undoTransaction()
@@ -208,6 +212,7 @@ final class SessionGate: @unchecked Sendable {
             if let lease { session.database.pool.release(lease) }
             self.session = nil
             lease = nil
+            return hasChanges
         }
     }
 }

@@ -32,6 +32,11 @@ extension Model {
         try await writing { try $0.upsert($1, on: columns, updating: updating) }
     }
 
+    /// Updates the row with this model's key, or inserts it where there is none.
+    nonisolated(nonsending) public final func saveOrUpdate() async throws {
+        try await writing { try $0.saveOrUpdate($1) }
+    }
+
     /// Deletes this model's row.
     nonisolated(nonsending) public final func delete() async throws { try await writing { try $0.delete($1) } }
 
@@ -43,7 +48,7 @@ extension Model {
 
     private nonisolated(nonsending) final func writing(_ body: @escaping (Session, Model) throws -> Void) async throws {
         if let session = try currentSession() { return try session.handle.entering { try body(session, self) } }
-        try await currentDatabase().writeForCaller { try body($0, self) }
+        try await databaseToWrite().writeForCaller { try body($0, self) }
     }
 
     private nonisolated(nonsending) final func reading(_ body: @escaping (Session, Model) throws -> Void) async throws {

@@ -34,6 +34,9 @@ extension Model {
         try writing { try $0.upsert(self, on: columns, updating: updating) }
     }
 
+    /// Updates the row with this model's key, or inserts it where there is none: see `Session.saveOrUpdate(_:)`.
+    public final func saveOrUpdate() throws { try writing { try $0.saveOrUpdate(self) } }
+
     /// Deletes this model's row.
     public final func delete() throws { try writing { try $0.delete(self) } }
 
@@ -51,7 +54,37 @@ extension Model {
 
     package final func writing<T>(_ body: (Session) throws -> T) throws -> T {
         if let session = try currentSession() { return try session.handle.entering { try body(session) } }
-        return try currentDatabase().write(body)
+        return try databaseToWrite().write(body)
+    }
+
+    /// The database of a write that consists of this model alone.
+    ///
+    /// - Throws: ``ModelError`` with code otherDatabase where the caller means another one: inside of its transaction, or
+    ///   after it took the place of the model's as the data source.
+    package final func databaseToWrite() throws -> Database {
+        let database = try currentDatabase()
+        guard let record, record.handle.database === database else { return database }
+        if let session = SessionHandle.innermostSession, session.database !== database, !session.isReadOnly {
+            throw otherDatabase(
+                record, "and cannot be written in the transaction of \(session.database.location)",
+                hint: "Write it before or after, or copy it by session.insert() or upsert()")
+        }
+        if let name = database.replacedName.withLock({ $0 }) {
+            let now = (try? DataSource.named(name).location).map { ", which is \($0) now" } ?? ""
+            throw otherDatabase(
+                record, "and is not written: that is no longer the data source \"\(name)\"\(now)",
+                hint: "Load it from there, or write it in a session of its own database")
+        }
+        return database
+    }
+
+    private final func otherDatabase(_ record: RecordGroup, _ what: String, hint: String) -> ModelError {
+        let key = record.key(of: self)
+        let mapping = record.mapping
+        return ModelError(
+            .otherDatabase,
+            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(record.handle.database.location) \(what)",
+            table: mapping.table, key: key, hint: hint)
     }
 
     /// The session that is open for this model's calls.

@@ -105,8 +105,3 @@ open class Model {
     /// Called when the row has been deleted, inside the same transaction.
     open func didDelete() throws {}
 }
-
-/// The name of ``Model`` in the Objective-C original.
-public typealias ZIMOrmModel = Model
-/// The name of ``Model`` in Amigo.
-public typealias AmigoModel = Model

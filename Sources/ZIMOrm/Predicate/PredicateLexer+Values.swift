@@ -1,8 +1,8 @@
 internal import ZIMSql
 
 extension PredicateLexer {
-    /// A text between single quotes, with what is interpolated in it.
-    mutating func text() throws -> String {
+    /// A text between quotation marks, with what is interpolated in it; the closing one is doubled to stand in it.
+    mutating func text(by quote: UInt8 = .apostrophe) throws -> String {
         let start = cursor
         cursor += 1
         var text = ""
@@ -10,15 +10,15 @@ extension PredicateLexer {
         while true {
             switch current {
             case PredicateSource.end:
-                throw source.failure("a text has no closing '", at: start)
+                throw source.failure("a text has no closing \(Character(Unicode.Scalar(quote)))", at: start)
             case PredicateText.mark:
                 text += source.string(chunk..<cursor)
                 text += try interpolatedText()
                 chunk = cursor
-            case "'":
+            case quote:
                 text += source.string(chunk..<cursor)
                 cursor += 1
-                guard current == .apostrophe else { return text }
+                guard current == quote else { return text }
                 chunk = cursor  // the second quote is the first byte of the next chunk
                 cursor += 1
             default: cursor += 1

@@ -23,6 +23,7 @@ struct PredicateLexer {
         case PredicateSource.end: return .end
         case PredicateText.mark: return try interpolated()
         case "'": return .value(.text(try text()))
+        case "\"" where source.takesDoubleQuotedText: return .value(.text(try text(by: current)))
         case "0"..."9": return try number()
         case "." where source.byte(cursor + 1).isDigit: return try number()
         case "\"", "`", "[", "#": return try path()

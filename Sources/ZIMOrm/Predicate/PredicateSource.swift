@@ -5,12 +5,14 @@ struct PredicateSource {
 
     let bytes: [UInt8]
     let inserts: [PredicateText.Insert]
+    let takesDoubleQuotedText: Bool
     /// The number of characters before each byte, where that differs from the number of bytes.
     private let characters: [Int]
 
     init(_ text: PredicateText) {
         bytes = text.bytes
         inserts = text.inserts
+        takesDoubleQuotedText = text.takesDoubleQuotedText
         // A carriage return and a line feed are one character; every other pair of ASCII is two.
         let isPlain = bytes.allSatisfy { ($0 < 0x80 && $0 != 0x0D) || $0 == PredicateText.mark }
         characters = isPlain ? [] : Self.characterOffsets(in: bytes)

@@ -55,6 +55,15 @@ public struct PredicateText: ExpressibleByStringInterpolation, Sendable, Hashabl
     let bytes: [UInt8]
     /// What was interpolated, in order.
     let inserts: [Insert]
+    /// Whether text stands between double quotes, as between single ones.
+    private(set) var takesDoubleQuotedText = false
+
+    /// The same text with texts between double quotes, as `NSPredicate` has them; names between other quotation marks.
+    package var withDoubleQuotedText: PredicateText {
+        var copy = self
+        copy.takesDoubleQuotedText = true
+        return copy
+    }
 
     /// Something that was interpolated and is no text.
     enum Insert: Sendable, Hashable {
@@ -82,6 +91,16 @@ public struct PredicateText: ExpressibleByStringInterpolation, Sendable, Hashabl
     ///
     /// It is read like any other predicate: it can be nothing but a condition, though one on any column.
     public init(unsafe text: String) { self.init(stringLiteral: text) }
+
+    /// Adds to the error about a name in double quotes that it may have been meant as a text.
+    func explained(_ error: any Error) -> any Error {
+        guard var failure = error as? ModelError, failure.code == .unknownColumn, let name = failure.column,
+            String(decoding: bytes, as: UTF8.self).contains("\"\(name)\"")
+        else { return error }
+        let hint = "A text stands between single quotes: '\(name)'"
+        failure.hint = failure.hint.map { "\($0). \(hint)" } ?? hint
+        return failure
+    }
 
     /// The text for a reader; values are hidden as `«…»`.
     public var description: String { PredicateSource(self).shown(0..<bytes.count) }

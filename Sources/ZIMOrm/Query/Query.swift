@@ -64,7 +64,8 @@ public struct Query<M: Model> {
         adding { query in
             let node = try predicate.parse()
             var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
-            let condition = try resolver.expression(node)
+            let condition: SQLExpression
+            do { condition = try resolver.expression(node) } catch { throw predicate.explained(error) }
             query.spec = resolver.spec
             query.spec.conditions.append(condition)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import ZIMDb
 
 /// Writes lists of values as one: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
@@ -21,6 +22,9 @@ enum ListText {
             case .text(let string): append(quoted: string, to: &text)
             case .typed(let typed):
                 append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
+            case .blob(let bytes) where type == "uuid" && bytes.count == 16:
+                let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+                append(quoted: uuid.uuidString, to: &text)
             case .blob(let bytes): append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }

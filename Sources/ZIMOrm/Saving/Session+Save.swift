@@ -118,8 +118,12 @@ extension Session {
     /// An update of a model that was filled by hand: all columns of the row that its key names.
     private func updateUnloaded(_ model: Model, _ plan: TablePlan) throws {
         try prepareSave(model, plan)
+        try overwrite(model, plan, key: plan.mapping.keyValues(of: model))
+    }
+
+    /// Writes all columns of the row with a key, when the hook has run.
+    func overwrite(_ model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
         let mapping = plan.mapping
-        let key = try mapping.keyValues(of: model)
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
         let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }

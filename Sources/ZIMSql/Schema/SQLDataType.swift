@@ -45,6 +45,8 @@ public struct SQLDataType: Sendable, Hashable, ExpressibleByStringLiteral {
     public static let json = SQLDataType("JSON")
     public static let uuid = SQLDataType("UUID")
 
+    /// `CHAR(length)`
+    public static func char(_ length: Int) -> SQLDataType { SQLDataType("CHAR(\(length))") }
     /// `CHARACTER(length)`
     public static func character(_ length: Int) -> SQLDataType { SQLDataType("CHARACTER(\(length))") }
     /// `DECIMAL(precision, scale)`

@@ -94,7 +94,8 @@ import ZIMSql
         .int8,
         .integer, .mediumInt, .numeric, .real, .smallInt, .text, .time, .timestamp, .tinyInt, .unsignedBigInt, .variant,
         .any,
-        .json, .uuid, .character(3), .decimal(5, 2), .nativeCharacter(3), .nchar(3), .numeric(4, 1), .nvarchar(3),
+        .json, .uuid, .char(3), .character(3), .decimal(5, 2), .nativeCharacter(3), .nchar(3), .numeric(4, 1),
+        .nvarchar(3),
         .varchar(3),
         .varyingCharacter(3),
     ])

@@ -1,0 +1,122 @@
+import Amigo
+import TestServer
+import Testing
+
+private class Dog: AmigoModel { var id: Int?; var label: String?; var born: Date? }
+private class Thing: AmigoModel { var id: Int?; var objId: String?; var note: String? }
+private class Parent: AmigoModel { var id: Int?; var label: String? }
+private class Child: AmigoModel { var id: Int?; var label: String? }
+
+/// Files and servers as Amigo and others left them, and filters as `NSPredicate` reads them.
+@Suite(.eachEngine) struct AmigoFileTests {
+    private func dogs(_ dates: Amigo.DateForm, _ factory: any EngineFactory) throws -> Amigo {
+        let dog = ORMModel(
+            Dog.self, table: "dog", IntegerField("id", primaryKey: true), CharField("label"), DateTimeField("born"))
+        return try Amigo([dog], factory: factory, dates: dates)
+    }
+
+    @Test func textStandsBetweenQuotesOfBothKinds() throws {
+        let amigo = try dogs(.iso8601, ServedEngine.makeFactory())
+        try amigo.createAll()
+        let session = amigo.session
+        for label in ["Lucy", "O\"Neil's", "label"] {
+            let dog = Dog()
+            dog.label = label
+            try session.add(dog)
+        }
+        func count(_ predicate: PredicateText) throws -> Int { try session.query(Dog.self).filter(predicate).count() }
+        #expect(try count("label = \"Lucy\"") == 1)
+        #expect(try count("label = 'Lucy'") == 1)
+        #expect(try count("label = \"O\"\"Neil's\"") == 1)
+        #expect(try count("label = \"label\"") == 1)
+        #expect(try count("`label` = \"\("Lucy")\" OR [label] BEGINSWITH \"O\"") == 2)
+        let format = "label = \"Lucy\" AND id > 0"
+        #expect(try session.query(Dog.self).filter(unsafe: format).count() == 1)
+        let error = #expect(throws: ModelError.self) { try count("label = \"Lucy") }
+        #expect(error?.message.hasPrefix("a text has no closing \" at character 8") == true)
+        // In the core they are names, and the error says what was meant.
+        try session.run { core in
+            let error = #expect(throws: ModelError.self) {
+                try core.query(Dog.self).filter("label = \"Lucy\"").count()
+            }
+            #expect(error?.code == .unknownColumn)
+            #expect(error?.hint?.hasSuffix("A text stands between single quotes: 'Lucy'") == true)
+        }
+    }
+
+    @Test func datesAreSecondsAsFMDBBoundThem() throws {
+        let factory = try ServedEngine.makeFactory()
+        try factory.connect().database.execute(
+            "CREATE TABLE dog (id \(unsafe: ServedEngine.int) PRIMARY KEY, label TEXT, born TEXT); INSERT INTO dog VALUES (1, 'old', '1479152411.25'), (2, 'new', '2016-11-14T19:40:11.000Z'), (3, 'none', NULL)"
+        )
+        let moment = Date(timeIntervalSince1970: 1_479_152_411.25)
+        let reader = try dogs(.iso8601, factory)
+        #expect(try reader.query(Dog.self).get(1)?.born == moment)
+        let amigo = try dogs(.seconds, factory)
+        let session = amigo.session
+        let old = try #require(try session.query(Dog.self).get(1))
+        #expect(old.born == moment)
+        #expect(try session.query(Dog.self).get(2)?.born == moment.addingTimeInterval(-0.25))
+        #expect(try session.query(Dog.self).filter("born = \(moment)").all().map(\.label) == ["old"])
+        let fresh = Dog()
+        (fresh.id, fresh.born) = (4, moment.addingTimeInterval(0.75))
+        try session.add(fresh)
+        try session.add(old)
+        #expect(
+            try session.run { try $0.value("SELECT born FROM dog WHERE id = 4", as: String.self) } == "1479152412.0")
+        #expect(
+            try session.run { try $0.value("SELECT born FROM dog WHERE id = 1", as: String.self) } == "1479152411.25")
+    }
+
+    @Test func aJoinTableWithoutAUniquePairHoldsEachPairOnce() throws {
+        let parent = ORMModel(
+            Parent.self, table: "parent", IntegerField("id", primaryKey: true), CharField("label"),
+            ManyToMany("children", using: Child.self))
+        let child = ORMModel(Child.self, table: "child", IntegerField("id", primaryKey: true), CharField("label"))
+        let amigo = try Amigo([parent, child], factory: ServedEngine.makeFactory())
+        try amigo.createAll()
+        let name = try amigo.database.read { session in try session.tableNames() }.first {
+            $0 != "parent" && $0 != "child"
+        }
+        try amigo.execute("DROP INDEX \(identifier: try #require(name) + "_pair_idx")")
+        let session = amigo.session
+        let (p, c, d) = (Parent(), Child(), Child())
+        try session.add(p)
+        try session.add(c, d)
+        try session.using(p).relationship("children").add(c, c)
+        try session.using(p).relationship("children").add(c, d)
+        #expect(try session.query(Child.self).using(p).relationship("children").count() == 2)
+        #expect(
+            try session.run { try $0.value("SELECT count(*) FROM \(identifier: name ?? "")", as: Int.self) } == 2)
+    }
+
+    @Test(.enabled(if: ServedEngine.available.contains(.postgreSQL))) func uuidColumnsOfTheServer() throws {
+        guard !ServedEngine.isSQLite else { return }
+        let factory = try ServedEngine.makeFactory()
+        try factory.connect().database.execute(
+            "CREATE TABLE thing (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, \"objId\" uuid UNIQUE, note TEXT)"
+        )
+        let thing = ORMModel(
+            Thing.self, table: "thing", IntegerField("id", primaryKey: true), UUIDField("objId", unique: true),
+            CharField("note"))
+        let amigo = try Amigo([thing], factory: factory)
+        let session = amigo.session
+        let texts = (0..<3).map { _ in UUID().uuidString.lowercased() }
+        func make(_ text: String, _ note: String) -> Thing {
+            let thing = Thing()
+            (thing.objId, thing.note) = (text, note)
+            return thing
+        }
+        try session.add(make(texts[0], "one"))
+        try session.add(texts.dropFirst().map { make($0, "more") })
+        try session.batch { batch in try batch.add(texts.map { make($0, "batch") }, upsert: true) }
+        try session.add(make(texts[1].uppercased(), "again"), upsert: true)
+        let rows = try session.query(Thing.self).orderBy("id").all()
+        #expect(rows.map(\.objId) == texts)
+        #expect(rows.map(\.note) == ["batch", "again", "batch"])
+        #expect(try session.query(Thing.self).filter("objId = '\(texts[2])'").all().map(\.note) == ["batch"])
+        rows[0].note = "changed"
+        try session.add(rows)
+        #expect(try session.query(Thing.self).filter("note = 'changed'").count() == 1)
+    }
+}
