@@ -96,6 +96,9 @@ public final class Database: Sendable {
     /// Where the database is: its whole path, a server's URL without the password, or words for one without.
     public var location: String { engine.location }
 
+    /// What messages call it: the label of its options, or where it is.
+    package var calledName: String { options.label ?? location }
+
     /// The engine's dialect.
     public var dialect: any SQLDialect { engine.dialect }
 

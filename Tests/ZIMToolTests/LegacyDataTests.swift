@@ -24,8 +24,7 @@ struct LegacyDataTests {
             inspection.relationships["ORDERS"]?.map(\.kind) == [.belongsTo, .hasOne, .hasMany])
         #expect(
             try Examination(of: file).findings.map(\.kind) == [.noKey]
-                + [.foreignKeyWithoutIndex, .foreignKeyWithoutIndex, .foreignKeyWithoutIndex, .foreignKeyWithoutIndex]
-                + [.likelyRelationship])
+                + [.foreignKeyWithoutIndex, .foreignKeyWithoutIndex, .foreignKeyWithoutIndex, .foreignKeyWithoutIndex])
     }
 
     @Test func chinook() throws {

@@ -15,7 +15,7 @@ import Testing
             guard let parent = words.first?.dropFirst("probably belongs to ".count),
                 let references = words.last?.split(separator: " = ").last?.prefix(while: { $0 != ")" })
             else { return nil }
-            return "\(finding.table)(\(finding.columns.joined(separator: ", "))) -> \(parent)\(references))"
+            return "\(finding.table)(\(finding.columns.joined(separator: ", "))) -> \(parent) \(references))"
         }.sorted()
     }
 

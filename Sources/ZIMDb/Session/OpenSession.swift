@@ -48,7 +48,7 @@ public final class OpenSession: Sendable {
     deinit {
         guard gate.close(level) else { return }
         Notice.warn(
-            "a session of \(database.location) was released with changes that were not committed, and they are rolled back: "
+            "a session of \(database.calledName) was released with changes that were not committed, and they are rolled back: "
                 + "call commit() before, or close() to roll back on purpose", on: database)
     }
 

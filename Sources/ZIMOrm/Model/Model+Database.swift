@@ -66,11 +66,11 @@ extension Model {
         guard let record, record.handle.database === database else { return database }
         if let session = SessionHandle.innermostSession, session.database !== database, !session.isReadOnly {
             throw otherDatabase(
-                record, "and cannot be written in the transaction of \(session.database.location)",
+                record, "and cannot be written in the transaction of \(session.database.calledName)",
                 hint: "Write it before or after, or copy it by session.insert() or upsert()")
         }
         if let name = database.replacedName.withLock({ $0 }) {
-            let now = (try? DataSource.named(name).location).map { ", which is \($0) now" } ?? ""
+            let now = (try? DataSource.named(name).calledName).map { ", which is \($0) now" } ?? ""
             throw otherDatabase(
                 record, "and is not written: that is no longer the data source \"\(name)\"\(now)",
                 hint: "Load it from there, or write it in a session of its own database")
@@ -83,7 +83,7 @@ extension Model {
         let mapping = record.mapping
         return ModelError(
             .otherDatabase,
-            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(record.handle.database.location) \(what)",
+            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(record.handle.database.calledName) \(what)",
             table: mapping.table, key: key, hint: hint)
     }
 

@@ -110,8 +110,8 @@ extension RecordGroup {
         guard let stored = spelling(place, of: model.slot) else { return nil }
         if let changes = model.columnChanges {
             if !changes.contains(place) { return stored }
-            // From the 64th column on they share one bit.
-            guard place >= ColumnChanges.sharedPlace, changes != .all,
+            // From the 64th column on they share one bit, and after a rollback all count as changed.
+            guard place >= ColumnChanges.sharedPlace || changes == .all,
                 let written = try? mapping.columns[place].field.normalized(stored),
                 let value = try? mapping.columns[place].value(of: model)
             else { return nil }
@@ -119,9 +119,7 @@ extension RecordGroup {
             guard written.isIdentical(to: value) else { return nil }
             return stored
         }
-        guard knownNotes?.unknown[model.slot]?.contains(place) != true,
-            originals.isUnchanged(place, of: model, mapping)
-        else { return nil }
+        guard originals.isUnchanged(place, of: model, mapping) else { return nil }
         return stored
     }
 
@@ -173,8 +171,12 @@ extension Model {
     /// Gives a property the value of another row's column, to be written as it is spelled there.
     final func assign(_ value: SQLValue, spelledAt place: Int, in mapping: Mapping) throws {
         try mapping.assign(value, to: place, of: self)
-        AssignedSpellings.note(mapping.spelling(value, at: place, of: self), at: place, of: self, mapping)
-        guard let record, isLoaded else { return }
+        let spelling = mapping.spelling(value, at: place, of: self)
+        AssignedSpellings.note(spelling, at: place, of: self, mapping)
+        guard let shared = record, isLoaded else { return }
+        let record = ownRecord(shared)
+        // How the row spells it now counts no more, though the property may hold the same.
+        if spelling == nil, !mapping.key.contains(place) { record.replaceSpellings([], at: [place], of: self) }
         // The property may hold the same as before, and the row another spelling of it.
         if columnChanges != nil {
             noteChange(place)

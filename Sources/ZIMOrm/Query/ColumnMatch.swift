@@ -5,8 +5,9 @@ import ZIMDb
 enum ColumnMatch {
     /// What the property is written as is the only spelling, and what is stored has the order of the values.
     case exact
-    /// It is the only spelling, but stored in another order.
+    /// It is the only spelling, but stored in another order; texts are sorted as they are stored all the same.
     case unordered
+    case unorderedText
     /// There are a few spellings.
     case spellings(Spellings)
     /// All numbers between two read as equal.
@@ -22,8 +23,8 @@ enum ColumnMatch {
         case uuidTextOrBytes, uuidText, uuidBytes
         /// Text, or the number that prints as it.
         case text
-        /// Bytes, or the text that they are.
-        case bytes
+        /// Bytes, or the text that they are; a column of numbers makes numbers of some texts.
+        case bytes(isNumeric: Bool)
     }
 
     enum NumberRange {
@@ -36,14 +37,14 @@ enum ColumnMatch {
     var isOrdered: Bool {
         switch self {
         case .exact, .range: true
-        case .unordered, .spellings, .undeclared: false
+        case .unordered, .unorderedText, .spellings, .undeclared: false
         }
     }
 
     /// Whether rows sorted by the column are sorted by the property, as far as its type has an order.
     var isSortable: Bool {
         switch self {
-        case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
+        case .exact, .range, .unorderedText, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
             .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes):
             true
         case .spellings(.integer), .unordered, .undeclared: false
@@ -74,11 +75,11 @@ extension ColumnMatch.Spellings {
             if let whole = try? Int64(column: value) { return [value, .integer(whole)] }
             if let real = Double(text), String(real) == text, real.isFinite { return [value, .real(real)] }
             return [value]
-        case .bytes:
+        case .bytes(let isNumeric):
             guard case .blob(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) else {
                 return [value]
             }
-            return [value, .text(text)]
+            return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
         }
     }
 }
@@ -140,7 +141,7 @@ extension TablePlan {
             // To a server these have one spelling in any column: its catalogue need not be asked.
             if isServer, type == String.self || type is any FixedWidthInteger.Type { return true }
             return switch try match(place, in: session) {
-            case .exact, .unordered: true
+            case .exact, .unordered, .unorderedText: true
             case .spellings, .range, .undeclared: false
             }
         }
@@ -162,8 +163,8 @@ private enum HeldType {
     case any
     /// Bytes, or text, of a server.
     case bytes, serverText
-    /// Numbers of a server, to which a number of 32 bits is rounded.
-    case serverNumber
+    /// Numbers of a server, which a number of 32 bits rounds; whole ones, which it does not.
+    case serverNumber, serverInteger
     /// Values of one type, which a server compares as such.
     case typed
 
@@ -186,13 +187,14 @@ private enum HeldType {
         } else if ["numeric", "double precision", "float8"].contains(where: { type.hasPrefix($0) }) {
             self = .serverNumber
         } else {
-            self = .typed
+            self = TablePlan.wholeNumbers.contains(type) ? .serverInteger : .typed
         }
     }
 
     /// How values of a Swift type are found.
     func match(_ type: Any.Type) -> ColumnMatch {
         if self == .typed { return .exact }
+        if self == .serverInteger { return type == String.self ? .unorderedText : .exact }
         if type is any FixedWidthInteger.Type {
             switch self {
             case .any: return .spellings(.integer)
@@ -203,7 +205,7 @@ private enum HeldType {
         }
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(Bool.self):
-            return self == .serverNumber ? .exact : .spellings(.bool(isKept: self != .numeric))
+            return self == .serverNumber ? .exact : .spellings(.bool(isKept: self == .any))
         case ObjectIdentifier(UUID.self):
             return .spellings(self == .bytes ? .uuidBytes : self == .serverText ? .uuidText : .uuidTextOrBytes)
         case ObjectIdentifier(Float.self):
@@ -212,9 +214,9 @@ private enum HeldType {
             return self == .numeric || self == .serverNumber ? .exact : .undeclared
         case ObjectIdentifier(Date.self): return .undeclared
         case ObjectIdentifier(String.self), ObjectIdentifier(Substring.self):
-            return self == .any ? .spellings(.text) : .exact
+            return self == .any ? .spellings(.text) : self == .text || self == .serverText ? .exact : .unorderedText
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
-            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes)
+            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes(isNumeric: self == .numeric))
         default: return .exact
         }
     }

@@ -18,7 +18,7 @@ extension TablePlan {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
             switch match {
-            case .exact, .unordered: return .binary(column, operation, .value(stored))
+            case .exact, .unordered, .unorderedText: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
                 let list = spellings.all(of: stored)
                 if list.count == 1 { return .binary(column, operation, .value(list[0])) }
@@ -54,7 +54,7 @@ extension TablePlan {
         case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
         case .spellings(let spellings):
             list = try given.flatMap { spellings.all(of: try mapping.stored($0, in: place)) }
-        case .exact, .unordered, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
+        case .exact, .unordered, .unorderedText, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -114,7 +114,7 @@ extension TablePlan {
         for (place, value) in zip(mapping.key, key) {
             let values: [SQLValue]
             switch try match(place, in: session) {
-            case .exact, .unordered: values = [value]
+            case .exact, .unordered, .unorderedText: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             case .range:

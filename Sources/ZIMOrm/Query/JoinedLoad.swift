@@ -48,7 +48,7 @@ extension PredicateResolver {
         var path = ""
         for name in names {
             let relationship = try mapping.relationship(name)
-            guard try !mayLeadToSeveral(relationship) else {
+            guard try !mayLeadToSeveral(relationship), try !findsTexts(relationship, from: mapping) else {
                 throw ModelError(
                     .query,
                     "\"\(name)\" cannot be joined to the rows of \"\(mapping.table)\": a row may have several",

@@ -24,7 +24,12 @@ extension PredicateResolver {
         let route = try route(&rest, from: mapping)
         // Up to here a row must exist for the path to lead anywhere; what follows may be missing, as it may be in a path
         // that leads to one row.
-        let last = try route.lastIndex { related == nil ? $0.isToMany : try mayLeadToSeveral($0) }
+        var source = mapping
+        let leadsToSeveral = try route.map { step in
+            defer { source = (try? session.plan(for: step.target).mapping) ?? source }
+            return try related == nil ? step.isToMany : mayLeadToSeveral(step) || findsTexts(step, from: source)
+        }
+        let last = leadsToSeveral.lastIndex(of: true)
         if related == nil, let last {
             throw ModelError(
                 .query,
@@ -134,6 +139,14 @@ extension PredicateResolver {
             !key.isPartial && !key.hasExpression
                 && key.columns.allSatisfy { column in matched.contains { $0.isSameName(as: column) } }
         }
+    }
+
+    /// Whether numbers are looked up among texts, of which several mean the same: '1' and '01'.
+    func findsTexts(_ relationship: Relationship, from mapping: Mapping) throws -> Bool {
+        guard !relationship.isToMany else { return false }
+        return try session.plan(for: mapping).relation(
+            RelationRequest(relationship), relationship.target, nil, [], in: session
+        ).comparisons.mayFindSeveral
     }
 
     private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {

@@ -75,9 +75,12 @@ extension Session {
         var list = try mapping.keyList(keys)
         guard !mapping.key.isEmpty else { return [] }
         if try !plan.hasExactKey(in: self) {
+            // A text without letters has one spelling only.
+            var seen: Set<[SQLValue]> = []
             list = KeyList(
                 width: list.width,
-                try (0..<list.count).flatMap { try plan.spellings(ofKey: Array(list[$0]), in: self) })
+                try (0..<list.count).flatMap { try plan.spellings(ofKey: Array(list[$0]), in: self) }
+                    .filter { seen.insert($0).inserted })
         }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)

@@ -47,7 +47,9 @@ struct LikelyLinks {
             let prefix = prefixes[table.name]
             for key in table.uniqueKeys where !key.isPartial && !key.hasExpression && !key.columns.isEmpty {
                 // Beside the primary key, only a single column that holds the table's name in other words.
-                if !key.isPrimaryKey, key.columns.count > 1, table.uniqueKeys.contains(where: \.isPrimaryKey) { continue }
+                if !key.isPrimaryKey, key.columns.count > 1, table.uniqueKeys.contains(where: \.isPrimaryKey) {
+                    continue
+                }
                 keys.append(
                     Key(
                         table: table, words: NameWords(table.ownName).singular.words, columns: key.columns,
@@ -89,6 +91,12 @@ struct LikelyLinks {
             else { return }
             // Two tables that share a key are siblings, unless a name says which is the other's parent.
             if evidence <= .shared, Set(columns) == Set(child.primaryKey) { return }
+            // A column that plays its role in a declared key has found it.
+            if evidence == .qualified,
+                (declared[child.name] ?? []).contains(where: { !Set($0.columns).isDisjoint(with: columns) })
+            {
+                return
+            }
             found.append(LikelyLink(link: link, evidence: evidence, score: score, isPrimary: key.isPrimary))
         }
         for column in columns {
@@ -128,7 +136,9 @@ struct LikelyLinks {
         guard key.isPrimary, !isOwn else { return nil }
         if column.words.ends(with: key.words) { return .role }
         // `i_id` of `item` is called so elsewhere; an `id` is everybody's.
-        guard tablesByKey[part.whole] == 1, part.whole.count > 1 || !ColumnWords.isGeneric(part.whole), !isAnother(part.whole, than: key.table) else {
+        guard tablesByKey[part.whole] == 1, part.whole.count > 1 || !ColumnWords.isGeneric(part.whole),
+            !isAnother(part.whole, than: key.table)
+        else {
             return nil
         }
         if column.words.own == part.whole || column.words.whole == part.whole { return .named }
@@ -207,8 +217,8 @@ struct LikelyLinks {
         return left == right
     }
 
-    /// Whether it says more than is declared: neither the same, nor the other way round, nor what follows from it; a
-    /// column that is declared to point elsewhere is not asked.
+    /// Whether it says more than is declared: neither the same, nor the other way round, nor what follows from it, nor
+    /// another choice of columns for the same key; a column that is declared to point elsewhere is not asked.
     private func isNews(_ link: LinkSchema) -> Bool {
         if link.child.name == link.parent.name, link.columns == link.references { return false }
         let isReverse = (declared[link.parent.name] ?? []).contains { known in
@@ -218,6 +228,9 @@ struct LikelyLinks {
         return !isReverse
             && !(declared[link.child.name] ?? []).contains { known in
                 Set(known.columns) == Set(link.columns) || leads(known, link, depth: 0)
+                    || link.columns.count > 1 && known.parent.name == link.parent.name
+                        && known.references == link.references
+                        && !Set(known.columns).isDisjoint(with: link.columns)
             }
     }
 

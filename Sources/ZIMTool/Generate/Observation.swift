@@ -39,7 +39,8 @@ struct Observation: Sendable {
         let limit = table.kind == .view ? min(rows, 1000) : rows
         var answers: [Probe.Answer] = []
         profiles[table.name] = try TableProfile(
-            of: table, in: session, limit: limit, probes: candidates.map { Probe(parentOf: $0.link) }, answers: &answers)
+            of: table, in: session, limit: limit, probes: candidates.map { Probe(parentOf: $0.link) }, answers: &answers
+        )
         likely += LikelyLink.chosen(Array(zip(candidates, answers))).map(\.0)
         for column in table.columns
         where column.keyPlace > 0 && !column.isNotNull && table.rowIDColumn != column.name {

@@ -109,11 +109,28 @@ extension CaseRun {
     func settle(_ tracked: TrackedModel, written: [Int]? = nil) throws {
         let values = values(tracked)
         let select = SQL(unsafe: "SELECT * FROM \(subject.tables[tracked.table].quotedName)")
-        // By its key: a stale one may have led to another row than the model was read from.
-        let byKey = try session.rows(select + keyCondition(tracked.table, values)).first
-        let row = try byKey ?? session.rows(select + SQL(unsafe: " WHERE number = \(tracked.model.number)")).first
+        // By its key: a stale one may have led to another row than the model was read from. Its own goes first where the key
+        // reads the same: another row may hold that in another spelling.
+        let own = try session.rows(select + SQL(unsafe: " WHERE number = \(tracked.model.number)")).first
+        let isOwn = try own.map { row in
+            try subject.tables[tracked.table].key.allSatisfy { column in
+                let property = subject.tables[tracked.table].property(column)
+                let read = property.type == .any ? row[column + 1] : try property.canonical(row[column + 1])
+                return read.isExactly(values[column])
+            }
+        }
+        let row = try isOwn == true ? own : session.rows(select + keyCondition(tracked.table, values)).first ?? own
         var stored = tracked.memory.stored
-        if let row = row.map({ Array($0.values.dropFirst()) }) {
+        if let cells = row.map({ Array($0.values.dropFirst()) }) {
+            // Another model may have written the row since: of its cells only the spelling of the same value is known here.
+            let row = cells.indices.map { column in
+                let property = subject.tables[tracked.table].property(column)
+                if property.type == .any {
+                    return subject.tables[tracked.table].key.contains(column) ? cells[column] : values[column]
+                }
+                let read = try? property.canonical(cells[column])
+                return read?.isExactly(values[column]) == true ? cells[column] : values[column]
+            }
             // Of what was not written, the model knows what it knew before.
             if let written, stored.count == row.count { written.forEach { stored[$0] = row[$0] } } else { stored = row }
         }

@@ -24,8 +24,21 @@ enum Refusals {
 
     private static func mayLeadToSeveral(_ link: LinkSpec, in subject: OracleCase) -> Bool {
         switch link.kind {
-        case .belongsTo: link.references != nil || subject.tables[link.target].constraint != .primaryKey
+        case .belongsTo:
+            link.references != nil || subject.tables[link.target].constraint != .primaryKey || findsTexts(link, subject)
         default: true
+        }
+    }
+
+    /// Whether a number is looked up among texts, of which several may mean it.
+    private static func findsTexts(_ link: LinkSpec, _ subject: OracleCase) -> Bool {
+        guard subject.engine == .sqlite else { return false }
+        func holdsTexts(_ type: String) -> Bool {
+            type.isEmpty || ["CHAR", "TEXT", "BLOB"].contains { type.contains($0) }
+        }
+        let target = subject.tables[link.target]
+        return zip(link.foreignKey, target.key).contains { here, there in
+            !holdsTexts(subject.tables[link.source].columns[here].type) && holdsTexts(target.columns[there].type)
         }
     }
 

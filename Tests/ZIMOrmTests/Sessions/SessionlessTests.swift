@@ -118,7 +118,7 @@ import ZIMOrm
         let here = try database(), there = try database()
         let model = Nowhere.make(1, 1, "here")
         try here.write { try $0.save(model) }
-        try there.write { session in
+        try there.write { session throws in
             // It says nothing about a row of the other database, changed or not.
             let attempts: [(Model) throws -> Void] = [
                 { try session.save($0) }, { try session.update($0) }, { try session.delete($0) },
@@ -134,12 +134,13 @@ import ZIMOrm
                 }
             }
             #expect(try session.value("SELECT count(*) FROM sourced", as: Int.self) == 0)
-            // Without a session it goes where it came from.
-            try model.save()
+            // Nor is it written behind the back of this transaction.
+            #expect(throws: ModelError.self) { try model.save() }
         }
+        try model.save()
         #expect(try here.read { try $0.value("SELECT note FROM sourced", as: String.self) } == "changed")
         #expect(throws: Undo.self) {
-            try there.write { session in
+            try there.write { session throws in
                 try session.insert(model)
                 #expect(try !model.hasChanges())
                 throw Undo()
@@ -171,9 +172,11 @@ import ZIMOrm
         try model.save()
         DataSource.register(new, as: "sessionless-swapped")
         try Swapped.make(2, 2).save()
-        // A model stays with the database that it came from.
+        // A model stays with the database that it came from, and says that this is no longer what is meant by its name.
         model.note = "old"
-        try model.save()
+        let error = #expect(throws: ModelError.self) { try model.save() }
+        #expect(error?.code == .otherDatabase)
+        try old.write { try $0.save(model) }
         #expect(try old.read { try $0.value("SELECT note FROM sourced", as: String.self) } == "old")
         #expect(try count(new) == 1)
     }
