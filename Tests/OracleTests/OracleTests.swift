@@ -8,7 +8,6 @@ import Testing
     @Test(arguments: CaseKind.allCases, ServedEngine.available)
     func agreesWithPlainSQL(_ kind: CaseKind, _ engine: ServedEngine) throws {
         var report = OracleReport(kind, on: engine)
-        report.shares = CaseShares(typed: 0, mixed: 0)
         report.say = { Issue.record(Comment(rawValue: $0)) }
         for seed in UInt64(1)...3 {
             try report.run(seed: seed, form: MappingForm.allCases[Int(seed % 3)], shrinks: false)

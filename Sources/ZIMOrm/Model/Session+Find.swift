@@ -48,10 +48,12 @@ extension Session {
         let isExact = try plan.hasExactKey(in: self)
         let conditions = try isExact ? [] : plan.conditions(ofKey: key, in: self)
         // Mostly the row holds what we would write.
-        let found = try find(plan) { statement in
-            for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
+        if try isExact || plan.mayBeStored(key, in: self) {
+            let found = try find(plan) { statement in
+                for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
+            }
+            if isExact || found != nil { return found }
         }
-        if isExact || found != nil { return found }
         var writer = SQLWriter(for: plan.dialect)
         writer.raw(plan.selectSQL + " WHERE ")
         try SQLExpression.all(conditions).write(to: &writer)

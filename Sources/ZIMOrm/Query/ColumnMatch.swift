@@ -5,9 +5,8 @@ import ZIMDb
 enum ColumnMatch {
     /// What the property is written as is the only spelling, and what is stored has the order of the values.
     case exact
-    /// It is the only spelling, but stored in another order; texts are sorted as they are stored all the same.
+    /// It is the only spelling, but stored in another order.
     case unordered
-    case unorderedText
     /// There are a few spellings.
     case spellings(Spellings)
     /// All numbers between two read as equal.
@@ -21,11 +20,14 @@ enum ColumnMatch {
         /// The words for it, and 1 as a number; in a column that keeps what it is given also as text.
         case bool(isKept: Bool)
         case uuidTextOrBytes, uuidText, uuidBytes
-        /// Text, or the number that prints as it.
-        case text
+        /// Text, or the number that prints as it; where the column makes numbers of texts, only one of the two.
+        case text(TextColumn)
         /// Bytes, or the text that they are; a column of numbers makes numbers of some texts.
         case bytes(isNumeric: Bool)
     }
+
+    /// What a column makes of a text that is a number.
+    enum TextColumn { case kept, real, number, whole }
 
     enum NumberRange {
         /// The real numbers that are rounded to one of 32 bits.
@@ -37,14 +39,14 @@ enum ColumnMatch {
     var isOrdered: Bool {
         switch self {
         case .exact, .range: true
-        case .unordered, .unorderedText, .spellings, .undeclared: false
+        case .unordered, .spellings, .undeclared: false
         }
     }
 
     /// Whether rows sorted by the column are sorted by the property, as far as its type has an order.
     var isSortable: Bool {
         switch self {
-        case .exact, .range, .unorderedText, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
+        case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
             .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes):
             true
         case .spellings(.integer), .unordered, .undeclared: false
@@ -70,17 +72,41 @@ extension ColumnMatch.Spellings {
             case .uuidText: return texts
             default: return texts + [bytes]
             }
-        case .text:
+        case .text(let column):
             guard case .text(let text) = value else { return [value] }
-            if let whole = try? Int64(column: value) { return [value, .integer(whole)] }
-            if let real = Double(text), String(real) == text, real.isFinite { return [value, .real(real)] }
-            return [value]
+            return column.spellings(of: text)
         case .bytes(let isNumeric):
             guard case .blob(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) else {
                 return [value]
             }
             return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
         }
+    }
+}
+
+extension ColumnMatch.TextColumn {
+    /// What a column holds that is read as a text; nothing where it would hold a number that prints otherwise.
+    func spellings(of text: String) -> [SQLValue] {
+        let whole: SQLValue? = (try? Int64(column: .text(text))).map { .integer($0) }
+        var real: SQLValue?
+        if let number = Double(text), number.isFinite, String(number) == text { real = .real(number) }
+        switch self {
+        case .kept: return [.text(text)] + [whole ?? real].compactMap { $0 }
+        case .whole: return [whole].compactMap { $0 }
+        case .real: return Self.isNumber(text) ? [real].compactMap { $0 } : [.text(text)]
+        case .number:
+            guard Self.isNumber(text) else { return [.text(text)] }
+            // 7.0 is held as 7.
+            if case .real(let number)? = real, Int64(exactly: number) != nil { return [] }
+            return [whole ?? real].compactMap { $0 }
+        }
+    }
+
+    /// Whether a column of numbers takes a text for one.
+    private static func isNumber(_ text: String) -> Bool {
+        let trimmed = text.filter { $0 != " " }
+        return Double(trimmed) != nil
+            && trimmed.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
     }
 }
 
@@ -141,7 +167,7 @@ extension TablePlan {
             // To a server these have one spelling in any column: its catalogue need not be asked.
             if isServer, type == String.self || type is any FixedWidthInteger.Type { return true }
             return switch try match(place, in: session) {
-            case .exact, .unordered, .unorderedText: true
+            case .exact, .unordered: true
             case .spellings, .range, .undeclared: false
             }
         }
@@ -157,7 +183,7 @@ extension RawRepresentable {
 /// What a column can hold, as far as that decides how values may be spelled in it.
 private enum HeldType {
     /// Numbers, and text that is none.
-    case numeric
+    case numeric, real
     case text
     /// Whatever it is given.
     case any
@@ -171,7 +197,8 @@ private enum HeldType {
     init(_ column: ComparedColumn, isServer: Bool) {
         guard isServer else {
             switch column.affinity {
-            case .integer, .numeric, .real: self = .numeric
+            case .integer, .numeric: self = .numeric
+            case .real: self = .real
             case .text: self = .text
             case .blob, nil: self = .any
             }
@@ -191,10 +218,12 @@ private enum HeldType {
         }
     }
 
+    private var isNumeric: Bool { self == .numeric || self == .real }
+
     /// How values of a Swift type are found.
     func match(_ type: Any.Type) -> ColumnMatch {
         if self == .typed { return .exact }
-        if self == .serverInteger { return type == String.self ? .unorderedText : .exact }
+        if self == .serverInteger { return type == String.self ? .spellings(.text(.whole)) : .exact }
         if type is any FixedWidthInteger.Type {
             switch self {
             case .any: return .spellings(.integer)
@@ -209,14 +238,19 @@ private enum HeldType {
         case ObjectIdentifier(UUID.self):
             return .spellings(self == .bytes ? .uuidBytes : self == .serverText ? .uuidText : .uuidTextOrBytes)
         case ObjectIdentifier(Float.self):
-            return self == .numeric || self == .serverNumber ? .range(.float) : .undeclared
+            return isNumeric || self == .serverNumber ? .range(.float) : .undeclared
         case ObjectIdentifier(Double.self), ObjectIdentifier(Decimal.self):
-            return self == .numeric || self == .serverNumber ? .exact : .undeclared
+            return isNumeric || self == .serverNumber ? .exact : .undeclared
         case ObjectIdentifier(Date.self): return .undeclared
         case ObjectIdentifier(String.self), ObjectIdentifier(Substring.self):
-            return self == .any ? .spellings(.text) : self == .text || self == .serverText ? .exact : .unorderedText
+            switch self {
+            case .any: return .spellings(.text(.kept))
+            case .real: return .spellings(.text(.real))
+            case .numeric: return .spellings(.text(.number))
+            default: return .exact
+            }
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
-            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes(isNumeric: self == .numeric))
+            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes(isNumeric: isNumeric))
         default: return .exact
         }
     }

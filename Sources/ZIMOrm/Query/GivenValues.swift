@@ -18,10 +18,11 @@ extension TablePlan {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
             switch match {
-            case .exact, .unordered, .unorderedText: return .binary(column, operation, .value(stored))
+            case .exact, .unordered: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
                 let list = spellings.all(of: stored)
                 if list.count == 1 { return .binary(column, operation, .value(list[0])) }
+                if list.isEmpty { return isEqual ? column.isIn([]) : column.isNotNull }
                 let values = list.map { SQLExpression.value($0) }
                 return isEqual ? column.isIn(values) : column.isNotIn(values)
             case .range(let range):
@@ -54,11 +55,14 @@ extension TablePlan {
         case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
         case .spellings(let spellings):
             list = try given.flatMap { spellings.all(of: try mapping.stored($0, in: place)) }
-        case .exact, .unordered, .unorderedText, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
+        case .exact, .unordered, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
-        guard given.count < values.count else { return negated ? column.isNotIn(items) : column.isIn(items) }
+        guard given.count < values.count else {
+            if items.isEmpty, !given.isEmpty, negated { return column.isNotNull }
+            return negated ? column.isNotIn(items) : column.isIn(items)
+        }
         return negated ? column.isNotIn(items) && column.isNotNull : column.isIn(items) || column.isNull
     }
 
@@ -106,6 +110,14 @@ extension TablePlan {
         }
     }
 
+    /// Whether a key may be stored as the properties would be written.
+    func mayBeStored(_ key: [SQLValue], in session: Session) throws -> Bool {
+        try zip(mapping.key, key).allSatisfy { place, value in
+            guard case .spellings(let spellings) = try match(place, in: session) else { return true }
+            return spellings.all(of: value).first == value
+        }
+    }
+
     /// The keys as which the rows of one may be stored, the one that the properties are written as first.
     ///
     /// - Parameter key: as the properties would be written.
@@ -114,7 +126,7 @@ extension TablePlan {
         for (place, value) in zip(mapping.key, key) {
             let values: [SQLValue]
             switch try match(place, in: session) {
-            case .exact, .unordered, .unorderedText: values = [value]
+            case .exact, .unordered: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             case .range:

@@ -97,6 +97,12 @@ extension CaseRun {
             // What a caller can give is a value of the property's type.
             guard let values = try? condition.values.map({ try property.canonical($0) }) else { return }
             condition.values = values
+            // A date with a time is compared as the column would store it.
+            if spec.columns[condition.column].type == "DATE",
+                !values.allSatisfy({ "\($0)".hasSuffix("T00:00:00.000Z'") })
+            {
+                return
+            }
             if condition.comparison.isOrder, let first = values.first,
                 try property.compare(first, first) == nil || [.uuid, .flag, .data].contains(property.type)
             {

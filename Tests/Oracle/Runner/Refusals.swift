@@ -45,7 +45,10 @@ enum Refusals {
     /// Whether a column holds what its property reads in several spellings, none of which was declared.
     static func mayNeedForm(_ table: Int, _ column: Int, _ subject: OracleCase) -> Bool {
         let spec = subject.tables[table].columns[column]
-        guard subject.engine == .sqlite else { return false }
+        guard subject.engine == .sqlite else {
+            return subject.tables[table].property(column).type == .int
+                && ["TEXT", "CHAR"].contains { spec.type.contains($0) }
+        }
         return switch subject.tables[table].property(column).type {
         case .number, .any: false
         case .int: !["INTEGER", "BIGINT"].contains(spec.type)

@@ -134,6 +134,33 @@ import Testing
         try refuse(Int.self, SpelledColumn.forInt[0], equality: false)
     }
 
+    /// A column of numbers holds a text only as the number that prints as it.
+    @Test func textsOfNumbers() throws {
+        for (type, found, others) in [
+            ("NUMERIC", ["7", "7.5", "x"], ["07", "7.0", " 7", "7e0"]), ("REAL", ["7.0", "7.5"], ["7"]),
+        ] {
+            let column = SpelledColumn(sqlite: type, postgreSQL: nil, values: ["7", "7.5", "'x'"])
+            guard let database = try makeDatabase(column) else { return }
+            try database.read { session in
+                let query = try session.query(SpelledAccount<String>.self)
+                for text in found {
+                    #expect(try session.find(SpelledAccount<String>.self, 1, text)?.id == text)
+                    #expect(try query.filter(\.id == text).all().map(\.id) == [text])
+                    #expect(try query.filter(keys: [[1, text]]).count() == 1)
+                }
+                for text in others {
+                    #expect(try session.find(SpelledAccount<String>.self, 1, text) == nil)
+                    #expect(try query.filter(\.id == text).count() == 0 && query.filter(\.id != text).count() == 3)
+                    #expect(try query.filter(keys: [[1, text]]).count() == 0)
+                    #expect(try query.filter(.in(\.id, [text])).count() == 0)
+                }
+                let error = #expect(throws: ModelError.self) { _ = try query.filter(\.id < "8").all() }
+                #expect(error?.code == .formMissing)
+                #expect(try query.orderBy(\.id).all().count == 3)
+            }
+        }
+    }
+
     /// A UUID in both cases cannot be looked up, so it is not read either.
     @Test func mixedCase() throws {
         let column = SpelledColumn(
