@@ -33,6 +33,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         public static let deleted = Code(rawValue: "deleted")
         /// The model or its table cannot be written.
         public static let notSaveable = Code(rawValue: "notSaveable")
+        /// The model was read among changes that a rollback undid, so its key may be another row's by now.
+        public static let stale = Code(rawValue: "stale")
         /// The model's row is in another database than the session's.
         public static let otherDatabase = Code(rawValue: "otherDatabase")
         /// The model was not loaded from, or saved to, the database.

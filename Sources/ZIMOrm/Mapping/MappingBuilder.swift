@@ -145,6 +145,7 @@ struct MappingBuilder {
                 })
                     ?? columns.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
             else {
+                if names == Model.primaryKey { throw ModelError.keyIsNotNamed(type) }
                 throw ModelError(
                     .mapping, "class \(type): the primary key names \"\(name)\", which is no column or property of it",
                     table: type.table, column: name,
@@ -158,5 +159,27 @@ struct MappingBuilder {
                 .mapping, "class \(type): the primary key (\(names.joined(separator: ", "))) names a column twice")
         }
         return indexes
+    }
+}
+
+extension ModelError {
+    /// The class does not override primaryKey, and has no column of the name that stands there.
+    static func keyIsNotNamed(_ type: Model.Type) -> ModelError {
+        ModelError(
+            .mapping, "class \(type) does not say which columns are its primary key", table: type.table,
+            hint: "Override primaryKey; [] is for a table without a key")
+    }
+
+    /// The same with what the table's key is, so that it can be copied.
+    func naming(keyOf type: Model.Type, in session: Session) -> ModelError {
+        guard message == Self.keyIsNotNamed(type).message,
+            let table = try? SchemaReader(session).table(type.table, schema: type.schema), !table.primaryKey.isEmpty
+        else { return self }
+        var error = self
+        let columns = table.primaryKey.map { "\"\($0)\"" }.joined(separator: ", ")
+        error.hint =
+            "\"\(type.table)\" has the key (\(table.primaryKey.joined(separator: ", "))): "
+            + "override class var primaryKey: [String] { [\(columns)] }"
+        return error
     }
 }

@@ -29,6 +29,8 @@ final class TablePlan {
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.
     @exclusivity(unchecked) var omitsNothing = false
+    /// The parts of the key that may be nil though the database does not give them; known after the first insert.
+    @exclusivity(unchecked) var requiredKeyParts: [Int]?
     /// The columns that the database computes; known after the first update.
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
@@ -182,7 +184,9 @@ extension Session {
         {
             return plan(for: mapping)
         }
-        return try plans.plan(for: type, dialect: dialect)
+        do { return try plans.plan(for: type, dialect: dialect) } catch let error as ModelError {
+            throw error.naming(keyOf: type, in: self)
+        }
     }
 
     func plan(for mapping: Mapping) -> TablePlan { plans.plan(for: mapping, dialect: dialect) }

@@ -13,6 +13,8 @@ package struct ModelState: OptionSet {
     static let hasDelegateBit = ModelState(rawValue: 8)
     /// It was read in a session that had changed something before.
     static let mayBeStale = ModelState(rawValue: 16)
+    /// It was read among changes that a rollback undid: its key may be another row's by now.
+    static let isStale = ModelState(rawValue: 32)
 
     /// A property was given another row's value as that row spells it.
     static let hasAssignedSpelling = ModelState(rawValue: 32)

@@ -58,7 +58,7 @@ extension RecordGroup {
         let spellings = row == nil ? Self.spellings(of: model, mapping, with: stored) : []
         if !mapping.references.isEmpty, row == nil { takeReferences(of: model) }
         model.record?.leave(model)
-        model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale])
+        model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale, .isStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         if let row {
             try adopt(model, from: row, at: 0, sources: nil)
@@ -137,6 +137,7 @@ extension RecordGroup {
         // It was read among changes that are undone: what the row holds now is not known.
         if model.state.contains(.mayBeStale) {
             model.state.remove(.mayBeStale)
+            model.state.insert(.isStale)
             forget(model)
         }
         return false

@@ -7,9 +7,9 @@ internal import ZIMSql
 /// What does not recurse is kept out of the frames of what does by `@inline(never)`: it halves the stack that a level of
 /// nesting takes for a tenth of the time.
 struct PredicateParser {
-    /// How deep parentheses and calls may nest. A level takes about 4 KiB of stack here, 15 in a debug build, and a
-    /// thread on Darwin has 512; and what reads, writes and releases the result recurses too.
-    static let nestingLimit = 64
+    /// How deep parentheses and calls may nest. A level takes up to 14 KiB of stack in a debug build, and a thread on
+    /// Darwin has 512. SQLite itself reads about 45 levels.
+    static let nestingLimit = 32
 
     /// How many operators and calls may stand above each other in a value, `a + b + c + …` included: the tree is as high.
     /// SQLite's own limit is 1,000.

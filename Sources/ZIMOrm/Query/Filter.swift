@@ -10,9 +10,36 @@ public import ZIMDb
 ///
 /// A value is bound as the column would store it: a date in the column's format, an enum as its raw value.
 public struct Filter<M: Model> {
-    let resolve: (FilterResolver) throws -> SQLExpression
+    private enum Kind {
+        case leaf((FilterResolver) throws -> SQLExpression)
+        case connective(SQLConnector, ConditionTree<Filter>)
+        indirect case not(Filter)
+    }
 
-    init(_ resolve: @escaping (FilterResolver) throws -> SQLExpression) { self.resolve = resolve }
+    private let kind: Kind
+    /// How many filters stand inside one another.
+    private let height: Int
+
+    init(_ resolve: @escaping (FilterResolver) throws -> SQLExpression) {
+        kind = .leaf(resolve)
+        height = 0
+    }
+
+    /// A filter of others, unless that many of them inside one another would leave the stack.
+    private init(_ kind: Kind, height: Int) {
+        let isTooHigh = height > SQLExpression.heightLimit
+        self.kind = isTooHigh ? .leaf { _ in throw SQLBuildError.tooHigh } : kind
+        self.height = isTooHigh ? 0 : height
+    }
+
+    func resolve(_ resolver: FilterResolver) throws -> SQLExpression {
+        switch kind {
+        case .leaf(let resolve): try resolve(resolver)
+        case .connective(.and, let filters): .all(try filters.all.map { try $0.resolve(resolver) })
+        case .connective(.or, let filters): .any(try filters.all.map { try $0.resolve(resolver) })
+        case .not(let filter): !(try filter.resolve(resolver))
+        }
+    }
 
     /// Compares a property with a value.
     static func compare<Value: ColumnValue>(
@@ -94,13 +121,25 @@ public struct Filter<M: Model> {
     /// An expression of the builder, for what the others cannot say.
     public static func expression(_ expression: SQLExpression) -> Filter { Filter { _ in expression } }
 
-    public static func && (left: Filter, right: Filter) -> Filter {
-        Filter { try left.resolve($0) && right.resolve($0) }
+    public static func && (left: Filter, right: Filter) -> Filter { joined(.and, left, right) }
+    public static func || (left: Filter, right: Filter) -> Filter { joined(.or, left, right) }
+    public static prefix func ! (operand: Filter) -> Filter {
+        // Twice the contrary is the condition itself, also where it is NULL.
+        if case .not(let inner) = operand.kind { return inner }
+        return Filter(.not(operand), height: operand.height + 1)
     }
-    public static func || (left: Filter, right: Filter) -> Filter {
-        Filter { try left.resolve($0) || right.resolve($0) }
+
+    private static func joined(_ connector: SQLConnector, _ left: Filter, _ right: Filter) -> Filter {
+        let (leftTree, rightTree) = (left.tree(of: connector), right.tree(of: connector))
+        let height = Swift.max(left.height + (leftTree == nil ? 1 : 0), right.height + (rightTree == nil ? 1 : 0))
+        let tree = (leftTree ?? .leaves([left])).joined(with: rightTree ?? .leaves([right]))
+        return Filter(.connective(connector, tree), height: height)
     }
-    public static prefix func ! (operand: Filter) -> Filter { Filter { try !operand.resolve($0) } }
+
+    private func tree(of connector: SQLConnector) -> ConditionTree<Filter>? {
+        guard case .connective(connector, let tree) = kind else { return nil }
+        return tree
+    }
 }
 
 public func == <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {

@@ -73,6 +73,9 @@ extension Query {
     ///
     /// The models answer from memory, also when their session is over, until something is written in it.
     ///
+    /// The same relationship may be loaded with several options; what follows it in another path is loaded for the rows of
+    /// each.
+    ///
     /// - Parameters:
     ///   - path: the names of relationships that the classes declare, with dots between those to follow one by one.
     ///   - options: what narrows or orders the last one's rows.
@@ -102,15 +105,17 @@ extension [EagerLoad] {
         }
         let relationship = try mapping.relationship(name)
         let rest = names.dropFirst()
-        let index: Int
-        if let known = firstIndex(where: { $0.relationship.name == name && (!rest.isEmpty || $0.options.isEmpty) }) {
-            index = known
-        } else {
-            append(EagerLoad(relationship: relationship, options: rest.isEmpty ? options : [], nested: []))
-            index = endIndex - 1
+        func isPlain(_ load: EagerLoad) -> Bool { load.relationship.name == name && load.options.isEmpty }
+        // With other options it is another question, which is answered beside the first.
+        if !contains(where: isPlain) || rest.isEmpty && !options.isEmpty {
+            let nested = first { $0.relationship.name == name }?.nested ?? []
+            append(EagerLoad(relationship: relationship, options: rest.isEmpty ? options : [], nested: nested))
         }
-        if rest.isEmpty { return }
-        try self[index].nested.add(rest, session.plan(for: relationship.target).mapping, options, session)
+        guard !rest.isEmpty else { return }
+        let target = try session.plan(for: relationship.target).mapping
+        for index in indices where self[index].relationship.name == name {
+            try self[index].nested.add(rest, target, options, session)
+        }
     }
 }
 

@@ -117,7 +117,9 @@ extension TablePlan {
         if defaulted == nil {
             defaulted = mapping.columns.indices.filter { place in
                 guard let column = schema.column(mapping.columns[place].name), !column.isGenerated else { return false }
-                return column.isNotNull && column.defaultValue != nil && mapping.columns[place].field.acceptsNull
+                // NULL is no key, whether the column takes it or not.
+                return (column.isNotNull || mapping.key.contains(place)) && column.defaultValue != nil
+                    && mapping.columns[place].field.acceptsNull
             }
         }
         omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented

@@ -79,6 +79,7 @@ extension Session {
                 if plan !== run.plan { try insert(&run) }
                 try prepareSave(model, plan)
                 // Only now: the hook may have given the model its key.
+                try requireKeyParts(of: model, plan)
                 let omitted = try plan.omitted(for: model, in: self)
                 if omitted != run.omitted { try insert(&run) }
                 if run.models.isEmpty { try begin(&run, plan, omitted) }

@@ -58,7 +58,7 @@ extension Session {
 
     /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.
     private func sharedUpdate(of model: Model, _ plan: TablePlan) throws -> (places: [Int], key: [SQLValue])? {
-        guard model.isLoaded, let record = model.record.map({ model.ownRecord($0) }),
+        guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
             dialect.features.contains(.updateFrom), dialect.features.contains(.rowidTables) || plan.takesLists,
             try plan.generatedColumns(in: self).isEmpty,

@@ -69,6 +69,7 @@ extension Session {
             let run = rest.prefix { $0.target == first.target && $0.omitted == first.omitted }
             rest = rest.dropFirst(run.count)
             guard let target = first.target else {
+                for step in run { try requireKeyParts(of: step.model, plan) }
                 try insertPrepared(run.map(\.model), plan, omitting: first.omitted)
                 continue
             }

@@ -40,8 +40,17 @@ extension Session {
     }
 
     /// The key of the row that a model was loaded from, which the model may have changed since.
+    ///
+    /// - Throws: ``ModelError`` with code stale where a rollback undid what the row was read among.
     func rowKey(of model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
         let key = record.key(of: model)
+        guard !model.state.contains(.isStale) else {
+            throw ModelError(
+                .stale,
+                "the row \(plan.mapping.describe(key)) of \"\(plan.mapping.table)\" cannot be \(what): it was read among changes "
+                    + "that were rolled back, and its key may be another row's now",
+                table: plan.mapping.table, key: key, hint: "Find it again, or reload() it to take what that row holds")
+        }
         try requireKey(key, plan, to: what)
         return key
     }
@@ -143,8 +152,10 @@ extension Session {
         _ plan: TablePlan, _ models: @autoclosure () -> [Model], isDeletion: Bool = false, _ body: () throws -> Void
     ) throws {
         do { try body() } catch let error as DatabaseError {
-            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models(), isDeletion: isDeletion)
-            throw explain(diagnosis.explain(error), plan)
+            let models = models()
+            let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models, isDeletion: isDeletion)
+            let taken = TakenKeyDiagnosis(session: self, plan: plan, models: models)
+            throw explain(taken.explain(diagnosis.explain(error)), plan)
         }
     }
 }

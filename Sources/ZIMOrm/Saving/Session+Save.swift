@@ -12,8 +12,9 @@ extension Session {
     /// A loaded model whose key was changed updates the row that it was loaded from. Where nothing changed, no statement
     /// is sent.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, deleted where this model was deleted,
-    ///   notSaveable; `DatabaseError` with code constraint.
+    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, deleted where this model was deleted, stale
+    ///   where it was read among changes that were rolled back, keyMissing, notSaveable; `DatabaseError` with code
+    ///   constraint.
     public func save(_ model: Model) throws {
         model.settle()
         if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
@@ -30,11 +31,13 @@ extension Session {
     /// print(person.pk)                 // Optional(1)
     /// ```
     ///
-    /// - Throws: `DatabaseError` with code constraint where the key exists already.
+    /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil and the database does not give it;
+    ///   `DatabaseError` with code constraint where the key exists already.
     public func insert(_ model: Model) throws {
         model.settle()
         let plan = try plan(of: model)
         try prepareSave(model, plan)
+        try requireKeyParts(of: model, plan)
         try insertPrepared(model, plan, omitting: plan.omitted(for: model, in: self))
     }
 
@@ -164,6 +167,7 @@ extension Session {
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
         model.settle()
         try prepareSave(model, plan)
+        try requireKeyParts(of: model, plan)
         let omitted = try plan.omitted(for: model, in: self)
         // Without a key there is nothing to conflict with.
         if omitted.contains(where: { plan.mapping.key.contains($0) }) {

@@ -49,10 +49,14 @@ extension SQLExpression {
         binary(left, .greaterThanOrEqualTo, right)
     }
     public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(.connective(.and, [left, right]))
+        joined(.and, left, right)
     }
     public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(.connective(.or, [left, right]))
+        joined(.or, left, right)
     }
-    public static prefix func ! (operand: SQLExpression) -> SQLExpression { SQLExpression(.not(operand)) }
+    /// `NOT (operand)`; three of them are one.
+    public static prefix func ! (operand: SQLExpression) -> SQLExpression {
+        if case .not(let inner) = operand.node, case .not = inner.node { return inner }
+        return SQLExpression(.not(operand))
+    }
 }

@@ -54,7 +54,26 @@ extension SQLExpression {
 
     private static func connected(_ connector: SQLConnector, _ conditions: [SQLExpression]) -> SQLExpression {
         if let only = conditions.first, conditions.count == 1 { return only }
-        return SQLExpression(.connective(connector, conditions))
+        guard conditions.contains(where: { $0.tree(of: connector) != nil }) else {
+            return SQLExpression(.connective(connector, .leaves(conditions)))
+        }
+        let first = conditions.first ?? SQLExpression(.connective(connector, .leaves([])))
+        return conditions.dropFirst().reduce(first) { joined(connector, $0, $1) }
+    }
+
+    /// Two conditions with AND or OR between them; those that have it between theirs become one list.
+    static func joined(_ connector: SQLConnector, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
+        let (leftTree, rightTree) = (left.tree(of: connector), right.tree(of: connector))
+        let height = max(
+            leftTree == nil ? left.height + 1 : left.height, rightTree == nil ? right.height + 1 : right.height)
+        let tree = (leftTree ?? .leaves([left])).joined(with: rightTree ?? .leaves([right]))
+        return SQLExpression(.connective(connector, tree), height: height)
+    }
+
+    /// The conditions that this expression has AND or OR between.
+    private func tree(of connector: SQLConnector) -> ConditionTree<SQLExpression>? {
+        guard case .connective(connector, let tree) = node, !tree.isEmpty else { return nil }
+        return tree
     }
 
     /// Two expressions with an operator between them. A comparison with the literal NULL becomes `IS NULL`.

@@ -1,6 +1,30 @@
 extension SQLExpression.Node {
+    // What stands inside itself most has a small frame, so that little stack is enough for as many as may.
     func write(to writer: inout SQLWriter) throws {
         switch self {
+        case .binary(let operation, let left, let right): try writer.operation(left, operation, right)
+        case .connective(let connector, let conditions): try writer.connective(connector, conditions)
+        case .not(let operand):
+            writer.put("NOT (")
+            try operand.write(to: &writer)
+            writer.put(")")
+        case .prefix(let sign, let operand):
+            writer.raw(sign.rawValue)
+            try operand.writeOperand(to: &writer)
+        case .function: try writeCall(to: &writer)
+        default: try writeOther(to: &writer)
+        }
+    }
+
+    @inline(never)
+    private func writeCall(to writer: inout SQLWriter) throws {
+        if case .function(let call) = self { try call.write(to: &writer) }
+    }
+
+    @inline(never)
+    private func writeOther(to writer: inout SQLWriter) throws {
+        switch self {
+        case .binary, .connective, .not, .prefix, .function: break
         case .name(let path): try writer.name(path)
         case .identifier(let name): try writer.columnName(name)
         case .column(let table, let name):
@@ -13,15 +37,6 @@ extension SQLExpression.Node {
         case .truth(let value):
             let hasType = writer.features.contains(.booleans)
             writer.put(hasType ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
-        case .binary(let operation, let left, let right): try writer.operation(left, operation, right)
-        case .connective(let connector, let conditions): try writer.connective(connector, conditions)
-        case .not(let operand):
-            writer.put("NOT (")
-            try operand.write(to: &writer)
-            writer.put(")")
-        case .prefix(let sign, let operand):
-            writer.raw(sign.rawValue)
-            try operand.writeOperand(to: &writer)
         case .like(let operand, let pattern, let escape, let negated, let ignoringCase):
             try operand.writeOperand(to: &writer)
             let isOwn = ignoringCase && writer.features.contains(.caseInsensitiveLike)
@@ -43,7 +58,6 @@ extension SQLExpression.Node {
         case .exists(let statement):
             writer.put("EXISTS ")
             try writer.parenthesized(statement)
-        case .function(let call): try call.write(to: &writer)
         case .choice(let choice): try choice.write(to: &writer)
         case .cast(let operand, let type):
             writer.put("CAST(")
@@ -160,17 +174,27 @@ extension SQLWriter {
         substitutions = kept
     }
 
-    fileprivate mutating func connective(_ connector: SQLConnector, _ conditions: [SQLExpression]) throws {
+    fileprivate mutating func connective(_ connector: SQLConnector, _ conditions: ConditionTree<SQLExpression>) throws {
         guard !conditions.isEmpty else { return put(connector == .and ? "1 = 1" : "1 = 0") }
-        var isFirst = true
-        for condition in conditions {
-            if !isFirst { put(connector == .and ? " AND " : " OR ") }
-            isFirst = false
-            if case .connective(connector, let inner) = condition.node, !inner.isEmpty {
-                try connective(connector, inner)
+        try chain(connector, conditions.all[...])
+    }
+
+    /// Writes conditions with AND or OR between them; more than the engine takes in a row are put into parentheses.
+    private mutating func chain(_ connector: SQLConnector, _ conditions: ArraySlice<SQLExpression>) throws {
+        var size = 1
+        if let longest = dialect.longestChain { while conditions.count > size * longest { size *= longest } }
+        var start = conditions.startIndex
+        while start < conditions.endIndex {
+            if start > conditions.startIndex { put(connector == .and ? " AND " : " OR ") }
+            let end = min(start + size, conditions.endIndex)
+            if size == 1 {
+                try conditions[start].writeCondition(to: &self)
             } else {
-                try condition.writeCondition(to: &self)
+                put("(")
+                try chain(connector, conditions[start..<end])
+                put(")")
             }
+            start = end
         }
     }
 

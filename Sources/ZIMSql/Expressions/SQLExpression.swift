@@ -27,7 +27,7 @@ public struct SQLExpression: SQLRenderable, Hashable {
         /// `left OPERATOR right`
         indirect case binary(SQLOperator, SQLExpression, SQLExpression)
         /// `a AND b AND …`; an empty list is true for AND, false for OR
-        case connective(SQLConnector, [SQLExpression])
+        case connective(SQLConnector, ConditionTree<SQLExpression>)
         /// `NOT (operand)`
         indirect case not(SQLExpression)
         /// `-operand`, `~operand`
@@ -66,20 +66,38 @@ public struct SQLExpression: SQLRenderable, Hashable {
     }
 
     @usableFromInline let node: Node
+    /// How many expressions stand inside one another.
+    @usableFromInline let height: UInt16
 
-    init(_ node: Node) { self.node = node }
+    /// What is put together out of others.
+    @usableFromInline
+    init(_ node: Node) { self.init(node, height: node.height) }
+
+    /// - Parameter height: where it is too much, the expression becomes a mistake: what recurses over expressions, their
+    ///   release included, would leave the stack.
+    init(_ node: Node, height: UInt16) {
+        let isTooHigh = Int(height) > Self.heightLimit
+        self.node = isTooHigh ? .mistake(.tooHigh) : node
+        self.height = isTooHigh ? 0 : height
+    }
 
     /// A bound value: `?`.
     @inlinable
-    public init(value: SQLValue) { node = .value(value) }
+    public init(value: SQLValue) {
+        node = .value(value)
+        height = 0
+    }
 
     /// A column as the statements take it: in `p.first_name` the dot separates.
     @inlinable
-    public init(name: String) { node = .name(name) }
+    public init(name: String) {
+        node = .name(name)
+        height = 0
+    }
 
     /// Several expressions in parentheses: what IN, BETWEEN and a row value take.
     @inlinable
-    public init(list: [SQLExpression]) { node = .list(list) }
+    public init(list: [SQLExpression]) { self.init(.list(list)) }
 
     public func write(to writer: inout SQLWriter) throws { try node.write(to: &writer) }
 }

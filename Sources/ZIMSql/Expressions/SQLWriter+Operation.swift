@@ -3,8 +3,23 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` where the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
+        guard try !isWritten(left, operation, right) else { return }
+        try left.writeOperand(to: &self)
+        symbol(of: operation)
+        try right.writeOperand(to: &self)
+    }
+
+    /// Writes operations of another form than `a = b`, and checks the operands of the others.
+    ///
+    /// - Returns: whether the operation is written.
+    @inline(never)
+    private mutating func isWritten(
+        _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    ) throws -> Bool {
         switch operation {
-        case .in, .notIn: return try membership(left, right, negated: operation == .notIn)
+        case .in, .notIn:
+            try membership(left, right, negated: operation == .notIn)
+            return true
         case .between, .notBetween:
             guard case .list(let ends) = right.node, let low = ends.first, let high = ends.last, ends.count == 2 else {
                 throw SQLBuildError(
@@ -15,19 +30,19 @@ extension SQLWriter {
             put(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
             try low.writeOperand(to: &self)
             put(" AND ")
-            return try high.writeOperand(to: &self)
+            try high.writeOperand(to: &self)
+            return true
         case .is, .isNot, .equalTo, .notEqualTo:
             if case .value(.null) = right.node {
                 try left.writeOperand(to: &self)
-                return put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
+                put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
+                return true
             }
         case .glob, .notGlob: try require(.glob, "GLOB", hint: "Use LIKE, or a regular expression through .sql")
         default: break
         }
         try fits(left, operation, right)
-        try left.writeOperand(to: &self)
-        symbol(of: operation)
-        try right.writeOperand(to: &self)
+        return false
     }
 
     /// Writes the operator with the spaces around it.

@@ -18,6 +18,8 @@ public protocol SQLDialect: Sendable {
     var features: SQLFeatures { get }
     /// How many bytes of a name the engine keeps; nil where there is no limit.
     var longestIdentifier: Int? { get }
+    /// How many conditions may stand in a row with AND or OR between them; nil where there is no limit.
+    var longestChain: Int? { get }
     /// The hidden column that tells one row of a table from the others; nil where there is none.
     var rowIdentity: String? { get }
     /// The SQL text of a value that the engine reads back to the same value.
@@ -41,6 +43,7 @@ extension SQLDialect {
     public var placeholder: SQLPlaceholder { .questionMark }
     public var features: SQLFeatures { .standard }
     public var longestIdentifier: Int? { nil }
+    public var longestChain: Int? { nil }
     public var rowIdentity: String? { nil }
 
     public func literal(_ value: SQLValue) throws -> String { try StandardLiteral.text(value, dialect: self) }

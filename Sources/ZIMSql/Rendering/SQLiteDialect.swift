@@ -4,6 +4,8 @@
 public struct SQLiteDialect: SQLDialect {
     public init() {}
     public var name: String { "SQLite" }
+    /// A row of conditions is an expression as deep as it is long, of which SQLite takes 1,000.
+    public var longestChain: Int? { 200 }
     public var rowIdentity: String? { "_rowid_" }
 
     public var features: SQLFeatures {

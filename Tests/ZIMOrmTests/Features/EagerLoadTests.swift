@@ -52,4 +52,29 @@ import ZIMOrm
             #expect(try orders[0].lines().count == 2)
         }
     }
+
+    /// Each holds: the relationship with and without options, and what follows it for the rows of each.
+    @Test(arguments: [false, true]) func oneNameWithSeveralOptions(_ isReversed: Bool) throws {
+        let database = try Orders.database()
+        database.relationshipLoading = .forbidden
+        let latest: [RelationshipOption] = [.orderBy("o_id DESC"), .limit(1)]
+        let first: [RelationshipOption] = [.limit(2)]
+        try database.read { session in
+            var query = try session.query(Orders.Customer.self).orderByKey().with("orders", options: first)
+            query =
+                isReversed
+                ? query.with("orders", options: latest).with("orders.lines").with("orders", options: latest)
+                : query.with("orders.lines").with("orders", options: latest)
+            for customer in try query.all() {
+                func orders(_ options: [RelationshipOption]) throws -> [Orders.Order] {
+                    try customer.hasMany(Orders.Order.self, foreignKey: ["o_w_id", "o_c_id"], options: options)
+                }
+                let all = try orders([])
+                let sorted = all.sorted { ($0.district, $0.id) < ($1.district, $1.id) }
+                #expect(try orders(first).map(\.id) == sorted.prefix(2).map(\.id))
+                #expect(try orders(latest).map(\.id) == [all.map(\.id).max()])
+                for order in try all + orders(first) + orders(latest) { #expect(try order.lines().count == 3) }
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ZIMOrm
+@testable import ZIMOrm
 import ZIMSql
 
 @Suite struct PredicateFailureTests {
@@ -115,9 +115,9 @@ import ZIMSql
     }
 
     @Test func depthUpToTheLimitIsRead() throws {
-        let depth = 64
+        let depth = PredicateParser.nestingLimit
         let parentheses = String(repeating: "(", count: depth) + "a = 1" + String(repeating: ")", count: depth)
-        #expect(try PredicateText(unsafe: parentheses).parse().written == "<a>@64 = 1")
+        #expect(try PredicateText(unsafe: parentheses).parse().written == "<a>@32 = 1")
         let sum = String(repeating: "1 + ", count: 200) + "a = 1"
         #expect(throws: Never.self) { try PredicateText(unsafe: sum).parse() }
         let many = String(repeating: "NOT ", count: 100_000) + "a = 1"
@@ -126,23 +126,26 @@ import ZIMSql
         #expect(try PredicateText(unsafe: signs).parse().written == "<a>@0 = -1")
     }
 
-    /// Darwin gives a secondary thread 512 KiB, and what is allowed must fit in it. Unoptimized frames are ten times
-    /// as large: such a build needs the 8 MiB of a thread on Linux or of a main thread.
+    /// Darwin gives a secondary thread 512 KiB, and what is allowed must fit in it, in a debug build too: to read it, to
+    /// turn it into SQL, and to release it.
     @Test func theLimitFitsASmallStack() async {
-        let texts = ["(", "a = 1 || (", "abs(", "a BETWEEN 1 AND (", "NOT (1 + 2 * -("].map { opening in
-            String(repeating: opening, count: 64 / opening.count { $0 == "(" }) + "b"
+        let openings = [
+            "(", "NOT (", "a = 1 || (", "a = 1 AND (", "abs(", "a BETWEEN 1 AND (", "a IN (", "NOT (1 + 2 * -(",
+        ]
+        let texts = openings.map { opening in
+            let count = PredicateParser.nestingLimit / opening.count { $0 == "(" }
+            let closing = String(repeating: ")", count: PredicateParser.nestingLimit)
+            return String(repeating: opening, count: count) + "a = 1" + closing
         }
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        let isRead = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
             let thread = Thread {
-                for text in texts { _ = try? PredicateText(unsafe: text).parse() }
-                continuation.resume()
+                let nodes = texts.compactMap { try? PredicateText(unsafe: $0).parse() }
+                let isSame = zip(nodes, texts).allSatisfy { $0 == (try? PredicateText(unsafe: $1).parse()) }
+                continuation.resume(returning: isSame ? nodes.count : 0)
             }
-            #if DEBUG
-                thread.stackSize = 4 << 20
-            #else
-                thread.stackSize = 384 << 10
-            #endif
+            thread.stackSize = 512 << 10
             thread.start()
         }
+        #expect(isRead >= 4)
     }
 }

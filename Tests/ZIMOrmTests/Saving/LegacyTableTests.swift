@@ -184,8 +184,6 @@ import ZIMOrm
             #expect(error?.message == #"a row of "nk" cannot be updated: "b" is NULL in its key (a = 1, b = NULL)"#)
             #expect(throws: ModelError.self) { try session.delete(row) }
             #expect(try session.find(NullKey.self, key: [1, .null]) == nil)
-            let new = NullKey()
-            try session.insert(new)
             #expect(try session.value("SELECT note FROM nk WHERE b IS NULL AND a = 1", as: String.self) == "n")
         }
     }

@@ -224,10 +224,13 @@ import Testing
             seats = try session.query(Theatre.Seat.self).all()
             #expect(try !seats[0].hasChanges())
         }
-        // What the rows hold now is not known, so all is written.
+        // What the rows hold now is not known.
         #expect(try seats[0].changedColumns().count == 4)
         try database.write { session in
-            try session.save(seats[0])
+            let error = #expect(throws: ModelError.self) { try session.save(seats[0]) }
+            #expect(error?.code == .stale)
+            try session.reload(seats[0])
+            #expect(seats[0].guest == "Ada")
             #expect(try !seats[0].hasChanges())
             seats[0].price = 5
             #expect(try seats[0].changedColumns() == ["price"])

@@ -1,0 +1,45 @@
+import ZIMDb
+
+extension Session {
+    /// Throws where a part of a new row's key has no value and the database gives it none: NULL is no key.
+    ///
+    /// - Throws: ``ModelError`` with code keyMissing.
+    @inline(__always)
+    func requireKeyParts(of model: Model, _ plan: TablePlan) throws {
+        let required = try plan.requiredKeyParts ?? findRequiredKeyParts(plan)
+        if !required.isEmpty { try requireKeyParts(required, of: model, plan) }
+    }
+
+    private func requireKeyParts(_ required: [Int], of model: Model, _ plan: TablePlan) throws {
+        let mapping = plan.mapping
+        for place in required where try mapping.values([place], of: model).contains(where: \.isNull) {
+            let key = try mapping.keyValues(of: model)
+            let name = mapping.columns[place].name
+            throw ModelError(
+                .keyMissing,
+                "a row of \"\(mapping.table)\" cannot be inserted: \"\(name)\" is NULL in its key \(mapping.describe(key)), "
+                    + "and the database gives it no value",
+                table: mapping.table, column: name, key: key)
+        }
+    }
+
+    private func findRequiredKeyParts(_ plan: TablePlan) throws -> [Int] {
+        let columns = plan.mapping.columns
+        var required = plan.mapping.key.filter { columns[$0].field.acceptsNull }
+        if !required.isEmpty {
+            let schema = try plan.tableSchema(in: self)
+            required.removeAll { place in
+                guard let column = schema.column(columns[place].name) else { return true }
+                return schema.isRowID(column.name) || column.defaultValue != nil || column.identity != nil
+                    || column.isGenerated
+            }
+            // A view's triggers do what they like; those of a table may fill the key in.
+            if schema.kind != .table { required = [] }
+            if !required.isEmpty, try plan.hasInsertTriggers(plan.insertShape(omitting: [], in: self).shape, in: self) {
+                required = []
+            }
+        }
+        plan.requiredKeyParts = required
+        return required
+    }
+}
