@@ -2,7 +2,7 @@ import Foundation
 
 extension DatabaseError {
     /// Whether the same transaction may well succeed when it is run again: it failed because of others, not by itself.
-    public var isTransient: Bool { code == .serialization || code == .deadlock }
+    public var isTransient: Bool { code == .serialization || code == .deadlock || code == .schemaChanged }
 }
 
 extension Database {

@@ -32,7 +32,8 @@
             ELSE CASE WHEN a.attgenerated = '' THEN COALESCE(pg_catalog.pg_get_expr(d.adbin, d.adrelid), t.typdefault) END END, \
             COALESCE(CASE WHEN array_position(i.indkey::int2[], a.attnum) < i.indnkeyatts \
             THEN array_position(i.indkey::int2[], a.attnum) + 1 END, 0), a.attgenerated <> '', \
-            pg_catalog.format_type(b.oid, -1), CASE a.attidentity WHEN 'a' THEN 'always' WHEN 'd' THEN 'byDefault' END, \
+            CASE WHEN b.typtype = 'c' THEN '(' || pg_catalog.format_type(b.oid, -1) || ')' \
+            ELSE pg_catalog.format_type(b.oid, -1) END, CASE a.attidentity WHEN 'a' THEN 'always' WHEN 'd' THEN 'byDefault' END, \
             CASE WHEN a.attgenerated <> '' THEN pg_catalog.pg_get_expr(d.adbin, d.adrelid) END, \
             CASE WHEN a.atthasdef OR a.attidentity <> '' THEN (\(unsafe: Self.sequence)) END, \
             CASE WHEN t.typtype = 'd' THEN pg_catalog.format_type(b.oid, base.typmod) END, \(unsafe: Self.family), \

@@ -149,16 +149,32 @@
         }
 
         private func send() throws -> PostgresResult {
-            do { return try sendOnce() } catch let error as DatabaseError
-                where (error.sqlState == "26000" || error.sqlState == "0A000") && !connection.isInTransaction
-                && statement.canBePrepared
+            do { return try sendOnce() } catch var error as DatabaseError
+                where name != nil && Self.isOutdated(error) && statement.canBePrepared
             {
-                // The statement was freed, or its table changed since it was prepared; outside of a transaction nothing
-                // has happened, so it is prepared anew.
+                // The statement was freed, or its table or a type changed since it was prepared. Outside of a transaction
+                // nothing has happened, so it is prepared anew; within one, that is over.
+                guard !connection.isInTransaction else {
+                    connection.forgetPrepared()
+                    error.code = .schemaChanged
+                    error.hint =
+                        "A table or type changed since the statement was prepared; run the transaction again, and it is "
+                        + "prepared anew"
+                    throw error
+                }
                 name = nil
                 try prepare()
                 try parameters.encode(values, types: parameterTypes, sql: statement.text)
                 return try sendOnce()
+            }
+        }
+
+        /// "cached plan must not change result type", "cache lookup failed for type": the latter is never translated.
+        private static func isOutdated(_ error: DatabaseError) -> Bool {
+            switch error.sqlState {
+            case "26000", "0A000": true
+            case "XX000": error.message.hasPrefix("cache lookup failed for type")
+            default: false
             }
         }
 

@@ -63,7 +63,8 @@
             // RAISE EXCEPTION of a function, which mostly is a trigger's.
             case "P0001": return .constraint
             case "3D000": return .cannotOpen
-            case "53100", "53200", "53400": return .full
+            case "53100", "53400": return .full
+            case "53200": return .outOfMemory
             case "57P01", "57P02", "57P03", "57P05", "53300": return .connection
             case "58030": return .inputOutput
             default: break

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A Core Data model as its file describes it: entities with attributes and relationships.
 ///
 /// ```swift
@@ -63,7 +65,7 @@ public struct ManagedObjectModel: Sendable, Hashable {
 }
 
 /// Why a Core Data model cannot be read.
-public struct ManagedObjectModelError: Error, Sendable, CustomStringConvertible {
+public struct ManagedObjectModelError: LocalizedError, Sendable, CustomStringConvertible {
     /// What happened, in words.
     public let message: String
     /// The file.
@@ -78,4 +80,5 @@ public struct ManagedObjectModelError: Error, Sendable, CustomStringConvertible 
     }
 
     public var description: String { path + (line.map { ":\($0)" } ?? "") + ": " + message }
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What went wrong in the database, with everything needed to act on it.
 ///
 /// ```swift
@@ -10,7 +12,7 @@
 /// The values of parameters are kept but not printed, since logs outlive secrets: see ``parameters``.
 ///
 /// Source: <https://www.sqlite.org/rescode.html>, <https://www.postgresql.org/docs/15/errcodes-appendix.html>
-public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure. More codes may come: keep a `default` in a switch.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
@@ -34,6 +36,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         public static let corrupt = Code(rawValue: "corrupt")
         /// No room is left, on the disk or within the database's own limit.
         public static let full = Code(rawValue: "full")
+        /// The engine got no memory for what it was asked.
+        public static let outOfMemory = Code(rawValue: "outOfMemory")
         /// The operating system failed to read or write the file.
         public static let inputOutput = Code(rawValue: "inputOutput")
         /// The statement was interrupted.
@@ -50,6 +54,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         public static let value = Code(rawValue: "value")
         /// The transaction would not be as if it had run alone: repeat it, as `write(retrying:)` does.
         public static let serialization = Code(rawValue: "serialization")
+        /// A table or a type changed since the statement was prepared: repeat the transaction, as `write(retrying:)` does.
+        public static let schemaChanged = Code(rawValue: "schemaChanged")
         /// Transactions wait for one another in a circle, and this one was chosen to fail: repeat it.
         public static let deadlock = Code(rawValue: "deadlock")
         /// The statement took longer than it may, or no connection became free in time.
@@ -103,7 +109,18 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         if let sqlState { text += " (\(sqlState))" } else if engineCode != 0 { text += " (\(engineCode))" }
         text += ": " + message
         if let hint { text += ". " + hint }
-        if let sql { text += " — SQL: " + sql }
+        if let sql { text += " — SQL: " + sql.shortened }
         return text
+    }
+
+    public var errorDescription: String? { description }
+}
+
+extension String {
+    /// The text, or where it is long the beginning of it: an error is read by people.
+    package var shortened: String {
+        let most = 2_000
+        guard utf8.count > most else { return self }
+        return prefix(most) + "… (\(utf8.count) bytes)"
     }
 }

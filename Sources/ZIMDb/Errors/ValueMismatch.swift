@@ -1,7 +1,9 @@
+public import Foundation
+
 /// A column's value does not fit the Swift type that was asked for.
 ///
 /// Reading never turns such a value into 0 or "": a legacy column holds what it holds, and the caller learns it.
-public struct ValueMismatch: Error, Sendable, CustomStringConvertible {
+public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
     /// The value as it stands in the database.
     public var value: SQLValue
     /// The Swift type that it should have become.
@@ -27,6 +29,8 @@ public struct ValueMismatch: Error, Sendable, CustomStringConvertible {
         let place = column.map { "column \"\($0)\": " } ?? (index >= 0 ? "column \(index): " : "")
         return "\(place)\(value.abbreviated) \(reason) as \(type)"
     }
+
+    public var errorDescription: String? { description }
 }
 
 extension SQLValue {

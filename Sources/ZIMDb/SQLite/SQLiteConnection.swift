@@ -63,6 +63,7 @@ final class SQLiteConnection: EngineConnection {
         try run("PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF")")
         // The first read tells a database from any other file, and a whole one from a truncated one.
         try run("SELECT count(*) FROM sqlite_schema")
+        if !readOnly { try requireWritable() }
         if let mode = options.journalMode, case .file = location {
             // SQLite answers with the mode that it has kept where it cannot have the one that it was asked for.
             let found = try journalMode(setting: mode)
@@ -87,6 +88,16 @@ final class SQLiteConnection: EngineConnection {
             (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
         ] { _ = zim_sqlite3_switch(database, which, on) }
         try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    }
+
+    /// SQLite opens a file that it may not write to for reading, and says nothing.
+    private func requireWritable() throws {
+        guard case .file = location, options.access == .readWrite || options.access == .create,
+            sqlite3_db_readonly(database, "main") == 1
+        else { return }
+        throw DatabaseError(
+            .readOnly, "\(location.name) cannot be opened for writing: the file may only be read",
+            engineCode: SQLITE_READONLY, hint: "Check its permissions, or open it with access .readOnly")
     }
 
     private func run(_ sql: String) throws {

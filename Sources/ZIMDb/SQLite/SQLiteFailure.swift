@@ -23,8 +23,7 @@ enum SQLiteFailure {
         case .corrupt: error.message = "\(path) is damaged or truncated: \(message)"
         case .full: error.message = "no room is left for \(path): \(message)"
         case .readOnly: error.message = "\(path) cannot be changed: \(message)"
-        case .cannotOpen,
-            .inputOutput where isFolder(path):
+        case .cannotOpen where isFolder(path), .inputOutput where isFolder(path):
             error.code = .cannotOpen
             error.message = "\(path) is a folder, not a database"
         case .cannotOpen, .inputOutput: error.message = "\(path): \(message)"
@@ -69,6 +68,7 @@ enum SQLiteFailure {
         case SQLITE_FULL: .full
         case SQLITE_IOERR: .inputOutput
         case SQLITE_INTERRUPT: .interrupted
+        case SQLITE_NOMEM: .outOfMemory
         case SQLITE_TOOBIG: .tooBig
         case SQLITE_MISUSE, SQLITE_RANGE: .misuse
         default: .other

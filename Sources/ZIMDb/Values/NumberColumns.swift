@@ -95,11 +95,19 @@ enum WholeNumber {
             number = Number(exactly: real)
             reason = real.rounded() == real ? "is out of range" : "is not a whole number, so it does not fit"
         case .text(let text): number = whole(text)
-        case .typed(let typed): number = whole(typed.text)
+        case .typed(let typed): number = whole(withoutFraction(typed.text))
         case .null, .blob: number = nil
         }
         guard let number else { throw ValueMismatch(value: value, type: "\(Number.self)", reason: reason) }
         return number
+    }
+
+    /// A number that a server has written with zeros behind the point: `1.00` is 1.
+    private static func withoutFraction(_ text: String) -> String {
+        guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+            text.utf8[text.utf8.index(after: point)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+        else { return text }
+        return String(text[..<point])
     }
 
     /// Only text that the number prints as again: "42" is 42, but "042" and "4e1" are text.
@@ -144,7 +152,13 @@ extension Double: ColumnValue {
             }
             self = exact
         case .text(let text): self = try Double.parse(text, value)
-        case .typed(let typed): self = try Double.parse(typed.text, value)
+        case .typed(let typed):
+            switch typed.text {
+            case "NaN": self = .nan
+            case "Infinity": self = .infinity
+            case "-Infinity": self = -.infinity
+            default: self = try Double.parse(typed.text, value)
+            }
         case .null, .blob: throw ValueMismatch(value: value, type: "Double")
         }
     }

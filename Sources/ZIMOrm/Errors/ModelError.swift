@@ -1,3 +1,4 @@
+public import Foundation
 public import ZIMDb
 
 /// What went wrong between a class and its table, with everything needed to act on it.
@@ -7,7 +8,7 @@ public import ZIMDb
 /// catch let error as ModelError where error.code == .keyMismatch { print(error.message) }
 /// // "Address" has the key (firstName, lastName), 1 value was given: ('Ada')
 /// ```
-public struct ModelError: Error, Sendable, CustomStringConvertible {
+public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure. More codes may come: keep a `default` in a switch.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
@@ -85,7 +86,9 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         var text = code.rawValue + ": " + message
         if let hint { text += ". " + hint }
-        if let sql { text += " — SQL: " + sql }
+        if let sql { text += " — SQL: " + sql.shortened }
         return text
     }
+
+    public var errorDescription: String? { description }
 }

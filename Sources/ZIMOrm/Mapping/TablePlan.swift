@@ -40,6 +40,8 @@ final class TablePlan {
     /// How columns' rows are found by values, by their places, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     @exclusivity(unchecked) var exactKey: Bool?
+    /// Whether a row may have several at the end of a relationship, by its name.
+    var severalRows: [String: Bool] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.

@@ -48,7 +48,7 @@ extension PredicateResolver {
         var path = ""
         for name in names {
             let relationship = try mapping.relationship(name)
-            guard try !mayLeadToSeveral(relationship), try !findsTexts(relationship, from: mapping) else {
+            guard try !session.plan(for: mapping).mayLeadToSeveral(relationship, in: session) else {
                 throw ModelError(
                     .query,
                     "\"\(name)\" cannot be joined to the rows of \"\(mapping.table)\": a row may have several",

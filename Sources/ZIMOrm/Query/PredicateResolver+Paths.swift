@@ -24,18 +24,18 @@ extension PredicateResolver {
         let route = try route(&rest, from: mapping)
         // Up to here a row must exist for the path to lead anywhere; what follows may be missing, as it may be in a path
         // that leads to one row.
-        var source = mapping
-        let leadsToSeveral = try route.map { step in
-            defer { source = (try? session.plan(for: step.target).mapping) ?? source }
-            return try related == nil ? step.isToMany : mayLeadToSeveral(step) || findsTexts(step, from: source)
-        }
-        let last = leadsToSeveral.lastIndex(of: true)
+        var before = mapping
+        let last = try route.indices.filter { index in
+            defer { before = (try? session.plan(for: route[index].target).mapping) ?? before }
+            return try session.plan(for: before).mayLeadToSeveral(route[index], in: session)
+        }.last
         if related == nil, let last {
             throw ModelError(
                 .query,
                 "\"\(mapping.table)\" cannot be ordered by \"\(names.joined(separator: "."))\": a row may have several "
                     + "\"\(route[last].name)\"",
-                table: mapping.table, hint: "Order by a column, or by one behind relationships to one row")
+                table: mapping.table,
+                hint: "Order by a column, or by one behind relationships to columns that the database keeps unique")
         }
         var path = ""
         for (index, relationship) in route.enumerated() {
@@ -125,28 +125,6 @@ extension PredicateResolver {
             path: path, alias: free(path), mapping: target, source: alias, pairs: pairs, isReversed: isReversed)
         add(joined, isRequired)
         return (target, joined.alias)
-    }
-
-    /// Whether a row may have several at the other end: it has at most one behind a primary key, and behind columns that
-    /// the database keeps unique, whatever the class says.
-    func mayLeadToSeveral(_ relationship: Relationship) throws -> Bool {
-        guard relationship.mayBeToMany, !relationship.isToMany else { return relationship.isToMany }
-        let target = try session.plan(for: relationship.target)
-        let names = relationship.kind == .belongsTo ? relationship.references ?? [] : relationship.foreignKey
-        let matched = try target.mapping.indexes(of: names).map { target.mapping.columns[$0].name }
-        guard let schema = try? target.tableSchema(in: session) else { return true }
-        return !schema.uniqueKeys.contains { key in
-            !key.isPartial && !key.hasExpression
-                && key.columns.allSatisfy { column in matched.contains { $0.isSameName(as: column) } }
-        }
-    }
-
-    /// Whether numbers are looked up among texts, of which several mean the same: '1' and '01'.
-    func findsTexts(_ relationship: Relationship, from mapping: Mapping) throws -> Bool {
-        guard !relationship.isToMany else { return false }
-        return try session.plan(for: mapping).relation(
-            RelationRequest(relationship), relationship.target, nil, [], in: session
-        ).comparisons.mayFindSeveral
     }
 
     private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {

@@ -10,8 +10,6 @@ struct RelatedTable {
 extension Relationship {
     /// Whether a row can have several at the other end.
     var isToMany: Bool { kind == .hasMany || kind == .hasManyThrough }
-    /// Whether the class alone does not say that there is one: only a primary key is known to be one.
-    var mayBeToMany: Bool { kind != .belongsTo || references != nil }
 }
 
 /// Comparisons whose path leads to several rows.

@@ -47,9 +47,12 @@ extension Query {
                 query.spec.isDistinct = true
             }
             let list = KeyList(width: mapping.key.count, normalized)
-            query.spec.keys =
-                KeySet.sets(of: list, types: types, valuesRows: Int.max).first
-                ?? .none(columns: mapping.key.count, types: types)
+            let set = KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+            if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
+                query.spec.keys = .packed(list)
+            } else {
+                query.spec.keys = set ?? .none(columns: mapping.key.count, types: types)
+            }
         }
     }
 }
@@ -96,10 +99,18 @@ extension Session {
     /// ```
     ///
     /// - Returns: how many rows were deleted.
+    /// - Throws: `DatabaseError` with code constraint where a row is still referred to: it names both, as
+    ///   ``delete(_:)-(Model)`` does.
     @discardableResult
     public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {
         guard !keys.isEmpty else { return 0 }
-        return try query(type).filter(keys: keys).delete()
+        do { return try query(type).filter(keys: keys).delete() } catch let error as DatabaseError {
+            guard let violation = error.constraint, violation.kind == .foreignKey, violation.columns.isEmpty,
+                let plan = try? plan(for: type)
+            else { throw error }
+            let rows = keys.compactMap { try? plan.mapping.normalizedKey($0.map(\.sqlValue)) }
+            throw ForeignKeyDiagnosis(session: self, plan: plan, models: [], keys: rows, isDeletion: true).explain(error)
+        }
     }
 }
 

@@ -46,7 +46,9 @@ struct KeySet {
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 { return writer.raw("+zim_keys.value") }
                 writer.raw("zim_keys.value ->> \((0..<index).count { !constants.contains($0) })")
-            case .values, .lists: writer.raw("zim_keys.k\(index)")
+            case .values: writer.raw("zim_keys.k\(index)")
+            case .lists(let types, _):
+                writer.raw("zim_keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
             }
         }
 
@@ -120,7 +122,7 @@ struct KeySet {
                 for (place, index) in differing.enumerated() {
                     if place > 0 { writer.raw(", ") }
                     try writer.bind(.null)
-                    writer.raw("::\(types[index])[]")
+                    writer.raw("::\(ListText.element(of: types[index]))[]")
                 }
                 let names = differing.map { "k\($0)" }.joined(separator: ", ")
                 writer.raw(") WITH ORDINALITY AS zim_keys(\(names), place)")
@@ -136,6 +138,9 @@ struct KeySet {
     /// Which number stands for which key.
     var runs: KeyRuns?
 
+    /// The keys of a set of values, where they are too many for a parameter each.
+    var packed: PackedKeys?
+
     /// The rows of a `VALUES` at most: its text grows with each.
     static let valuesRows = 200
 
@@ -147,6 +152,7 @@ struct KeySet {
             try writer.bind(parameters.first ?? .text("[]"))
             writer.raw(") AS zim_keys")
         case .values(let columns, _):
+            if let packed { return try packed.writeSource(&writer) }
             writer.raw(
                 "(SELECT \((0..<columns).map { "column\($0 + 1) AS k\($0)" }.joined(separator: ", ")) FROM (VALUES ")
             for (index, value) in parameters.enumerated() {
@@ -161,7 +167,7 @@ struct KeySet {
             for (place, index) in differing.enumerated() {
                 if place > 0 { writer.raw(", ") }
                 try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
-                writer.raw("::\(types[index])[]")
+                writer.raw("::\(ListText.element(of: types[index]))[]")
             }
             writer.raw(")) AS zim_keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
         }
@@ -180,6 +186,12 @@ struct KeySet {
         guard constants.contains(index) else { return try form.writePart(index, &writer) }
         let place = before + (0..<index).count { constants.contains($0) }
         try form.writePart(index, &writer, value: parameters.indices.contains(place) ? parameters[place] : .null)
+    }
+
+    /// Many keys that have no exact form in JSON, in one statement.
+    static func packed(_ keys: KeyList) -> KeySet {
+        KeySet(
+            form: .values(columns: keys.width, rows: 0), parameters: [], count: keys.count, packed: PackedKeys(keys))
     }
 
     /// The set without a key, which no row is in.

@@ -34,6 +34,12 @@ enum KeyText {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// A string of JSON; nil for a text with NUL.
+    static func string(_ text: String) -> String? {
+        var (text, json) = (text, [UInt8]())
+        return text.withUTF8 { append($0, to: &json) } ? String(decoding: json, as: UTF8.self) : nil
+    }
+
     private static func append(_ number: Int64, to text: inout [UInt8]) {
         if number < 0 { text.append(UInt8(ascii: "-")) }
         var rest = number.magnitude

@@ -29,7 +29,19 @@ enum ListText {
             }
         }
         text.append(UInt8(ascii: "}"))
-        return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: type + "[]"))
+        return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: element(of: type) + "[]"))
+    }
+
+    /// Whether `unnest` would take apart the values of a list: those of arrays and rows travel as texts.
+    static func isTakenApart(_ type: String) -> Bool { type.hasSuffix("]") || type.hasPrefix("(") }
+
+    /// The type of the elements of a list of values of a type.
+    static func element(of type: String) -> String { isTakenApart(type) ? "text" : type }
+
+    /// What makes such an element a value of the type again.
+    static func cast(to type: String) -> String {
+        guard isTakenApart(type) else { return "" }
+        return "::" + (type.hasPrefix("(") ? String(type.dropFirst().dropLast()) : type)
     }
 
     private static func append(quoted string: String, to text: inout [UInt8]) {

@@ -6,6 +6,8 @@ struct ForeignKeyDiagnosis {
     let plan: TablePlan
     /// The models whose rows were to be changed.
     let models: [Model]
+    /// The keys of the rows, where there are no models of them.
+    var keys: [[SQLValue]] = []
     let isDeletion: Bool
 
     /// The error with table and columns of the constraint, where they can be found out.
@@ -16,7 +18,7 @@ struct ForeignKeyDiagnosis {
         let written = violation.table ?? ""
         // Some engines say all of it themselves, and take no question where a transaction has failed.
         if violation.kind == .foreignKey, violation.columns.isEmpty, !session.connection.engine.isTransactionFailed,
-            let broken = models.lazy.compactMap({ broken(by: $0) }).first
+            let broken = models.lazy.compactMap({ broken(by: $0) }).first ?? (try? remainingChild(of: keys))
         {
             violation.table = broken.table
             violation.columns = broken.columns
@@ -38,7 +40,8 @@ struct ForeignKeyDiagnosis {
     private func broken(by model: Model) -> Broken? {
         // What a deleted model points to does not matter.
         if !isDeletion, let missing = try? missingParent(of: model) { return missing }
-        return try? remainingChild(of: model)
+        guard let record = model.record, model.state.contains(.isLoaded) else { return nil }
+        return try? remainingChild(of: [record.key(of: model)])
     }
 
     /// The first foreign key of the model's row whose parent does not exist.
@@ -67,36 +70,73 @@ struct ForeignKeyDiagnosis {
         return try plan.mapping.values(places, of: model) == values
     }
 
-    /// The first table that still refers to the model's row as it is in the database.
-    private func remainingChild(of model: Model) throws -> Broken? {
-        let mapping = plan.mapping
-        guard let record = model.record, model.state.contains(.isLoaded) else { return nil }
-        let row = record.key(of: model)
+    /// A foreign key on the way from the rows that are to be changed to one that keeps them.
+    private typealias Step = (child: TableSchema, key: TableSchema.ForeignKey)
+
+    /// The first table that keeps rows from being changed as they were to be: one that refers to them, or to rows that
+    /// would go with them.
+    private func remainingChild(of rows: [[SQLValue]]) throws -> Broken? {
+        guard !rows.isEmpty, !plan.mapping.key.isEmpty else { return nil }
+        let schema = plan.mapping.schema
         let reader = SchemaReader(session)
-        for name in try reader.names(in: mapping.schema, kinds: ["table"]) {
-            guard let table = try? reader.table(name, schema: mapping.schema) else { continue }
-            for key in table.foreignKeys
-            where key.table.isSameName(as: mapping.table) && key.references.count == key.columns.count {
-                guard try isReferred(name, key, row) else { continue }
-                return Broken(
-                    table: name, columns: key.columns,
-                    message: "\"\(name)\" (\(key.columns.joined(separator: ", "))) still refers to the row "
-                        + "\(mapping.describe(row)) of \"\(mapping.table)\"")
+        var tables = try reader.names(in: schema, kinds: ["table"]).compactMap { try? reader.table($0, schema: schema) }
+        // Rows of the table itself may be among those that are to be deleted.
+        let own = tables.firstIndex { $0.name.isSameName(as: plan.mapping.table) }.map { tables.remove(at: $0) }
+        if let own { tables.append(own) }
+        return try remainingChild([], of: plan.mapping.table, tables, rows)
+    }
+
+    private func remainingChild(
+        _ path: [Step], of parent: String, _ tables: [TableSchema], _ rows: [[SQLValue]]
+    ) throws -> Broken? {
+        for child in tables {
+            for key in child.foreignKeys
+            where key.table.isSameName(as: parent) && key.references.count == key.columns.count {
+                let path = path + [(child, key)]
+                switch isDeletion ? key.onDelete : key.onUpdate {
+                case "SET NULL", "SET DEFAULT": continue
+                case "CASCADE":
+                    guard !path.dropLast().contains(where: { $0.child.name == child.name }) else { continue }
+                    if let broken = try remainingChild(path, of: child.name, tables, rows) { return broken }
+                default:
+                    guard let row = try referred(path, rows) else { continue }
+                    let what = "the row \(plan.mapping.describe(row)) of \"\(plan.mapping.table)\""
+                    let whose = path.count == 1 ? what : "rows of \"\(parent)\", which go with \(what)"
+                    return Broken(
+                        table: child.name, columns: key.columns,
+                        message:
+                            "\"\(child.name)\" (\(key.columns.joined(separator: ", "))) still refers to \(whose)")
+                }
             }
         }
         return nil
     }
 
-    /// Whether a table has a row that points to the one with a key.
-    private func isReferred(_ child: String, _ key: TableSchema.ForeignKey, _ row: [SQLValue]) throws -> Bool {
-        let pairs = zip(key.columns, key.references).map { column, reference in
-            SQL("child.\(identifier: column) = parent.\(identifier: reference)")
+    /// The key of the first of some rows that the last table of a path leads to.
+    private func referred(_ path: [Step], _ rows: [[SQLValue]]) throws -> [SQLValue]? {
+        let names = plan.mapping.keyNames
+        var sql: SQL = "SELECT "
+        for (index, name) in names.enumerated() { sql += (index > 0 ? ", " : "") + SQL("t0.\(identifier: name)") }
+        sql += " FROM \(table(plan.mapping.table)) AS t0"
+        for (place, step) in path.enumerated() {
+            sql += " JOIN \(table(step.child.name)) AS \(unsafe: "t\(place + 1)") ON 1 = 1"
+            for (column, reference) in zip(step.key.columns, step.key.references) {
+                sql +=
+                    " AND \(unsafe: "t\(place + 1)").\(identifier: column) = \(unsafe: "t\(place)").\(identifier: reference)"
+            }
         }
-        var sql: SQL = "SELECT 1 FROM \(table(child)) AS child JOIN \(table(plan.mapping.table)) AS parent ON "
-        for (index, pair) in pairs.enumerated() { sql += (index > 0 ? " AND " : "") + pair }
-        sql += " WHERE 1 = 1"
-        for (name, value) in zip(plan.mapping.keyNames, row) { sql += " AND parent.\(identifier: name) = \(value)" }
-        return try !session.silentRows(sql + " LIMIT 1").isEmpty
+        var rest = rows[...]
+        while !rest.isEmpty {
+            var condition: SQL = " WHERE 1 = 0"
+            for row in rest.prefix(100) {
+                condition += " OR (1 = 1"
+                for (name, value) in zip(names, row) { condition += " AND t0.\(identifier: name) = \(value)" }
+                condition += ")"
+            }
+            if let found = try session.silentRows(sql + condition + " LIMIT 1").first { return found.values }
+            rest = rest.dropFirst(100)
+        }
+        return nil
     }
 
     private func exists(_ name: String, _ columns: [String], _ values: [SQLValue]) throws -> Bool {

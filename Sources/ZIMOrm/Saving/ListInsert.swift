@@ -27,7 +27,7 @@ final class ListInsert {
     init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),
-            !types.contains(where: { $0.hasSuffix("]") })
+            !types.contains(where: ListText.isTakenApart)
         else { return nil }
         key = single.returned.first
         if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.shape, in: session) {

@@ -30,7 +30,7 @@ extension TablePlan {
     /// The update of many rows as lists; nil where the engine has none, or a column is itself a list.
     func listUpdate(writing places: [Int], in session: Session) throws -> ListUpdate? {
         guard let types = try listTypes(of: places + mapping.key, in: session),
-            !types.contains(where: { $0.hasSuffix("]") })
+            !types.contains(where: ListText.isTakenApart)
         else { return nil }
         if let known = listUpdates[places] { return ListUpdate(shape: known, written: places, types: types) }
         let names = mapping.columns.map(\.name)

@@ -29,6 +29,7 @@ extension Session {
         try prepareSave(model, plan)
         let omitted = try plan.omitted(for: model, in: self)
         if omitted.contains(where: mapping.key.contains) {
+            try requireKeyParts(of: model, plan)
             return try insertPrepared(model, plan, omitting: omitted)
         }
         let key = try mapping.keyValues(of: model)

@@ -1,4 +1,4 @@
-import ZIMSql
+internal import ZIMSql
 
 /// The expressions and the condition of an index, which the engine tells only as the text that made it.
 ///

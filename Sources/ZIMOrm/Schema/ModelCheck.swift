@@ -37,7 +37,8 @@ extension Session {
                     SchemaDifference(.missingTable, table: model.table, "there is no such table (class \(model))"))
                 continue
             }
-            let differences = ModelCheck(mapping: mapping, table: table, schema: schema).differences
+            let differences = try ModelCheck(mapping: mapping, table: table, schema: schema, session: self)
+                .differences
             found += differences
             if data, !differences.contains(where: { $0.kind == .missingColumn }) {
                 found += try mapping.formDifferences(in: self)
@@ -77,8 +78,37 @@ private struct ModelCheck {
     let mapping: Mapping
     let table: TableSchema
     let schema: DatabaseSchema
+    let session: Session
 
-    var differences: [SchemaDifference] { columns + key + foreignKeys }
+    var differences: [SchemaDifference] {
+        get throws { columns + key + foreignKeys + (try relationships) }
+    }
+
+    /// What is wrong with relationships, other than with foreign keys.
+    private var relationships: [SchemaDifference] {
+        get throws {
+            let check = RelationshipCheck(mapping: mapping, table: table, session: session)
+            return try mapping.relationships.compactMap { relationship in
+                // A column that is missing is told already, and so is a foreign key that leads nowhere.
+                if relationship.kind == .belongsTo, link(of: relationship) == nil { return nil }
+                return try check.problem(of: relationship).map {
+                    difference(.relationship, nil, "\(relationship.name): \($0)")
+                }
+            }
+        }
+    }
+
+    /// The foreign key that a relationship follows; nil where its columns are not there, or are not as many.
+    private func link(of relationship: Relationship) -> LinkSchema? {
+        guard let parent = schema.table(of: relationship.target) else { return nil }
+        return LinkSchema(
+            child: table, columns: columnNames(of: relationship), parent: parent,
+            references: relationship.references ?? relationship.target.keyColumns)
+    }
+
+    private func columnNames(of relationship: Relationship) -> [String] {
+        relationship.foreignKey.map { name in mapping.columns.first { $0.isNamed(name) }?.name ?? name }
+    }
 
     private var columns: [SchemaDifference] {
         var found: [SchemaDifference] = []
@@ -136,14 +166,8 @@ private struct ModelCheck {
         var known: Set<LinkSchema> = []
         for relationship in parents {
             let target = relationship.target.table
-            let columns = relationship.foreignKey.map { name in
-                mapping.columns.first { $0.isNamed(name) }?.name ?? name
-            }
-            guard let parent = schema.table(of: relationship.target),
-                let link = LinkSchema(
-                    child: table, columns: columns, parent: parent,
-                    references: relationship.references ?? relationship.target.keyColumns)
-            else {
+            let columns = columnNames(of: relationship)
+            guard let link = link(of: relationship) else {
                 found.append(
                     difference(
                         .missingForeignKey, nil,

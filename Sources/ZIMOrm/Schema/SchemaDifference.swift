@@ -8,7 +8,7 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
     /// What differs.
     public enum Kind: String, Sendable, Hashable, Codable {
         case missingTable, newTable, missingColumn, newColumn, type, nullability, key, missingForeignKey, newForeignKey
-        case mapping
+        case mapping, relationship
         /// Rows hold a declared column's values in another form.
         case form
     }

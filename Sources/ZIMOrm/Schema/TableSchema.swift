@@ -22,7 +22,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let isGenerated: Bool
         /// Whether `SELECT *` leaves it out.
         public let isHidden: Bool
-        /// The type of a list of its values, without the brackets; nil for engines that have no such types.
+        /// The type of a list of its values, without the brackets, that of a row in parentheses; nil for engines that have no such types.
         package var listType: String?
         /// How the database numbers rows by it; nil where it does not, and for SQLite.
         public internal(set) var identity: Identity?

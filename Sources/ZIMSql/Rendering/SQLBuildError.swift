@@ -1,10 +1,12 @@
+public import Foundation
+
 /// Why a statement could not be rendered.
 ///
 /// ```swift
 /// do { _ = try SelectStatement().from("t").lock(.forUpdate).render(for: .sqlite) }
 /// catch let error as SQLBuildError { print(error.code, error.hint ?? "") }
 /// ```
-public struct SQLBuildError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SQLBuildError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// What kind of mistake it is. More codes may come: keep a `default` in a switch.
     public struct Code: Sendable, Hashable, RawRepresentable {
         public let rawValue: String
@@ -34,4 +36,6 @@ public struct SQLBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         guard let hint else { return "\(code.rawValue): \(message)" }
         return "\(code.rawValue): \(message). \(hint)"
     }
+
+    public var errorDescription: String? { description }
 }

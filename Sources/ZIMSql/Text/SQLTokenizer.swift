@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Cuts a statement's text into tokens, by the rules of SQLite or of PostgreSQL.
 ///
 /// ```swift
@@ -11,7 +13,7 @@
 /// token is of the kind `error` and `failure` says where and why the tokenizer stopped.
 public struct SQLTokenizer: Sequence, Sendable {
     /// Where and why a text is broken.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Failure: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// Bytes of UTF-8 from the start of the text.
         public let offset: Int
         /// Counted from 1.
@@ -22,6 +24,7 @@ public struct SQLTokenizer: Sequence, Sendable {
         public let message: String
 
         public var description: String { "line \(line), column \(column): \(message)" }
+        public var errorDescription: String? { description }
     }
 
     /// The tokens in order.

@@ -92,17 +92,28 @@ extension CaseRun {
                     update(tracked.table, others, values, number: tracked.model.number, where: condition)
                 ).changes
             }
+            if lacksKey(tracked, values) { return 0 }
             return try twin.execute(insertion(tracked, values, isUpsert: way == .upsert)).changes
         }
         if way == .upsert {
             var stored = tracked.memory.stored
             for column in pending { stored[column] = values[column] }
+            if lacksKey(tracked, stored) { return 0 }
             return try twin.execute(insertion(tracked, stored, isUpsert: true)).changes
         }
         if pending.isEmpty { return -1 }
         return try twin.execute(
             update(tracked.table, pending, values, where: keyCondition(tracked.table, tracked.memory.stored))
         ).changes
+    }
+
+    /// Whether a part of a new row's key is NULL, which is refused unless it is the number that SQLite gives.
+    private func lacksKey(_ tracked: TrackedModel, _ values: [SQLValue]) -> Bool {
+        let spec = subject.tables[tracked.table]
+        let isGiven =
+            subject.engine == .sqlite && spec.constraint == .primaryKey && !spec.isWithoutRowID && spec.key.count == 1
+            && spec.key.allSatisfy { spec.columns[$0].type.uppercased() == "INTEGER" }
+        return !isGiven && spec.key.contains { values[$0].isNull }
     }
 
     private func insertion(_ tracked: TrackedModel, _ values: [SQLValue], isUpsert: Bool) -> SQL {

@@ -39,4 +39,52 @@ import ZIMOrm
                     """#))
         #expect(log.sql.map { $0.prefix(6) } == ["DELETE"])
     }
+
+    private func deletion(_ rule: String) throws -> DatabaseError? {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE area (a INTEGER, b INTEGER, PRIMARY KEY (a, b));
+            CREATE TABLE note (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES area ON DELETE SET NULL);
+            CREATE TABLE site (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES area \(rule));
+            CREATE TABLE visit (id INTEGER PRIMARY KEY, site INTEGER REFERENCES site);
+            INSERT INTO area VALUES (1, 1), (1, 2), (1, 3); INSERT INTO note VALUES (1, 1, 1);
+            INSERT INTO site VALUES (5, 1, 2), (6, 1, 1); INSERT INTO visit VALUES (9, 5);
+            """)
+        final class Area: Model {
+            var a = 0, b = 0
+            override class var table: String { "area" }
+            override class var primaryKey: [String] { ["a", "b"] }
+        }
+        let error = #expect(throws: DatabaseError.self) {
+            try database.write { try $0.delete(Area.self, keys: [[1, 3], [1, 2]]) }
+        }
+        #expect(try database.read { try $0.query(Area.self).count() } == 3)
+        return error
+    }
+
+    @Test func deletionByKeysNamesTheChild() throws {
+        let error = try deletion("")
+        #expect(
+            error?.message
+                == (TestEngine.isSQLite
+                    ? "FOREIGN KEY constraint failed: \"site\" (a, b) still refers to the row (a = 1, b = 2) of \"area\""
+                    : "update or delete on table \"area\" violates foreign key constraint \"site_a_b_fkey\" on table \"site\": "
+                        + "Key (a, b)=(1, 2) is still referenced from table \"site\""))
+        #expect(error?.constraint?.table == "site")
+        #expect(error?.constraint?.columns == ["a", "b"])
+    }
+
+    /// Rows of "site" would go along; what keeps them is behind them.
+    @Test func theTableBehindOneThatCascades() throws {
+        let error = try deletion("ON DELETE CASCADE")
+        #expect(
+            error?.message
+                == (TestEngine.isSQLite
+                    ? "FOREIGN KEY constraint failed: \"visit\" (site) still refers to rows of \"site\", which go with the row "
+                        + "(a = 1, b = 2) of \"area\""
+                    : "update or delete on table \"site\" violates foreign key constraint \"visit_site_fkey\" on table \"visit\": "
+                        + "Key (id)=(5) is still referenced from table \"visit\""))
+        #expect(error?.constraint?.table == "visit")
+        #expect(error?.constraint?.columns == ["site"])
+    }
 }

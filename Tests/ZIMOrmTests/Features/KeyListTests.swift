@@ -55,4 +55,76 @@ import ZIMOrm
             #expect(try session.delete(Piece.self, keys: keys) == 450)
         }
     }
+
+    /// More keys than SQLite takes parameters: bytes, real numbers and texts with NUL, bit for bit.
+    @Test func anyNumberOfKeysWithoutAnExactJSONForm() throws {
+        final class Piece: Model {
+            var hash: [UInt8] = []
+            var part = 0.0
+            override class var primaryKey: [String] { ["hash", "part"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE \"Piece\" (hash BLOB NOT NULL, part REAL NOT NULL, PRIMARY KEY (hash, part))")
+        var random = PieceNumbers()
+        let count = 130_000
+        let keys: [[any SQLValueConvertible]] = (0..<count).map { number in
+            let hash = (0..<(number % 20)).map { UInt8(truncatingIfNeeded: number >> ($0 % 17)) }
+            let part = number % 3 == 0 ? Double(number) / 10 : random.next()
+            return [hash, part]
+        }
+        try database.write { session in
+            try session.bulkInsert(
+                into: "Piece", columns: ["hash", "part"], rows: keys.map { $0.map(\.sqlValue) })
+            let log = StatementLog(database)
+            let query = try session.query(Piece.self).filter(keys: keys + [[[UInt8]([9, 9]), 1.5]])
+            #expect(try query.count() == count)
+            #expect(log.take().count == 1)
+            let page = try query.orderBy("part").limit(3).all()
+            let smallest = keys.compactMap { $0[1] as? Double }.sorted().prefix(3)
+            #expect(page.map(\.part) == Array(smallest))
+            _ = log.take()
+            #expect(try session.delete(Piece.self, keys: Array(keys.dropFirst(2)) + keys.dropFirst(3)) == count - 2)
+            #expect(log.take().count == 1)
+            #expect(try session.query(Piece.self).count() == 2)
+        }
+    }
+
+    @Test func keysOfEveryStorageClassInOneList() throws {
+        guard TestEngine.isSQLite else { return }
+        final class Thing: Model {
+            var k = SQLValue.null
+            var n = 0
+            override class var table: String { "any" }
+            override class var primaryKey: [String] { ["k"] }
+        }
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE \"any\" (k PRIMARY KEY, n INTEGER NOT NULL)")
+        var values: [SQLValue] = [
+            .text("a\0b"), .text(""), .text("\"\\"), .blob([]), .blob([0]), .integer(.max), .real(0.1), .real(-1e300),
+            .real(.leastNonzeroMagnitude), .real(.infinity), .real(-.infinity), .real(.greatestFiniteMagnitude), .real(1e-310),
+        ]
+        values += (0..<12_000).map { .blob([UInt8($0 / 100), UInt8($0 % 100), 7]) }
+        try database.write { session in
+            try session.bulkInsert(
+                into: "any", columns: ["k", "n"], rows: values.enumerated().map { [$1, .integer(Int64($0))] })
+            let keys: [[any SQLValueConvertible]] = values.map { [$0] } + [[SQLValue.real(.nan)], [SQLValue.null]]
+            let log = StatementLog(database)
+            #expect(try session.query(Thing.self).filter(keys: keys).orderBy("n").all().map(\.k) == values)
+            #expect(log.take().count == 1)
+            #expect(try session.delete(Thing.self, keys: keys) == values.count)
+        }
+    }
+}
+
+/// Doubles of all magnitudes, the same on every run.
+private struct PieceNumbers {
+    private var state: UInt64 = 7
+
+    mutating func next() -> Double {
+        while true {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let number = Double(bitPattern: state ^ (state >> 29))
+            if number.isFinite { return number }
+        }
+    }
 }

@@ -1,0 +1,91 @@
+import Testing
+import ZIMOrm
+
+/// Whether the relationships that classes declare fit the database.
+@Suite(.eachEngine) struct RelationshipCheckTests {
+    final class Order: Model {
+        var w = 0, d = 0
+        override class var table: String { "orders" }
+        override class var primaryKey: [String] { ["w", "d"] }
+        override class var relationships: [Relationship] {
+            [
+                .hasMany("lines", Line.self, foreignKey: ["w", "d"]), .hasOne("note", Note.self, foreignKey: ["order"]),
+                .hasMany("colours", Line.self, foreignKey: ["w", "colour"]),
+                .hasMany("texts", Note.self, foreignKey: ["w", "text"]),
+                .hasMany("lost", Lost.self, foreignKey: ["w", "d"]),
+                .hasMany("unnamed", Unnamed.self, foreignKey: ["w", "d"]),
+                .hasMany("gone", Gone.self, foreignKey: ["w", "d"]),
+            ]
+        }
+    }
+    final class Line: Model {
+        var w = 0, d = 0, n = 0
+        override class var table: String { "line" }
+        override class var primaryKey: [String] { ["w", "d", "n"] }
+    }
+    final class Note: Model {
+        var w = 0, order = 0
+        var text: String?
+        override class var table: String { "note" }
+        override class var primaryKey: [String] { ["w"] }
+    }
+    final class Lost: Model {
+        var w = 0, d = 0
+        override class var table: String { "lost" }
+        override class var primaryKey: [String] { ["w"] }
+    }
+    final class Unnamed: Model {
+        var w = 0, d = 0
+        override class var table: String { "line" }
+    }
+    final class Gone: Model {
+        var w = 0, d = 0
+        override class var table: String { "note" }
+        override class var primaryKey: [String] { ["w"] }
+    }
+
+    @Test func eachThatDoesNotFit() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE orders (w INTEGER NOT NULL, d INTEGER NOT NULL, PRIMARY KEY (w, d));
+            CREATE TABLE line (w INTEGER NOT NULL, d INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (w, d, n));
+            CREATE TABLE note (w INTEGER PRIMARY KEY, "order" INTEGER NOT NULL, text TEXT);
+            """)
+        let found = try database.read { try $0.differences(from: [Order.self]) }
+        let integer = TestEngine.isSQLite ? "INTEGER" : "bigint"
+        let text = TestEngine.isSQLite ? "TEXT" : "text"
+        #expect(
+            found.map(\.description) == [
+                "orders: note: the foreign key (order) of \"note\" has 1 column, the key (w, d) of \"orders\" has 2",
+                "orders: colours: class Line has no column or property \"colour\"",
+                "orders: texts: orders.d is \(integer), note.text is \(text)",
+                "orders: lost: there is no table \"lost\" (class Lost)",
+                "orders: unnamed: class Unnamed does not say which columns are its primary key",
+                "orders: gone: the table \"note\" has no column \"d\"",
+            ])
+        #expect(found.allSatisfy { $0.kind == .relationship })
+        let error = #expect(throws: ModelError.self) { try database.check([Order.self]) }
+        #expect(error?.code == .schemaChanged)
+    }
+
+    final class Plain: Model {
+        var w = 0, d = 0
+        override class var table: String { "orders" }
+        override class var primaryKey: [String] { ["w", "d"] }
+        override class var relationships: [Relationship] {
+            [
+                .hasMany("lines", Line.self, foreignKey: ["w", "d"]),
+                .hasMany("others", Plain.self, through: Line.self, foreignKey: ["w", "d"], targetForeignKey: ["d", "n"]),
+            ]
+        }
+    }
+
+    @Test func thoseThatFit() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE orders (w INTEGER NOT NULL, d INTEGER NOT NULL, PRIMARY KEY (w, d));
+            CREATE TABLE line (w INTEGER NOT NULL, d INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (w, d, n));
+            """)
+        #expect(try database.read { try $0.differences(from: [Plain.self]) }.isEmpty)
+    }
+}
