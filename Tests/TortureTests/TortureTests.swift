@@ -26,4 +26,16 @@ import Testing
         let outcome = try #require(try TortureKind.hostile.run(engine, TortureEffort(rounds: 24, seed: 1)))
         #expect(outcome.failures == [])
     }
+
+    @Test(arguments: ServedEngine.available)
+    func tasksOfSeveralProcessesLoseNothing(_ engine: ServedEngine) throws {
+        let outcome = try #require(try TortureKind.concurrency.run(engine, TortureEffort(rounds: 3, seed: 1)))
+        #expect(outcome.failures == [])
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func memoryDoesNotGrow(_ engine: ServedEngine) throws {
+        let outcome = try #require(try TortureKind.growth.run(engine, TortureEffort(rounds: 2000, seed: 1)))
+        #expect(outcome.failures == [])
+    }
 }

@@ -5,6 +5,8 @@ enum ChildProgram {
         case "commits": try CommitChild.run(Array(words.dropFirst()))
         case "faults": try FaultChild.run(Array(words.dropFirst()))
         case "fuzz": try FuzzChild.run(Array(words.dropFirst()))
+        case "transfers": try TransferChild.run(Array(words.dropFirst()))
+        case "growth": try GrowthChild.run(Array(words.dropFirst()))
         default: throw TortureArguments.Failure(description: "no child program is called \(words.first ?? "")")
         }
     }

@@ -2,7 +2,7 @@ import TestServer
 
 /// What is done to the library.
 enum TortureKind: String, CaseIterable, CustomStringConvertible {
-    case crashes, faults, fuzz, hostile
+    case crashes, faults, concurrency, fuzz, hostile, growth
 
     var description: String { rawValue }
 
@@ -12,6 +12,8 @@ enum TortureKind: String, CaseIterable, CustomStringConvertible {
         case .crashes: try engine == .sqlite ? ProcessCrashes(effort).run() : ServerCrashes(effort)?.run()
         // The server's files are its own.
         case .faults: try engine == .sqlite ? Faults(effort).run() : nil
+        case .concurrency: try Concurrency(engine, effort).run()
+        case .growth: try Growth(engine, effort).run()
         case .hostile: try Hostile(engine, effort).run()
         case .fuzz: try engine == .sqlite ? Fuzzing(effort).run() : nil
         }
