@@ -11,6 +11,8 @@
         private var name: String?
         private var epoch = 0
         private var isPrepared = false
+        /// Whether it has been answered before: what fails then has changed since.
+        private var hasRun = false
         private var parameterTypes: [Oid] = []
         private var types: [PostgresType] = []
         /// Whether all columns can be read in the binary form; where one cannot, all come as text.
@@ -115,6 +117,7 @@
                 return try take(opened.next())
             }
             try take(send())
+            hasRun = true
         }
 
         /// The types of the parameters where a number lies between or beyond those of the type that the server has found:
@@ -150,11 +153,12 @@
 
         private func send() throws -> PostgresResult {
             do { return try sendOnce() } catch var error as DatabaseError
-                where name != nil && Self.isOutdated(error) && statement.canBePrepared
+                where name != nil && statement.canBePrepared && isOutdated(error)
             {
                 // The statement was freed, or its table or a type changed since it was prepared. Outside of a transaction
                 // nothing has happened, so it is prepared anew; within one, that is over.
                 guard !connection.isInTransaction else {
+                    if error.sqlState == "26000" { throw error }
                     connection.forgetPrepared()
                     error.code = .schemaChanged
                     error.hint =
@@ -169,10 +173,13 @@
             }
         }
 
-        /// "cached plan must not change result type", "cache lookup failed for type": the latter is never translated.
-        private static func isOutdated(_ error: DatabaseError) -> Bool {
-            switch error.sqlState {
-            case "26000", "0A000": true
+        /// "cached plan must not change result type", "cache lookup failed for type" (never translated), or an operator
+        /// that the column's new type does not have: of a statement that has run before.
+        private func isOutdated(_ error: DatabaseError) -> Bool {
+            if error.sqlState == "26000" { return true }
+            guard hasRun else { return false }
+            return switch error.sqlState {
+            case "0A000", "42883", "42804": true
             case "XX000": error.message.hasPrefix("cache lookup failed for type")
             default: false
             }

@@ -17,7 +17,7 @@ package struct ModelState: OptionSet {
     static let isStale = ModelState(rawValue: 32)
 
     /// A property was given another row's value as that row spells it.
-    static let hasAssignedSpelling = ModelState(rawValue: 32)
+    static let hasAssignedSpelling = ModelState(rawValue: 64)
 
     var hasDelegate: Bool { contains(.hasDelegateBit) }
 }
