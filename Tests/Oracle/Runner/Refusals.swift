@@ -46,8 +46,12 @@ enum Refusals {
     static func mayNeedForm(_ table: Int, _ column: Int, _ subject: OracleCase) -> Bool {
         let spec = subject.tables[table].columns[column]
         guard subject.engine == .sqlite else {
-            return subject.tables[table].property(column).type == .int
-                && ["TEXT", "CHAR"].contains { spec.type.contains($0) }
+            return switch subject.tables[table].property(column).type {
+            case .int: ["TEXT", "CHAR"].contains { spec.type.contains($0) }
+            // The order of numbers is not that of their digits.
+            case .text: spec.type.hasSuffix("INT") || spec.type == "INTEGER"
+            default: false
+            }
         }
         return switch subject.tables[table].property(column).type {
         case .number, .any: false
