@@ -52,14 +52,4 @@ extension Database {
         let path = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
         return path.removingPercentEncoding ?? String(path)
     }
-
-    /// The URL for a message.
-    package static func withoutPassword(_ url: String) -> String {
-        let url = url.replacingOccurrences(
-            of: "(password|passfile|sslpassword)=('[^']*'|[^&\\s]*)", with: "$1=…", options: .regularExpression)
-        guard let start = url.range(of: "://")?.upperBound, let at = url[start...].lastIndex(of: "@"),
-            let colon = url[start..<at].firstIndex(of: ":")
-        else { return url }
-        return url[..<colon] + ":…" + url[at...]
-    }
 }

@@ -18,8 +18,8 @@ import Synchronization
 /// - ``inMemory(options:)``
 /// - ``temporary(options:)``
 /// ### Working
-/// - ``read(_:)-(_)``
-/// - ``write(_:)-(_)``
+/// - ``read(file:line:_:)``
+/// - ``write(file:line:_:)``
 /// - ``withoutTransaction(_:)``
 /// ### Watching
 /// - ``trace(_:)``
@@ -109,14 +109,17 @@ public final class Database: Sendable {
     /// // BEGIN DEFERRED; SELECT count(*) FROM person; COMMIT
     /// ```
     ///
-    /// Inside a session of this database on the same thread, the closure gets that session.
+    /// Inside a session of this database on the same thread, the closure gets that session. Where it has to wait for a
+    /// connection for longer than ``DatabaseOptions/poolTimeout``, the error says who has them; file and line are for that.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///
     /// Source: <https://www.sqlite.org/isolation.html>
-    public func read<T>(_ body: (Session) throws -> T) throws -> T {
+    public func read<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
+    ) throws -> T {
         if let session = SessionHandle.session(of: self) { return try session.handle.entering { try body(session) } }
-        return try lend(.read) { try $0.inTransaction(self.begin(.read, $0), body) }
+        return try lend(.read, CallSite(file: file, line: line)) { try $0.inTransaction(self.begin(.read, $0), body) }
     }
 
     /// Runs a closure in a transaction: committed when it returns, rolled back when it throws.
@@ -133,9 +136,11 @@ public final class Database: Sendable {
     ///
     /// Source: <https://www.sqlite.org/lang_transaction.html>
     @discardableResult
-    public func write<T>(_ body: (Session) throws -> T) throws -> T {
+    public func write<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
+    ) throws -> T {
         if let session = try outerWriter() { return try session.handle.entering { try session.transaction(body) } }
-        return try lend(.write) { try $0.inTransaction(self.begin(.write, $0), body) }
+        return try lend(.write, CallSite(file: file, line: line)) { try $0.inTransaction(self.begin(.write, $0), body) }
     }
 
     /// Runs a closure on the writing connection without a transaction around it, for VACUUM, ATTACH or
@@ -151,12 +156,14 @@ public final class Database: Sendable {
     /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session or for a
     ///   transaction that was left open.
     @discardableResult
-    public func withoutTransaction<T>(_ body: (Session) throws -> T) throws -> T {
+    public func withoutTransaction<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
+    ) throws -> T {
         if SessionHandle.session(of: self) != nil {
             throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
         }
         pool.closeIdleReaders()
-        let lease = try pool.acquire(.write)
+        let lease = try pool.acquire(.write, CallSite(file: file, line: line))
         defer { pool.release(lease) }
         return try open(lease, interruption: nil) { session in
             let result = try body(session)
@@ -177,8 +184,10 @@ public final class Database: Sendable {
     /// ```
     ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
-    public func read<T>(_ body: sending @escaping (Session) throws -> sending T) async throws -> sending T {
-        try await run(.read, body)
+    public func read<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: sending @escaping (Session) throws -> sending T
+    ) async throws -> sending T {
+        try await run(.read, site: CallSite(file: file, line: line), body)
     }
 
     /// Runs a closure in a transaction, on a thread of its own; cancelling the task interrupts it and rolls back.
@@ -200,8 +209,10 @@ public final class Database: Sendable {
     ///
     /// - Throws: what the closure throws, ``DatabaseError``, `CancellationError`.
     @discardableResult
-    public func write<T>(_ body: sending @escaping (Session) throws -> sending T) async throws -> sending T {
-        try await run(.write, body)
+    public func write<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: sending @escaping (Session) throws -> sending T
+    ) async throws -> sending T {
+        try await run(.write, site: CallSite(file: file, line: line), body)
     }
 
     /// Runs SQL in a transaction of its own.
@@ -251,20 +262,20 @@ public final class Database: Sendable {
         return session
     }
 
-    func lend<T>(_ use: ConnectionPool.Use, _ body: (Session) throws -> T) throws -> T {
-        let lease = try pool.acquire(use)
+    func lend<T>(_ use: ConnectionPool.Use, _ site: CallSite? = nil, _ body: (Session) throws -> T) throws -> T {
+        let lease = try pool.acquire(use, site)
         defer { pool.release(lease) }
         return try open(lease, interruption: nil, body)
     }
 
     func run<T>(
-        _ use: ConnectionPool.Use, isolation: BeginStatement.Isolation? = nil,
+        _ use: ConnectionPool.Use, site: CallSite? = nil, isolation: BeginStatement.Isolation? = nil,
         interruption: Interruption = Interruption(),
         _ body: sending @escaping (Session) throws -> sending T
     ) async throws -> sending T {
         // The closure was sent to us, and runs on one thread while we wait.
         nonisolated(unsafe) let body = body
-        return try await pool.run(use, interruption: interruption) { [self] lease in
+        return try await pool.run(use, site, interruption: interruption) { [self] lease in
             // The closure's result was sent to us, and only goes through here.
             nonisolated(unsafe) let result = try open(lease, interruption: interruption) { session in
                 try session.inTransaction(begin(use, session, isolation)) { try body($0) }

@@ -34,6 +34,12 @@ public struct DatabaseOptions: Sendable {
     public var access = Access.create
     /// How long a statement waits for another connection's lock before it fails with ``DatabaseError/Code/busy``.
     public var busyTimeout = Duration.seconds(5)
+    /// How long somebody waits for a connection of the pool, for the one that writes for example, before that fails with
+    /// ``DatabaseError/Code/timedOut`` and says who has it; nil for ever.
+    public var poolTimeout: Duration? {
+        get { server.poolTimeout }
+        set { server.poolTimeout = newValue }
+    }
     /// Whether foreign keys are enforced. SQLite itself leaves them off.
     public var enforcesForeignKeys = true
     /// How many connections may read at the same time, beside the one that writes; 0 does everything on one connection.
@@ -56,8 +62,19 @@ public struct DatabaseOptions: Sendable {
     public var server = ServerOptions()
     /// Prints every statement and its values.
     public var echo = false
-    /// Gets every statement at the level debug, failures at the level error.
+    /// Gets every statement at the level debug, failures at the level error; their values only with
+    /// ``valuesInMessages``.
     public var logger: Logger?
+    /// Whether the values of parameters and rows stand in what the ``logger`` gets, and in the texts of errors.
+    ///
+    /// ```swift
+    /// // off: "person" has no row (first_name = …, last_name = …)
+    /// // on:  "person" has no row (first_name = 'Ada', last_name = 'Lovelace')
+    /// ```
+    ///
+    /// Off, since texts end up in logs that outlive secrets. The properties of errors and of ``StatementTrace`` have the
+    /// values either way, and ``echo`` prints them. What a trigger or a CHECK of a server's says in its own words stays.
+    public var valuesInMessages = MessageValues.byDefault
     /// The name that messages use for this database; nil stands for its path.
     public var label: String?
 

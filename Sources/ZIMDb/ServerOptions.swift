@@ -21,6 +21,7 @@ public struct ServerOptions: Sendable {
     /// How many connections there may be at the same time.
     public var maximumConnections = 8
     /// How long somebody waits for one of them before that fails with ``DatabaseError/Code/timedOut``; nil for ever.
+    /// ``DatabaseOptions/poolTimeout`` is the same, and holds for SQLite too.
     public var poolTimeout: Duration? = .seconds(30)
     /// How long a connection may lie idle before it is closed; nil for ever.
     public var idleTimeout: Duration? = .seconds(300)

@@ -241,7 +241,8 @@
             if let said = result.clientMessage {
                 return PostgresFailure.lost(said, location: engine.location, sql: sql)
             }
-            var error = PostgresFailure.error(result, sql: sql)
+            var error = PostgresFailure.error(
+                result, sql: sql, showsValues: engine.options.valuesInMessages)
             switch error.code {
             case .constraint: complete(&error, result)
             case .interrupted where interruption?.isCancelled != true:

@@ -21,7 +21,15 @@
         package init(_ description: String, options: DatabaseOptions) throws {
             self.description = description
             self.options = options
-            location = PostgresSettings.location(try PostgresSettings.parse(description))
+            let settings = try PostgresSettings.parse(description)
+            let isPort = settings["port"]?.allSatisfy { $0.isASCII && $0.isNumber || $0 == "," } ?? true
+            // Half of a password would be taken for the port, the other for the database, and both told in messages.
+            guard isPort, settings["dbname"]?.contains("@") != true else {
+                throw DatabaseError(
+                    .cannotOpen, "\"\(Database.withoutPassword(description))\" is no description of a connection",
+                    hint: "In a password write / as %2F, @ as %40, : as %3A; in a database's name @ as %40")
+            }
+            location = PostgresSettings.location(settings)
             func refuse(_ what: String, _ hint: String) -> DatabaseError {
                 DatabaseError(.misuse, "\(what) of SQLite cannot be had from \(location)", hint: hint)
             }

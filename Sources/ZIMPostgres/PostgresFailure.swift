@@ -7,16 +7,28 @@
     /// Source: <https://www.postgresql.org/docs/15/errcodes-appendix.html>
     enum PostgresFailure {
         /// The error of a statement; the columns of its constraint are found out later.
-        static func error(_ result: PostgresResult, sql: String) -> DatabaseError {
+        static func error(_ result: PostgresResult, sql: String, showsValues: Bool) -> DatabaseError {
             let state = result.field(ZIM_PG_SQLSTATE) ?? ""
             var message = result.field(ZIM_PG_MESSAGE) ?? "the server said nothing"
-            if let detail = result.field(ZIM_PG_DETAIL) { message += ": " + withoutPeriod(detail) }
+            // `invalid input syntax for type integer: "…"`: types are not quoted in these, values are.
+            if !showsValues, state.hasPrefix("22") { message = message.withoutQuotations }
+            if let detail = result.field(ZIM_PG_DETAIL), let text = showsValues ? detail : withoutValues(detail) {
+                message += ": " + withoutPeriod(text)
+            }
             if let position = result.field(ZIM_PG_POSITION) { message += " (at character \(position))" }
             var error = DatabaseError(code(of: state, message), message, sql: sql, sqlState: state)
             error.hint = result.field(ZIM_PG_HINT).map(withoutPeriod)
             if error.code == .constraint { error.constraint = violation(result, state) }
             complete(&error, state)
             return error
+        }
+
+        /// `Key (a, b)=(1, 2) already exists.` without the values; nil for a text that may consist of them.
+        private static func withoutValues(_ detail: String) -> String? {
+            guard detail.hasPrefix("Key ("), let start = detail.firstRange(of: ")=("),
+                let end = detail.ranges(of: ") ").last, start.upperBound <= end.lowerBound
+            else { return nil }
+            return detail[..<start.upperBound] + "…" + detail[end.lowerBound...]
         }
 
         private static func complete(_ error: inout DatabaseError, _ state: String) {

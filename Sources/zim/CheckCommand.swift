@@ -20,7 +20,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             let check = try FolderCheck(of: database.open(), folder: folder)
-            Terminal.write(json ? try check.json() : check.text(Terminal.style))
+            if json { Terminal.writeData(try check.json()) } else { Terminal.write(check.text(Terminal.style)) }
             if !check.differences.isEmpty { throw Exit.findings }
         }
     }

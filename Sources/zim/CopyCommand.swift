@@ -51,6 +51,8 @@ struct CopyCommand: ParsableCommand {
             "Write all misfits to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
         completion: .file())
     var report: String?
+    @Flag(help: "In a CSV report, an apostrophe before what a spreadsheet would take for a formula.") var csvSafe =
+        false
     @Flag(help: "Copy beside the tables that the target has.") var intoExisting = false
     @Flag(help: "Keep what was copied when the copy is interrupted; the same command goes on from there.")
     var resumable = false
@@ -72,7 +74,7 @@ struct CopyCommand: ParsableCommand {
             options.intoExisting = intoExisting
             options.isResumable = resumable
             options.restarts = restart
-            let file = try report.map { try MisfitFile(path: $0) }
+            let file = try report.map { try MisfitFile(path: $0, isSafe: csvSafe) }
             if let file { options.onMisfit = { try file.add($0) } }
             let from = try DatabaseArgument.open(source)
             let bar = quiet ? nil : CopyProgressBar(isTerminal: Terminal.isProgressShown)

@@ -54,7 +54,7 @@ final class CopyProgressBar: Sendable {
             text += String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
             text += " \(Int(share * 100)) %  "
         }
-        text += "\(progress.phase.rawValue) \(progress.table)"
+        text += "\(progress.phase.rawValue) \(Self.name(of: progress))"
         if progress.phase != .indexing {
             text += "  \(Self.grouped(progress.rows)) rows"
             if rate > 0 { text += ", \(Self.grouped(rate)) a second" }
@@ -65,9 +65,13 @@ final class CopyProgressBar: Sendable {
     private func line(_ progress: CopyProgress) {
         guard progress.isTableDone, progress.phase == .copying || progress.phase == .comparing else { return }
         write(
-            "\(progress.phase.rawValue)  \(progress.table)  \(Self.grouped(progress.tableRows)) rows, "
+            "\(progress.phase.rawValue)  \(Self.name(of: progress))  \(Self.grouped(progress.tableRows)) rows, "
                 + "\(Self.grouped(progress.rows)) of \(Self.grouped(progress.total))\n"
         )
+    }
+
+    private static func name(of progress: CopyProgress) -> String {
+        progress.table.forTerminal.replacing("\n", with: " ")
     }
 
     private static func grouped(_ number: Int) -> String {

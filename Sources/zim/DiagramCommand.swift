@@ -43,7 +43,7 @@ struct DiagramCommand: ParsableCommand {
             let diagram = try Diagram(of: database.open(), options: options)
             for reason in diagram.givenUp { Terminal.note("zim: \(reason)") }
             let text = diagram.text(format)
-            guard let output else { return Terminal.write(text) }
+            guard let output else { return Terminal.writeData(text) }
             do { try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic) } catch {
                 throw ToolError("\(output) cannot be written: \(error.localizedDescription)")
             }

@@ -39,8 +39,13 @@ struct DoctorCommand: ParsableCommand {
             defer { bar?.clear() }
             let examination = try Examination(of: file, options: options) { bar?.show($0, $1) }
             bar?.clear()
-            Terminal.write(
-                suggest ? examination.suggestions() : json ? try examination.json() : examination.text(Terminal.style))
+            if suggest {
+                Terminal.writeData(examination.suggestions())
+            } else if json {
+                Terminal.writeData(try examination.json())
+            } else {
+                Terminal.write(examination.text(Terminal.style))
+            }
             if !examination.findings.isEmpty { throw Exit.findings }
         }
     }

@@ -35,9 +35,9 @@ struct InspectCommand: ParsableCommand {
             options.counts = counts
             let inspection = try Inspection(of: file, options: options)
             if json {
-                Terminal.write(try inspection.json())
+                Terminal.writeData(try inspection.json())
             } else if markdown {
-                Terminal.write(inspection.markdown)
+                Terminal.writeData(inspection.markdown)
             } else {
                 Terminal.write(inspection.text(Terminal.style))
                 guard inspection.isSmall else {

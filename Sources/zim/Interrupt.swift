@@ -44,7 +44,7 @@ enum Interrupt {
 
     private static func end() -> Never {
         Leftovers.removeAll()
-        if Terminal.isProgressShown { Terminal.note("\r\u{1B}[2Kzim: interrupted") }
+        Terminal.clearLine()
         _exit(status ?? 130)
     }
 

@@ -17,9 +17,11 @@ struct QueryCommand: ParsableCommand {
     @Argument(help: "The statement; - reads it from the standard input.") var sql: String
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print CSV.") var csv = false
+    @Flag(help: "Print CSV in which no text is a formula for a spreadsheet: an apostrophe goes before =, +, - and @.")
+    var csvSafe = false
 
     func validate() throws {
-        if json && csv { throw ValidationError("--json and --csv exclude one another.") }
+        if json && (csv || csvSafe) { throw ValidationError("--json and --csv exclude one another.") }
     }
 
     func run() throws {
@@ -28,7 +30,8 @@ struct QueryCommand: ParsableCommand {
             if sql == "-" { text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
             let file = try database.open()
             let printer = ResultPrinter(
-                format: json ? .json : csv ? .csv : .table, style: Terminal.style, write: Terminal.write)
+                format: json ? .json : csvSafe ? .csvSafe : csv ? .csv : .table, style: Terminal.style,
+                write: Terminal.writeData)
             try printer.run(text, on: file.database)
         }
     }

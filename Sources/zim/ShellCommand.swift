@@ -17,7 +17,7 @@ struct ShellCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             let file = try database.open()
-            let shell = Shell(file: file, style: Terminal.style, write: Terminal.write)
+            let shell = Shell(file: file, style: Terminal.style, write: Terminal.writeData)
             let isTyped = isatty(STDIN_FILENO) != 0
             if isTyped { Terminal.write("\(file.name), for reading only; .help lists the commands\n") }
             while !shell.isOver {

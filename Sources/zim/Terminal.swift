@@ -12,9 +12,20 @@ enum Terminal {
 
     static var isProgressShown: Bool { isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
-    /// Writes to the standard output; text that is already whole lines.
-    static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+    /// Writes text for people to the standard output, whole lines; nothing that a database holds steers their terminal.
+    static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.forTerminal.utf8)) }
+
+    /// Writes what programs read: as it is, unless it goes to a terminal.
+    static func writeData(_ text: String) {
+        if isatty(STDOUT_FILENO) != 0 { return write(text.replacing("\r\n", with: "\n")) }
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
 
     /// A line for the person at the terminal, beside the output.
-    static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    static func note(_ text: String) { FileHandle.standardError.write(Data((text.forTerminal + "\n").utf8)) }
+
+    /// Takes a line away that a progress bar has left.
+    static func clearLine() {
+        if isProgressShown { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    }
 }

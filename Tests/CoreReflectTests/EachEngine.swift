@@ -11,7 +11,10 @@ struct EachEngine: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         guard testCase != nil else { return try await function() }
         for engine in ServedEngine.available {
-            try await ServedEngine.$current.withValue(engine) { try await function() }
+            try await ServedEngine.$current.withValue(engine) {
+                // Texts are compared with their values.
+                try await MessageValues.$byDefault.withValue(true) { try await function() }
+            }
         }
     }
 }

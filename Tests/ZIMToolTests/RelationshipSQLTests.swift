@@ -78,7 +78,7 @@ import ZIMOrm
             #expect(error?.code == .rowNotFound)
             #expect(
                 error?.message
-                    == #""parcel" (employee_id = 99) belongs to a row of "employee" that is not there"#)
+                    == #""parcel" (employee_id = …) belongs to a row of "employee" that is not there"#)
             #expect(error?.key == [2])
         }
     }

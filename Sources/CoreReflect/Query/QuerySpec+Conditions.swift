@@ -45,7 +45,7 @@ extension QuerySpec.Condition {
             case .like, .notLike:
                 try require(1)
                 guard case .text(let pattern)? = values.first else {
-                    throw refusal("takes a pattern, not \(values.map(\.description).joined(separator: ", "))")
+                    throw refusal("takes a pattern, not \(values.map(\.shown).joined(separator: ", "))")
                 }
                 return SQLCondition(left, operation, .value(pattern), connector: connector)
             case .equals, .notEquals, .is, .isNot:

@@ -9,6 +9,8 @@ final class ConnectionPool: Sendable {
     struct Lease: @unchecked Sendable {
         let connection: Connection
         let use: Use
+        /// By which number the pool knows who has it.
+        var number = 0
         /// When it was given back.
         var idleSince = ContinuousClock.now
     }
@@ -22,6 +24,7 @@ final class ConnectionPool: Sendable {
         /// Whether somebody will look for connections that have been idle for too long.
         var isWatched = false
         var nextID = 0
+        var holders: [(number: Int, holder: ConnectionHolder)] = []
         var isClosed = false
         var sharing: ConnectionSharing
 
@@ -58,12 +61,13 @@ final class ConnectionPool: Sendable {
     }
 
     /// Waits on this thread until a connection is free.
-    func acquire(_ use: Use) throws -> Lease {
+    func acquire(_ use: Use, _ site: CallSite? = nil) throws -> Lease {
+        if beginAtOnce(use) { return try lend(use, site) }
         let semaphore = DispatchSemaphore(value: 0)
         guard let patience = engine.patience else {
             _ = enqueue(use) { semaphore.signal() }
             semaphore.wait()
-            return try lend(use)
+            return try lend(use, site)
         }
         let ticket = Ticket()
         let number = enqueue(use) { [self] in
@@ -79,25 +83,40 @@ final class ConnectionPool: Sendable {
             }
             semaphore.wait()
         }
-        return try lend(use)
+        return try lend(use, site)
+    }
+
+    /// Takes a turn without waiting, where nobody waits and it can begin.
+    private func beginAtOnce(_ use: Use) -> Bool {
+        state.withLock { state in
+            guard state.line.first() == nil, canStart(use, state) else { return false }
+            Self.count(use, 1, &state)
+            return true
+        }
     }
 
     private func exhausted(_ patience: Duration) -> DatabaseError {
-        DatabaseError(
-            .timedOut,
-            "no connection to \(engine.location) became free within \(Double(patience.milliseconds) / 1000) s",
-            hint: "Keep transactions short, or raise options.server.maximumConnections or poolTimeout")
+        let holders = state.withLock { $0.holders.map(\.holder) }
+        var message = "no connection to \(engine.location) became free within \(Double(patience.milliseconds) / 1000) s"
+        if !holders.isEmpty {
+            message += "; held by " + holders.prefix(4).map(\.words).joined(separator: "; by ")
+            if holders.count > 4 { message += "; and by \(holders.count - 4) others" }
+        }
+        let most = if case .pool = engine.sharing { "server.maximumConnections" } else { "maximumReaders" }
+        return DatabaseError(
+            .timedOut, message, hint: "Keep transactions short, or raise options.\(most) or poolTimeout")
     }
 
     /// Runs a closure on a thread of its own with a connection, and waits for it without blocking a thread.
     ///
     /// - Throws: `CancellationError` where the task is cancelled before its turn.
     func run<T>(
-        _ use: Use, interruption: Interruption, _ body: @escaping @Sendable (Lease) throws -> sending T
+        _ use: Use, _ site: CallSite?, interruption: Interruption,
+        _ body: @escaping @Sendable (Lease) throws -> sending T
     ) async throws -> sending T {
         // The connection is back in the pool before its task goes on.
         try await waiting(use, interruption) { [self] in
-            let lease = try lend(use)
+            let lease = try lend(use, site)
             defer { release(lease) }
             return try body(lease)
         }
@@ -107,7 +126,7 @@ final class ConnectionPool: Sendable {
     ///
     /// - Throws: `CancellationError` where the task is cancelled before its turn.
     func acquire(_ use: Use, interruption: Interruption) async throws -> Lease {
-        try await waiting(use, interruption) { [self] in try lend(use) }
+        try await waiting(use, interruption) { [self] in try lend(use, nil) }
     }
 
     /// Waits for a turn, and then runs a closure on a thread of its own.
@@ -195,20 +214,31 @@ final class ConnectionPool: Sendable {
         for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
     }
 
-    private func lend(_ use: Use) throws -> Lease {
+    private func lend(_ use: Use, _ site: CallSite?) throws -> Lease {
         do {
             while let idle = try idle(for: use) {
-                if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return idle }
+                if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site) }
                 // The server has ended it meanwhile.
                 idle.connection.close()
             }
             let connection = Connection(
                 engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
-            return Lease(connection: connection, use: use)
+            return hold(Lease(connection: connection, use: use), site)
         } catch {
             done(use)
             throw error
         }
+    }
+
+    private func hold(_ lease: Lease, _ site: CallSite?) -> Lease {
+        var lease = lease
+        let holder = ConnectionHolder(lease.use, site)
+        lease.number = state.withLock { state in
+            state.nextID += 1
+            state.holders.append((state.nextID, holder))
+            return state.nextID
+        }
+        return lease
     }
 
     private func idle(for use: Use) throws -> Lease? {
@@ -229,6 +259,7 @@ final class ConnectionPool: Sendable {
         // A connection that cannot leave its transaction would hold its locks for ever.
         let isUsable = !connection.engine.isInTransaction && connection.engine.isUsable(after: .zero)
         let isKept = state.withLock { state in
+            state.holders.removeAll { $0.number == lease.number }
             guard isUsable, !state.isClosed else { return false }
             var lease = lease
             lease.idleSince = .now

@@ -14,6 +14,8 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
     public var index: Int
     /// The column's name in the result, where it is known.
     public var column: String?
+    /// Whether its text says the value: as it was decided where the error came from.
+    private let showsValue = MessageValues.areShown
 
     public init(
         value: SQLValue, type: String, reason: String = "does not fit", index: Int = -1, column: String? = nil
@@ -27,10 +29,13 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
 
     public var description: String {
         let place = column.map { "column \"\($0)\": " } ?? (index >= 0 ? "column \(index): " : "")
-        return "\(place)\(value.abbreviated) \(reason) as \(type)"
+        return "\(place)\(shownValue) \(reason) as \(type)"
     }
 
     public var errorDescription: String? { description }
+
+    /// The value for a text, or its kind where values are not shown.
+    package var shownValue: String { showsValue ? value.abbreviated : value.hidden }
 }
 
 extension SQLValue {

@@ -27,8 +27,11 @@ final class SQLiteConnection: EngineConnection {
             access = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             path = try SQLiteUntouchedFile(path: path).address()
         case (.file, .readWrite): access = SQLITE_OPEN_READWRITE
+        case (.file, .create):
+            access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            SQLiteNewFile.make(path)
         // What is new and private to this connection must be made before it can be read.
-        case (.file, .create), (.memory, _), (.temporary, _): access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        case (.memory, _), (.temporary, _): access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var handle: OpaquePointer?
@@ -160,7 +163,10 @@ final class SQLiteConnection: EngineConnection {
         let statement = Statement(
             sql: own, handle: handle, traces: traces, clock: authorizer == nil ? nil : waiter.clock
         ) { failure in
-            self.failure(failure, sql: own)
+            var error = self.failure(failure, sql: own)
+            // While it runs, what is wrong may be a parameter, which the text repeats.
+            if error.code == .sql, !self.options.valuesInMessages { error.message = error.message.withoutParameters }
+            return error
         }
         return (statement, next)
     }

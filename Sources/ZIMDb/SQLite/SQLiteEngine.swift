@@ -18,7 +18,8 @@ package enum SQLiteLocation: Sendable {
 
     var name: String {
         switch self {
-        case .file(let path): path
+        // Somebody may have taken a URL for a path.
+        case .file(let path): path.contains("://") ? Database.withoutPassword(path) : path
         case .memory: "database in memory"
         case .temporary: "temporary database"
         }
@@ -33,6 +34,7 @@ struct SQLiteEngine: Engine {
 
     var dialect: any SQLDialect { SQLiteDialect() }
     var location: String { source.name }
+    var patience: Duration? { options.poolTimeout }
 
     /// Looks at the file's journal mode, which decides whether readers can work beside a writer.
     init(source: SQLiteLocation, options: DatabaseOptions) throws {

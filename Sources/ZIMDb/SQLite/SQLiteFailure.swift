@@ -38,13 +38,16 @@ enum SQLiteFailure {
         var error = error(code: code, message: message, sql: nil, location: location, waited: .zero)
         guard error.code == .cannotOpen, case .file(let path) = location, !isFolder(path) else { return error }
         let files = FileManager.default
+        let name = location.name
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         if files.fileExists(atPath: path) {
-            error.message = "\(path) may not be opened"
+            error.message = "\(name) may not be opened"
         } else if !files.fileExists(atPath: folder) {
-            error.message = "\(path) cannot be opened: there is no folder \(folder)"
+            error.message =
+                "\(name) cannot be opened: there is no folder "
+                + (name == path ? folder : "of that name")
         } else {
-            error.message = "\(path) does not exist"
+            error.message = "\(name) does not exist"
             error.hint = "Check the path, or open it with access .create to make a new database"
         }
         return error

@@ -56,6 +56,13 @@ public final class Session {
 
     /// Checks that the closure which this session was given to still runs: later, its connection is somebody else's.
     package func checkOpen() throws {
+        #if DEBUG
+            guard handle.isOnItsThread else {
+                throw DatabaseError(
+                    .misuse, "the session of \(database.location) is used by another thread than its own",
+                    hint: "A session is valid on the thread of its closure only; open one of your own")
+            }
+        #endif
         guard isClosed else { return }
         throw DatabaseError(
             .misuse, "the session of \(database.location) is over",

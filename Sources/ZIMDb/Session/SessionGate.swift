@@ -47,6 +47,12 @@ final class SessionGate: @unchecked Sendable {
     /// The generation of the session, read while no other thread is inside; nil where it is closed.
     var generation: UInt64? { locked { session?.generation } }
 
+    /// Whether this thread is inside, or nobody is: what is about to begin or end asks so, too.
+    var isInside: Bool {
+        let user = user.load(ordering: .acquiring)
+        return user == 0 || user == SessionHandle.thisThread
+    }
+
     /// The session, where this thread has opened it or is inside.
     var sessionOfThisThread: Session? {
         guard user.load(ordering: .acquiring) == SessionHandle.thisThread || opener === ThreadToken.current else {

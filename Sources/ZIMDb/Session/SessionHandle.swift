@@ -71,6 +71,9 @@ package final class SessionHandle: Sendable {
         return session?.generation ?? last.load(ordering: .acquiring)
     }
 
+    /// Whether this is the session's thread; an open session lets in any, one at a time.
+    var isOnItsThread: Bool { gate?.isInside ?? (thread == SessionHandle.thisThread) }
+
     /// Whether the session is valid inside a closure only, and not an open one.
     package var isBoundToClosure: Bool { gate == nil }
 
@@ -100,7 +103,7 @@ package final class SessionHandle: Sendable {
         return database.openSessions.sessionOfThisThread()
     }
 
-    static var thisThread: UInt {
+    package static var thisThread: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else

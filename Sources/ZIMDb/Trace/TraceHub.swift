@@ -9,7 +9,10 @@ package final class TraceHub: Sendable {
 
     package init(options: DatabaseOptions) {
         if options.echo { _ = add { print($0.description) } }
-        if let logger = options.logger { _ = add { TraceHub.log($0, to: logger) } }
+        if let logger = options.logger {
+            let showsValues = options.valuesInMessages
+            _ = add { TraceHub.log($0, to: logger, showsValues) }
+        }
     }
 
     /// Nobody listens: for the library's own look at the schema, which is no statement of the program.
@@ -38,15 +41,13 @@ package final class TraceHub: Sendable {
         for listener in listeners.withLock({ $0 }) { listener.body(trace) }
     }
 
-    private static func log(_ trace: StatementTrace, to logger: Logger) {
+    private static func log(_ trace: StatementTrace, to logger: Logger, _ showsValues: Bool) {
         let level: Logger.Level = trace.error == nil ? .debug : .error
-        logger.log(
-            level: level, "\(trace.sql)",
-            metadata: [
-                "parameters": .array(trace.parameters.map { .string($0.description) }),
-                "duration": "\(trace.duration)", "rows": "\(trace.rows)",
-                "error": .string(trace.error?.message ?? ""),
-            ])
+        var metadata: Logger.Metadata = [
+            "duration": "\(trace.duration)", "rows": "\(trace.rows)", "error": .string(trace.error?.message ?? ""),
+        ]
+        if showsValues { metadata["parameters"] = .array(trace.parameters.map { .string($0.description) }) }
+        logger.log(level: level, "\(trace.sql)", metadata: metadata)
     }
 }
 

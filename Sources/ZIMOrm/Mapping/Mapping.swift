@@ -137,7 +137,7 @@ package final class Mapping: @unchecked Sendable {
     /// - Throws: ``ModelError`` where their number is wrong or one does not fit.
     package func normalizedKey(_ values: [SQLValue]) throws -> [SQLValue] {
         guard values.count == key.count else {
-            let given = values.map(\.description).joined(separator: ", ")
+            let given = values.map(\.shown).joined(separator: ", ")
             throw ModelError(
                 .keyMismatch,
                 "\"\(table)\" has the key (\(keyNames.joined(separator: ", "))), \(values.count) "
@@ -168,11 +168,11 @@ package final class Mapping: @unchecked Sendable {
     private func refusal(
         of mismatch: ValueMismatch, column index: Int, values: [SQLValue], for indexes: [Int]
     ) -> ModelError {
-        let given = zip(indexes, values).map { "\(columns[$0].name) = \($1)" }.joined(separator: ", ")
+        let given = zip(indexes, values).map { "\(columns[$0].name) = \($1.shown)" }.joined(separator: ", ")
         return ModelError(
             .value,
             "\"\(table)\".\"\(columns[index].name)\" of the values that were given (\(given)): "
-                + "\(mismatch.value.abbreviated) \(mismatch.reason) as \(mismatch.type)",
+                + "\(mismatch.shownValue) \(mismatch.reason) as \(mismatch.type)",
             table: table, column: columns[index].name, key: values, value: mismatch.value)
     }
 
@@ -181,16 +181,16 @@ package final class Mapping: @unchecked Sendable {
         let name = columns.indices.contains(index) ? columns[index].name : mismatch.column ?? "?"
         var place = "\"\(table)\".\"\(name)\""
         if !key.isEmpty, key.count == self.key.count {
-            place += " of the row " + zip(keyNames, key).map { "\($0) = \($1)" }.joined(separator: ", ")
+            place += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
         }
         return ModelError(
-            .value, "\(place): \(mismatch.value.abbreviated) \(mismatch.reason) as \(mismatch.type)", table: table,
+            .value, "\(place): \(mismatch.shownValue) \(mismatch.reason) as \(mismatch.type)", table: table,
             column: name, key: key, value: mismatch.value, sql: sql)
     }
 
     /// A row's key for a message: `(ol_w_id = 1, ol_d_id = 2)`.
     func describe(_ key: [SQLValue]) -> String {
-        "(" + zip(keyNames, key).map { "\($0) = \($1)" }.joined(separator: ", ") + ")"
+        "(" + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ") + ")"
     }
 }
 

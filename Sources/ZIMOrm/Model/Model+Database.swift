@@ -48,13 +48,17 @@ extension Model {
 
     /// Runs a closure in the session that this model belongs to.
     package final func reading<T>(_ body: (Session) throws -> T) throws -> T {
-        if let session = try currentSession() { return try session.handle.entering { try body(session) } }
-        return try currentDatabase().read(body)
+        try ModelUse.alone(self) {
+            if let session = try currentSession() { return try session.handle.entering { try body(session) } }
+            return try currentDatabase().read(body)
+        }
     }
 
     package final func writing<T>(_ body: (Session) throws -> T) throws -> T {
-        if let session = try currentSession() { return try session.handle.entering { try body(session) } }
-        return try databaseToWrite().write(body)
+        try ModelUse.alone(self) {
+            if let session = try currentSession() { return try session.handle.entering { try body(session) } }
+            return try databaseToWrite().write(body)
+        }
     }
 
     /// The database of a write that consists of this model alone.

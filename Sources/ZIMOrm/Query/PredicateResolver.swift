@@ -134,7 +134,7 @@ struct PredicateResolver {
     private func text(_ value: SQLValue, _ comparison: PredicateComparison) throws -> String {
         do { return try String(column: value) } catch {
             throw ModelError(
-                .predicate, "the right side of \(comparison.rawValue) must be a text, not \(value)",
+                .predicate, "the right side of \(comparison.rawValue) must be a text, not \(value.shown)",
                 table: plan.mapping.table,
                 value: value)
         }

@@ -2,7 +2,7 @@ import ZIMDb
 
 /// What a query asks for, apart from who asks.
 struct QuerySpec {
-    var conditions: [SQLExpression] = []
+    var conditions = Chain<SQLExpression>()
     var orderings: [Ordering] = []
     var joins: [QueryJoin] = []
     var groupBy: [SQLExpression] = []
@@ -154,7 +154,7 @@ struct QueryWriter {
     /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
     private func restriction(_ writer: inout SQLWriter) throws {
         let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil
-        if isPlain { return try clause(" WHERE ", spec.conditions, &writer) }
+        if isPlain { return try clause(" WHERE ", spec.conditions.all, &writer) }
         let names = plan.mapping.keyNames
         guard !names.isEmpty else {
             throw ModelError(
@@ -202,7 +202,7 @@ struct QueryWriter {
             writer.raw(" ON ")
             try SQLExpression.all(join.conditions).write(to: &writer)
         }
-        try clause(" WHERE ", spec.conditions, &writer)
+        try clause(" WHERE ", spec.conditions.all, &writer)
         if !spec.groupBy.isEmpty {
             writer.raw(" GROUP BY ")
             try list(spec.groupBy, &writer)

@@ -18,7 +18,7 @@ extension Model {
         let mapping = try currentMapping()
         let values = try foreignKey.map { name in
             let column = mapping.columns.first { $0.isNamed(name) }
-            return "\(name) = \(try column?.value(of: self) ?? .null)"
+            return "\(name) = \((try column?.value(of: self) ?? .null).shown)"
         }
         throw ModelError(
             .rowNotFound,

@@ -135,7 +135,7 @@ private struct SharedColumns {
         }
         throw ModelError(
             .sharedColumn,
-            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current) to \(value)",
+            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current.shown) to \(value.shown)",
             table: mapping.table,
             column: mapping.columns[place].name, key: model.keyValues, value: value)
     }

@@ -54,7 +54,7 @@ struct ForeignKeyDiagnosis {
             guard !values.contains(where: \.isNull), try !isOwnParent(model, key, values),
                 try !exists(key.table, key.references, values)
             else { continue }
-            let pairs = zip(key.columns, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+            let pairs = zip(key.columns, values).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
             return Broken(
                 table: mapping.table, columns: key.columns,
                 message: "\"\(mapping.table)\" (\(pairs)) has no row in \"\(key.table)\" "

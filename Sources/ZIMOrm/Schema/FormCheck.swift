@@ -48,6 +48,6 @@ extension Mapping {
 
 extension FormCheck.Finding {
     package func message(_ form: String) -> String {
-        "the form is \(form), \(count) row\(count == 1 ? " holds" : "s hold") another, the first \(value.abbreviated)"
+        "the form is \(form), \(count) row\(count == 1 ? " holds" : "s hold") another, the first \(value.shownAbbreviated)"
     }
 }

@@ -3,7 +3,7 @@ struct ChangeTarget: Hashable, Sendable {
     var table: SQLTable?
     var alias: String?
     var commonTables: [SQLCommonTable] = []
-    var conditions: [SQLCondition] = []
+    var conditions = Chain<SQLCondition>()
     var ordering: [SQLOrdering] = []
     var limit: SQLExpression?
     var offset: SQLExpression?
@@ -26,7 +26,7 @@ struct ChangeTarget: Hashable, Sendable {
         guard isLimited || !sources.isEmpty else {
             guard !conditions.isEmpty else { return }
             writer.put(" WHERE ")
-            return try writer.conditions(conditions)
+            return try writer.conditions(conditions.all)
         }
         guard let identity = writer.dialect.rowIdentity else {
             throw SQLBuildError(
@@ -42,7 +42,7 @@ struct ChangeTarget: Hashable, Sendable {
         try writer.sources([SQLSource(table: table, alias: alias)] + sources)
         if !conditions.isEmpty {
             writer.put(" WHERE ")
-            try writer.conditions(conditions)
+            try writer.conditions(conditions.all)
         }
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")

@@ -7,7 +7,7 @@ struct SelectClauses: Hashable, Sendable {
 
     var columns: [ResultColumn] = []
     var sources: [SQLSource] = []
-    var conditions: [SQLCondition] = []
+    var conditions = Chain<SQLCondition>()
     var groups: [SQLExpression] = []
     var having: [SQLCondition] = []
     var ordering: [SQLOrdering] = []

@@ -78,7 +78,7 @@ extension SelectClauses {
         try writeSources(to: &writer)
         if !conditions.isEmpty {
             writer.put(" WHERE ")
-            try writer.conditions(conditions)
+            try writer.conditions(conditions.all)
         }
         if !groups.isEmpty {
             writer.put(" GROUP BY ")

@@ -56,7 +56,6 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
     }
 
     public consuming func `where`(_ condition: consuming SQLCondition) -> SelectStatement {
-        clauses.conditions.reserveFirst(4)
         clauses.conditions.append(condition)
         return self
     }

@@ -17,6 +17,7 @@ package enum CopyDestination {
         case "postgres", "postgresql": break
         case nil, "sqlite", "sqlite3", "file":
             let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
+            try InspectedDatabase.refuseSecret(in: path)
             guard !path.isEmpty else { throw ToolError("the target has no name") }
             self = .file(scheme == nil ? path : path.removingPercentEncoding ?? path)
             return
@@ -26,7 +27,9 @@ package enum CopyDestination {
             throw ToolError("\(Database.withoutPassword(place)) is no database that zim writes")
         }
         #if PostgreSQL
-            self = .server(try Database(url: place))
+            var options = DatabaseOptions()
+            options.valuesInMessages = true
+            self = .server(try Database(url: place, options: options))
         #else
             throw ToolError(
                 "this zim was built without PostgreSQL, so it cannot open \(Database.withoutPassword(place))",

@@ -120,6 +120,7 @@ package final class DatabaseCopy {
         case .file:
             var options = DatabaseOptions()
             options.enforcesForeignKeys = false
+            options.valuesInMessages = true
             options.connectionSetup = ["PRAGMA trusted_schema = OFF"]
             let database = try Database.inMemory(options: options)
             defer { database.close() }

@@ -96,6 +96,7 @@ struct FileCopy {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.label = path
+        options.valuesInMessages = true
         options.connectionSetup = ["PRAGMA cache_size = -65536", "PRAGMA trusted_schema = OFF"]
         if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
         if run.options.isResumable {

@@ -10,10 +10,13 @@ package final class MisfitFile: Sendable {
     }
 
     private let isCSV: Bool
+    /// Whether no text of a CSV file shall be a formula for a spreadsheet.
+    private let isSafe: Bool
     private let state: Mutex<State>
 
     /// - Throws: ``ToolError`` where it cannot be written.
-    package init(path: String) throws {
+    package init(path: String, isSafe: Bool = false) throws {
+        self.isSafe = isSafe
         isCSV = path.lowercased().hasSuffix(".csv")
         guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
         else { throw ToolError("\(path) cannot be written") }
@@ -23,7 +26,7 @@ package final class MisfitFile: Sendable {
     }
 
     package func add(_ misfit: Misfit) throws {
-        let line = isCSV ? Self.line(misfit) : try Self.object(misfit)
+        let line = isCSV ? line(misfit) : try Self.object(misfit)
         try state.withLock { state in
             if !isCSV { state.buffer += Array((state.count == 0 ? "\n  " : ",\n  ").utf8) }
             state.buffer += line
@@ -51,10 +54,9 @@ package final class MisfitFile: Sendable {
     }
 
     /// Source: <https://www.rfc-editor.org/rfc/rfc4180>
-    private static func line(_ misfit: Misfit) -> [UInt8] {
-        let fields = [misfit.table, misfit.column ?? "", misfit.row, misfit.value, misfit.reason].map { text in
-            text.utf8.contains { ",\"\r\n".utf8.contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-        }
+    private func line(_ misfit: Misfit) -> [UInt8] {
+        let texts = [misfit.table, misfit.column ?? "", misfit.row, misfit.value, misfit.reason]
+        let fields = texts.map { CSVText.field(isSafe ? CSVText.harmless($0) : $0) }
         return Array((fields.joined(separator: ",") + "\r\n").utf8)
     }
 }

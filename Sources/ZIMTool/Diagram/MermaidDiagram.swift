@@ -7,6 +7,8 @@ struct MermaidDiagram {
     let diagram: Diagram
 
     var text: String {
+        var keys: [String: Set<String>] = [:]
+        for link in diagram.links { keys[link.child.name, default: []].formUnion(link.columns) }
         var lines = ["erDiagram"]
         for link in diagram.links {
             let parent = link.isNullable ? "|o" : "||"
@@ -18,18 +20,19 @@ struct MermaidDiagram {
         }
         for box in diagram.boxes {
             lines.append("    \(entity(box.table.name)) {")
-            for column in box.rows { lines.append("        " + attribute(column, of: box.table)) }
+            for column in box.rows {
+                let isForeign = keys[box.table.name]?.contains(column.name) == true
+                lines.append("        " + attribute(column, of: box.table, isForeign: isForeign))
+            }
             lines.append("    }")
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func attribute(_ column: TableSchema.Column, of table: TableSchema) -> String {
+    private func attribute(_ column: TableSchema.Column, of table: TableSchema, isForeign: Bool) -> String {
         var marks: [String] = []
         if column.keyPlace > 0 { marks.append("PK") }
-        if diagram.links.contains(where: { $0.child.name == table.name && $0.columns.contains(column.name) }) {
-            marks.append("FK")
-        }
+        if isForeign { marks.append("FK") }
         if table.uniqueKeys.contains(where: { !$0.isPrimaryKey && $0.columns == [column.name] }) { marks.append("UK") }
         let type = word(column.type, otherwise: "ANY")
         let name = word(column.name, otherwise: "column")
@@ -39,8 +42,16 @@ struct MermaidDiagram {
         return text
     }
 
-    /// Names of letters, digits and underscores stand as they are.
-    private func entity(_ name: String) -> String { word(name, otherwise: "") == name ? name : quoted(name) }
+    /// Names of letters, digits and underscores stand as they are, but for Mermaid's own words.
+    private func entity(_ name: String) -> String {
+        let isPlain = word(name, otherwise: "") == name && !Self.words.contains(name.lowercased())
+        return isPlain ? name : quoted(name)
+    }
+
+    private static let words: Set<String> = [
+        "erdiagram", "title", "acctitle", "accdescr", "direction", "style", "class", "classdef", "only", "one", "zero",
+        "many", "to", "optionally", "u",
+    ]
 
     private func word(_ text: String, otherwise: String) -> String {
         var word = ""
@@ -54,6 +65,18 @@ struct MermaidDiagram {
         return word.first?.isNumber == true ? "_" + word : word
     }
 
-    /// No quotation mark can stand in Mermaid's quotes.
-    private func quoted(_ text: String) -> String { "\"" + text.printable.replacing("\"", with: "'") + "\"" }
+    /// What ends a text, begins a comment or becomes HTML stands as its number.
+    ///
+    /// Source: <https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters>
+    private func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.printable.unicodeScalars {
+            if "\"#;%\\<>&`{}".unicodeScalars.contains(scalar) {
+                result += "#\(scalar.value);"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
 }

@@ -8,8 +8,8 @@ extension Examination {
         for finding in findings {
             lines.append("")
             let mark = finding.kind.isSerious ? style.warning(finding.kind.title) : style.key(finding.kind.title)
-            lines.append(mark + "  " + style.heading(finding.table.printable) + ": " + finding.message)
-            if let example = finding.example, !example.isEmpty { lines.append("    for example " + example) }
+            lines.append(mark + "  " + style.heading(finding.table.printable) + ": " + finding.message.printable)
+            if let example = finding.example, !example.isEmpty { lines.append("    for example " + example.printable) }
             lines.append("    " + style.faint(finding.advice.printable))
         }
         return lines.joined(separator: "\n") + "\n"

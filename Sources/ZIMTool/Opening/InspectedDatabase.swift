@@ -33,6 +33,7 @@ package final class InspectedDatabase {
                 throw ToolError("\(place) is a file, which has no schemas to choose from", "Use --only for its tables")
             }
             let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
+            try Self.refuseSecret(in: path)
             try self.init(path: scheme == nil ? path : path.removingPercentEncoding ?? path)
             return
         default:
@@ -42,7 +43,9 @@ package final class InspectedDatabase {
         }
         #if PostgreSQL
             // Besides every transaction, which is begun for reading only, each connection is told so.
-            let database = try Database(url: place, options: .readOnly)
+            var options = DatabaseOptions.readOnly
+            options.valuesInMessages = true
+            let database = try Database(url: place, options: options)
             self.init(
                 database, place: Database.withoutPassword(place), scope: schemas.isEmpty ? .all : .schemas(schemas))
         #else
@@ -50,6 +53,13 @@ package final class InspectedDatabase {
                 "this zim was built without PostgreSQL, so it cannot open \(Database.withoutPassword(place))",
                 "Build it with libpq: swift build --traits PostgreSQL")
         #endif
+    }
+
+    /// A URL without its slashes, or libpq's pairs, would be taken for a file's name, which messages repeat.
+    static func refuseSecret(in path: String) throws {
+        let shown = Database.withoutPassword(path)
+        guard shown != path, !FileManager.default.fileExists(atPath: path) else { return }
+        throw ToolError("\(shown) is neither a file nor a URL", "The URL of a server begins with postgres://")
     }
 
     private init(_ database: Database, place: String, scope: SchemaScope) {
@@ -69,6 +79,7 @@ package final class InspectedDatabase {
         scope = .searchPath
         var options = DatabaseOptions.untrusted
         options.enforcesForeignKeys = false
+        options.valuesInMessages = true
         options.limits.length = Self.longestValue(of: path)
         setup(&options)
         patience = Patience(path: path, view: options.limits.statementTimeout ?? .seconds(5))

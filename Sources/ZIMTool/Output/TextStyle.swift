@@ -6,6 +6,9 @@ package struct TextStyle: Sendable {
 
     package static let plain = TextStyle(isColored: false)
 
+    /// All that ``wrap(_:_:)`` ever writes.
+    static let codes = ["0", "1", "2", "31", "32", "33"].map { "\u{1B}[\($0)m" }
+
     func heading(_ text: String) -> String { wrap(text, "1") }
     func faint(_ text: String) -> String { wrap(text, "2") }
     func key(_ text: String) -> String { wrap(text, "33") }

@@ -44,6 +44,29 @@ extension String {
     }
 }
 
+extension String {
+    /// The text for a terminal: lines stay lines, our own colours stay, and whatever else would steer the terminal is
+    /// made visible. What a database holds must not move the cursor, write to the clipboard or hide what was printed.
+    package var forTerminal: String {
+        guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+        // Colours begin and end with these, so that what lies between them has none.
+        var text = ""
+        var rest = Substring(self)
+        while let start = rest.unicodeScalars.firstIndex(where: { $0.isControl }) {
+            text += rest[..<start]
+            rest = rest[start...]
+            if let code = TextStyle.codes.first(where: { rest.unicodeScalars.starts(with: $0.unicodeScalars) }) {
+                text += code
+                rest = Substring(rest.unicodeScalars.dropFirst(code.unicodeScalars.count))
+            } else {
+                let scalar = String(rest.unicodeScalars.removeFirst())
+                text += scalar == "\n" ? scalar : scalar.printable
+            }
+        }
+        return text + rest
+    }
+}
+
 extension Character {
     fileprivate var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
@@ -55,8 +78,8 @@ extension Character {
 extension Unicode.Scalar {
     /// Control characters, and those that change the direction of text.
     fileprivate var isControl: Bool {
-        value < 0x20 || (0x7F...0x9F).contains(value) || (0x200E...0x200F).contains(value)
-            || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x61C || (0x200E...0x200F).contains(value)
+            || (0x2028...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }
 
     /// Whether East Asian terminals give it two columns.

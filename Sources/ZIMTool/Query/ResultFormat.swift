@@ -1,7 +1,11 @@
 import ZIMOrm
 
 /// How the rows of a query are printed.
-package enum ResultFormat: String, Sendable, CaseIterable { case table, json, csv }
+package enum ResultFormat: String, Sendable, CaseIterable {
+    case table, json, csv
+    /// CSV in which no text is a formula for a spreadsheet.
+    case csvSafe = "csv-safe"
+}
 
 /// Prints the rows of a query as they come, in constant memory.
 package struct ResultPrinter {
@@ -30,7 +34,7 @@ package struct ResultPrinter {
                     switch format {
                     case .table: try printTable(sql, session)
                     case .json: try printJSON(sql, session)
-                    case .csv: try printCSV(sql, session)
+                    case .csv, .csvSafe: try printCSV(sql, session)
                     }
                 }
             }
@@ -121,19 +125,15 @@ package struct ResultPrinter {
     private func printCSV(_ sql: String, _ session: Session) throws -> Int {
         var count = 0
         try session.forEachRow(SQL(unsafe: sql)) { row in
-            if count == 0 { write(row.columnNames.map(Self.field).joined(separator: ",") + "\r\n") }
+            if count == 0 { write(row.columnNames.map { field($0) }.joined(separator: ",") + "\r\n") }
             count += 1
-            write(row.values.map { Self.field($0.plainText) }.joined(separator: ",") + "\r\n")
+            let fields = row.values.map { $0.isNumber ? CSVText.field($0.plainText) : field($0.plainText) }
+            write(fields.joined(separator: ",") + "\r\n")
         }
         return count
     }
 
-    /// Source: <https://www.rfc-editor.org/rfc/rfc4180>
-    private static func field(_ text: String) -> String {
-        let needsQuotes =
-            text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || text.hasPrefix(" ") || text.hasSuffix(" ")
-        return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-    }
+    private func field(_ text: String) -> String { CSVText.field(format == .csvSafe ? CSVText.harmless(text) : text) }
 }
 
 /// Values as JSON text.

@@ -75,7 +75,7 @@ package final class Shell {
             return true
         } catch {
             hasFailed = true
-            write(style.warning("error: ") + "\(error)\n")
+            write(style.warning("error: ") + "\(error)\n".forTerminal)
             return false
         }
     }
@@ -89,7 +89,7 @@ package final class Shell {
         case ".mode":
             guard let mode = argument.flatMap(ResultFormat.init) else {
                 hasFailed = true
-                return write("error: .mode takes table, json or csv\n")
+                return write("error: .mode takes table, json, csv or csv-safe\n")
             }
             format = mode
         case ".tables": attempt { write(try Inspection(of: file, options: options(nil, sample: 0)).listing) }
@@ -98,7 +98,7 @@ package final class Shell {
         case ".schema": attempt { write(try definitions(of: argument)) }
         default:
             hasFailed = true
-            write("error: there is no command \(words.first ?? ""); .help lists them\n")
+            write("error: there is no command \((words.first ?? "").printable); .help lists them\n")
         }
     }
 
@@ -117,7 +117,8 @@ package final class Shell {
                 NearestNames.hint(for: table, among: schema.tables.map(\.name)))
         }
         let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
-        return tables.flatMap { TableText(table: $0, schema: schema).statements }.map { $0 + ";\n" }.joined()
+        return tables.flatMap { TableText(table: $0, schema: schema).statements }.map { $0.forTerminal + ";\n" }
+            .joined()
     }
 
     private static let help = """
@@ -125,7 +126,7 @@ package final class Shell {
           .tables         the tables with their numbers of rows
           .inspect TABLE  columns, keys, indexes, relationships
           .schema TABLE   the SQL that made a table; all without a name
-          .mode MODE      table, json or csv
+          .mode MODE      table, json, csv or csv-safe
           .quit           leaves
 
         """

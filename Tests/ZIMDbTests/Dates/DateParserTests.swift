@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct DateParserTests {
+@Suite(.showingValues) struct DateParserTests {
     @Test(arguments: [
         ("2026-11-21", 1_795_219_200.0), ("2026-11-21 12:37", 1_795_264_620), ("2026-11-21T12:37", 1_795_264_620),
         ("2026-11-21T12:37:03Z", 1_795_264_623), ("2026-11-21t12:37:03z", 1_795_264_623),

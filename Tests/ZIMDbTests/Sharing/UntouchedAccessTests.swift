@@ -3,7 +3,7 @@ import Testing
 import ZIMDb
 
 /// Reading without a trace in the folder.
-@Suite struct UntouchedAccessTests {
+@Suite(.showingValues) struct UntouchedAccessTests {
     private func names(_ scratch: Scratch) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()
     }

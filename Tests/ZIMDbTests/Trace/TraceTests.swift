@@ -71,6 +71,7 @@ import ZIMDb
         var logger = Logger(label: "test") { _ in LinesHandler(recorder: recorder) }
         logger.logLevel = .debug
         options.logger = logger
+        options.valuesInMessages = true
         let database = try Database.inMemory(options: options)
         try database.execute("CREATE TABLE t (v)")
         _ = failure { try database.execute("INSERT INTO nowhere VALUES (\(1))") }

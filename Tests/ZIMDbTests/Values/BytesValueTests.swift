@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct BytesValueTests {
+@Suite(.showingValues) struct BytesValueTests {
     @Test func bytesComeBackAsTheyWere() throws {
         for bytes: [UInt8] in [[], [0], [0, 0xFF, 0], Array(0...255), Array(repeating: 7, count: 1_000_000)] {
             try expectRoundTrip(bytes)

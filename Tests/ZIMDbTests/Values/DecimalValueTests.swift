@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct DecimalValueTests {
+@Suite(.showingValues) struct DecimalValueTests {
     @Test(arguments: [
         "0", "12.34", "-0.01", "99999999999999999999999999999999999999", "0.00000000000000000000000000000000000001",
         "123456789012345678.123456789012345678", "1e10", "-1.5E-3", "+7", ".5", "5.", "1e127",

@@ -4,7 +4,7 @@ import ZIMDb
 private enum Carrier: Int, ColumnValue { case road = 1, rail, air }
 private enum Status: String, ColumnValue { case open, closed }
 
-@Suite struct EnumAndOptionalValueTests {
+@Suite(.showingValues) struct EnumAndOptionalValueTests {
     @Test func anEnumIsItsRawValue() throws {
         try expectRoundTrip(Carrier.air)
         try expectRoundTrip(Status.closed)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct FoundationClassValueTests {
+@Suite(.showingValues) struct FoundationClassValueTests {
     @Test func objectsComeBackEqual() throws {
         try expectRoundTrip(NSString(string: "Grüße"))
         try expectRoundTrip(NSData(data: Data([1, 0, 255])))

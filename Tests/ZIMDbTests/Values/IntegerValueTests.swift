@@ -1,7 +1,7 @@
 import Testing
 import ZIMDb
 
-@Suite struct IntegerValueTests {
+@Suite(.showingValues) struct IntegerValueTests {
     @Test func everyIntegerTypeKeepsItsExtremes() throws {
         try expectRoundTrip(Int.min)
         try expectRoundTrip(Int.max)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct RealValueTests {
+@Suite(.showingValues) struct RealValueTests {
     @Test func realNumbersComeBackToTheBit() throws {
         for value in [
             0.1, -0.0, 1e308, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity, .pi,

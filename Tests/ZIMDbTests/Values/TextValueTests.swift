@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite struct TextValueTests {
+@Suite(.showingValues) struct TextValueTests {
     @Test func textComesBackByteForByte() throws {
         for text in [
             "", "Ada", "a\u{0}b", "🧑‍🚀", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", String(repeating: "ß", count: 100_000),

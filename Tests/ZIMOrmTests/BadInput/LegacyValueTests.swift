@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Values that a legacy column holds and the property cannot: the message says where, nothing is lost.
-@Suite struct LegacyValueTests {
+@Suite(.showingValues) struct LegacyValueTests {
     enum Color: String { case red }
     enum Grade: Int, ColumnValue { case a = 1, b }
 

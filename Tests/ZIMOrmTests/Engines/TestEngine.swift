@@ -74,7 +74,10 @@ struct EachEngine: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         guard testCase != nil else { return try await function() }
         for engine in TestEngine.available {
-            try await TestEngine.$current.withValue(engine) { try await function() }
+            try await TestEngine.$current.withValue(engine) {
+                // Texts are compared with their values.
+                try await MessageValues.$byDefault.withValue(true) { try await function() }
+            }
         }
     }
 }

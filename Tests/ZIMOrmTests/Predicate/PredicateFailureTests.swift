@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 import ZIMSql
 
-@Suite struct PredicateFailureTests {
+@Suite(.showingValues) struct PredicateFailureTests {
     /// A text that is no predicate, where it fails and a part of what is said about it.
     struct Case: Sendable, CustomStringConvertible {
         let text: PredicateText

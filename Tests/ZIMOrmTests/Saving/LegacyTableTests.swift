@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Tables as legacy databases have them: defaults, generated columns, no row identifier, no key, views, triggers.
-@Suite struct LegacyTableTests {
+@Suite(.showingValues) struct LegacyTableTests {
     /// Every class below names its table; keys are composite first.
     final class Stock: Model {
         var house = 0, item = 0

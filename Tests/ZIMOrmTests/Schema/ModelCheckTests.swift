@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Whether classes still fit their tables.
-@Suite struct ModelCheckTests {
+@Suite(.showingValues) struct ModelCheckTests {
     final class Line: Model {
         var w = 0, d = 0, n = 0
         var item: String?

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What a database says of its own tables.
-@Suite struct SchemaReaderTests {
+@Suite(.showingValues) struct SchemaReaderTests {
     private func table(_ sql: String, _ name: String = "t") throws -> TableSchema {
         let database = try Database.inMemory()
         try database.execute(SQL(unsafe: sql))

@@ -10,7 +10,7 @@ private final class Seat: Model {
 }
 
 /// A model's own calls write to its own database or to none: never behind the back of a transaction of another one.
-@Suite(.serialized) struct TwoDatabasesTests {
+@Suite(.serialized, .showingValues) struct TwoDatabasesTests {
     let first: Database
     let second: Database
 

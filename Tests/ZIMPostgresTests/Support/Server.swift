@@ -16,13 +16,20 @@
             schema = server.newName()
             url = server.url(schema: schema, more: more)
             try Database(url: server.url()).execute("CREATE SCHEMA \(identifier: schema)")
-            database = try Database(url: url, options: options)
+            database = try Database(url: url, options: Self.showingValues(options))
             if !script.isEmpty { try database.execute(SQL(unsafe: script)) }
         }
 
         /// Another program's database, so to say.
+        /// Texts are compared with their values.
+        private static func showingValues(_ options: DatabaseOptions) -> DatabaseOptions {
+            var options = options
+            options.valuesInMessages = true
+            return options
+        }
+
         func another(_ options: DatabaseOptions = DatabaseOptions()) throws -> Database {
-            try Database(url: url, options: options)
+            try Database(url: url, options: Self.showingValues(options))
         }
     }
 
