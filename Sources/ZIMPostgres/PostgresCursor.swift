@@ -108,7 +108,7 @@
         private func execute() throws {
             if !isPrepared || (epoch != connection.epoch && statement.canBePrepared) { try prepareAgain() }
             row = -1
-            if let wider = widerTypes() { return try executeOnce(wider) }
+            if let wider = try rowTypes() ?? widerTypes() { return try executeOnce(wider) }
             try parameters.encode(values, types: parameterTypes, sql: statement.text)
             if wantsPieces, statement.verb == .query, connection.isInTransaction {
                 let opened = try PostgresPieces(
@@ -135,6 +135,19 @@
             var types = parameterTypes
             for (index, value) in values.enumerated() where index < types.count {
                 types[index] = PostgresParameters.type(for: value, atLeast: types[index])
+            }
+            return types
+        }
+
+        /// The types of the parameters where some are compared with rows: a row of no type of its own cannot be sent, one
+        /// that was read has the name of its type. nil where there is none.
+        private func rowTypes() throws -> [Oid]? {
+            guard parameterTypes.contains(PostgresOID.record) else { return nil }
+            var types = parameterTypes
+            for (index, value) in values.enumerated() where index < types.count && types[index] == PostgresOID.record {
+                guard case .typed(let row) = value else { continue }
+                let found = try connection.ask("SELECT $1::pg_catalog.regtype::pg_catalog.oid", [row.type])
+                if let oid = found.text(0, 0).flatMap({ Oid($0) }) { types[index] = oid }
             }
             return types
         }

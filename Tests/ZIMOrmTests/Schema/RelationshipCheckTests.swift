@@ -57,7 +57,7 @@ import ZIMOrm
         #expect(
             found.map(\.description) == [
                 "orders: note: the foreign key (order) of \"note\" has 1 column, the key (w, d) of \"orders\" has 2",
-                "orders: colours: class Line has no column or property \"colour\"",
+                "orders: colours: \"line\" (class Line) has no column or property \"colour\"",
                 "orders: texts: orders.d is \(integer), note.text is \(text)",
                 "orders: lost: there is no table \"lost\" (class Lost)",
                 "orders: unnamed: class Unnamed does not say which columns are its primary key",
