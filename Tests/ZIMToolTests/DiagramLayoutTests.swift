@@ -88,7 +88,7 @@ import ZIMOrm
         let svg = try Diagram(of: file).text(.svg)
         #expect(svg.contains("&lt;a &amp; &quot;b&quot;&gt;"))
         #expect(!svg.contains("<a &"))
-        #expect(try Diagram(of: file).text(.mermaid).contains("T_U x_y \"x<y\""))
+        #expect(try Diagram(of: file).text(.mermaid).contains("T_U x_y \"x#60;y\""))
     }
 
     @Test func whatXMLCannotHoldIsReplaced() throws {

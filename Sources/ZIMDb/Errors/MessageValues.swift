@@ -52,6 +52,8 @@ extension String {
     /// SQLite's text on a statement that runs, without what may be a part of a parameter: what it quotes, and the word
     /// that a full-text query was taken to name a column by.
     var withoutParameters: String {
+        // The tables of a foreign key are the schema's.
+        if hasPrefix("foreign key mismatch") { return self }
         for start in ["no such column: ", "unknown special query: "] where hasPrefix(start) { return start + "…" }
         return withoutQuotations
     }

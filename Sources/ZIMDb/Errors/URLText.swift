@@ -14,8 +14,9 @@ extension Database {
         // The host was forgotten: what stands for the port is the password.
         if let scheme, isServer(scheme), !text.contains("@"), let colon = text.firstIndex(of: ":") {
             let end = text[colon...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-            let port = text[text.index(after: colon)..<end]
-            if !port.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," || $0 == ":" }), !text.hasPrefix("[") {
+            // `h1:5432,h2:5433`
+            let ports = text[..<end].split(separator: ",").map { $0.split(separator: ":").dropFirst().joined() }
+            if !ports.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }), !text.hasPrefix("[") {
                 text = text[...colon] + "…" + text[end...]
             }
         }

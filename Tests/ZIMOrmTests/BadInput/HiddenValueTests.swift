@@ -48,7 +48,7 @@ import ZIMOrm
                     try database.write { session in
                         let seat = try #require(try session.find(Seat.self, "hunter2", 7_654_321))
                         try session.execute("DELETE FROM seat")
-                        seat.note = "hunter2"
+                        seat.note = "another hunter2"
                         try session.update(seat)
                     }
                 },
