@@ -16,7 +16,8 @@
 
         @Test(arguments: changes.indices) func aTransactionSaysSoAndIsRepeated(_ index: Int) throws {
             let scratch = try Scratch(
-                "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')")
+                "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')"
+            )
             let database = scratch.database
             func read(_ session: Session) throws -> [String] {
                 try session.rows("SELECT mood FROM a WHERE x = \(1) AND mood = \("ok")").map { try $0.get(0) }
@@ -28,7 +29,8 @@
             #expect(error.code == .schemaChanged)
             #expect(
                 error.hint
-                    == "A table or type changed since the statement was prepared; run the transaction again, and it is prepared anew")
+                    == "A table or type changed since the statement was prepared; run the transaction again, and it is prepared anew"
+            )
             #expect(error.isTransient)
             #expect(try moods() == ["ok"])
             // The next change is met by a call that repeats.
@@ -38,7 +40,8 @@
 
         @Test(arguments: changes.indices) func outsideOfATransactionNothingIsNoticed(_ index: Int) throws {
             let scratch = try Scratch(
-                "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')")
+                "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')"
+            )
             try scratch.database.withoutTransaction { session in
                 for round in 0..<2 {
                     let moods = try session.rows("SELECT mood FROM a WHERE x = \(1) AND mood = \("ok")").map {

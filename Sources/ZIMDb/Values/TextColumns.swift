@@ -131,7 +131,9 @@ extension Decimal: ColumnValue {
 
     public func bind(to statement: Statement, at index: Int) throws {
         // Other engines have it, or say that the column has not.
-        if isNaN, statement.handle != nil { throw ValueMismatch(value: .text("NaN"), type: "Decimal", reason: "cannot be stored") }
+        if isNaN, statement.handle != nil {
+            throw ValueMismatch(value: .text("NaN"), type: "Decimal", reason: "cannot be stored")
+        }
         try statement.bind(sqlValue, at: index)
     }
 }

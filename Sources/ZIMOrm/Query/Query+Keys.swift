@@ -109,7 +109,8 @@ extension Session {
                 let plan = try? plan(for: type)
             else { throw error }
             let rows = keys.compactMap { try? plan.mapping.normalizedKey($0.map(\.sqlValue)) }
-            throw ForeignKeyDiagnosis(session: self, plan: plan, models: [], keys: rows, isDeletion: true).explain(error)
+            throw ForeignKeyDiagnosis(session: self, plan: plan, models: [], keys: rows, isDeletion: true).explain(
+                error)
         }
     }
 }

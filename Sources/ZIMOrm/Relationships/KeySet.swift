@@ -48,7 +48,8 @@ struct KeySet {
                 writer.raw("zim_keys.value ->> \((0..<index).count { !constants.contains($0) })")
             case .values: writer.raw("zim_keys.k\(index)")
             case .lists(let types, _):
-                writer.raw("zim_keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
+                writer.raw(
+                    "zim_keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
             }
         }
 

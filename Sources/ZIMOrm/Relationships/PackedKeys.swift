@@ -55,7 +55,9 @@ struct PackedKeys {
     private mutating func pack(_ number: Double, _ places: inout [Double: Int]) -> String? {
         if number.isNaN { return nil }
         if number == 0 { return "0" }
-        if number.isInfinite { return "[2,\(place(of: .infinity, &places)),\(place(of: 1, &places)),\(number < 0 ? -1 : 1)]" }
+        if number.isInfinite {
+            return "[2,\(place(of: .infinity, &places)),\(place(of: 1, &places)),\(number < 0 ? -1 : 1)]"
+        }
         // The place of the last bit, as a multiple of 32 less what is over.
         let exponent = Swift.max(Int(number.exponent) - 52, -1074)
         let large = Int((Double(exponent) / 32).rounded(.up)) * 32

@@ -10,8 +10,14 @@ extension TablePlan {
         let named = relationship.references
         let (source, matched) =
             relationship.kind == .belongsTo
-            ? (try mapping.indexes(of: relationship.foreignKey), try named.map { try target.mapping.indexes(of: $0) } ?? target.mapping.key)
-            : (try named.map { try mapping.indexes(of: $0) } ?? mapping.key, try target.mapping.indexes(of: relationship.foreignKey))
+            ? (
+                try mapping.indexes(of: relationship.foreignKey),
+                try named.map { try target.mapping.indexes(of: $0) } ?? target.mapping.key
+            )
+            : (
+                try named.map { try mapping.indexes(of: $0) } ?? mapping.key,
+                try target.mapping.indexes(of: relationship.foreignKey)
+            )
         let here = try comparedColumns(source, in: session)
         let there = try target.comparedColumns(matched, in: session)
         let names = matched.map { target.mapping.columns[$0].name }

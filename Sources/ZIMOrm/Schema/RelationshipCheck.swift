@@ -24,7 +24,8 @@ struct RelationshipCheck {
             }
             let names =
                 other === relation.matchedMapping
-                ? relation.matchedNames : relation.joinPairs.map { other === relation.target.mapping ? $0.target : $0.join }
+                ? relation.matchedNames
+                : relation.joinPairs.map { other === relation.target.mapping ? $0.target : $0.join }
             for name in names + (other === relation.join?.mapping ? relation.joinPairs.map(\.join) : [])
             where table.column(name) == nil && !table.isRowID(name) {
                 return "the table \"\(other.table)\" has no column \"\(name)\""

@@ -42,7 +42,7 @@ extension Session {
 
 extension DatabaseError {
     /// Whether another table can be read all the same.
-    var isAboutOneTable: Bool { [.sql, .other, .privilege, .timedOut, .tooBig].contains(code) }
+    var isAboutOneTable: Bool { [.sql, .other, .privilege, .timedOut, .tooBig, .outOfMemory].contains(code) }
 }
 
 extension DatabaseSchema {

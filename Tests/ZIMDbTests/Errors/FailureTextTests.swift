@@ -14,7 +14,8 @@ import Testing
         }
         #expect(missing?.message.contains("is a folder") == false)
         func message(_ location: SQLiteLocation, _ code: Int32) -> String {
-            SQLiteFailure.error(code: code, message: "unable to open", sql: nil, location: location, waited: .zero).message
+            SQLiteFailure.error(code: code, message: "unable to open", sql: nil, location: location, waited: .zero)
+                .message
         }
         let folder = scratch.path("folder")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -101,7 +101,8 @@ import ZIMOrm
         try database.execute("CREATE TABLE \"any\" (k PRIMARY KEY, n INTEGER NOT NULL)")
         var values: [SQLValue] = [
             .text("a\0b"), .text(""), .text("\"\\"), .blob([]), .blob([0]), .integer(.max), .real(0.1), .real(-1e300),
-            .real(.leastNonzeroMagnitude), .real(.infinity), .real(-.infinity), .real(.greatestFiniteMagnitude), .real(.leastNormalMagnitude / 8),
+            .real(.leastNonzeroMagnitude), .real(.infinity), .real(-.infinity), .real(.greatestFiniteMagnitude),
+            .real(.leastNormalMagnitude / 8),
         ]
         values += (0..<12_000).map { .blob([UInt8($0 / 100), UInt8($0 % 100), 7]) }
         try database.write { session in

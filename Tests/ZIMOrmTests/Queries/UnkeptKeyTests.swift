@@ -9,7 +9,9 @@ import ZIMOrm
         var name = ""
         override class var table: String { "area" }
         override class var primaryKey: [String] { ["a", "b"] }
-        override class var columns: [Column] { [Column("a", \Area.a), Column("b", \Area.b), Column("name", \Area.name)] }
+        override class var columns: [Column] {
+            [Column("a", \Area.a), Column("b", \Area.b), Column("name", \Area.name)]
+        }
     }
     class Site: Model {
         var id = 0
@@ -74,7 +76,8 @@ import ZIMOrm
                 let query = try session.query(Site.self).orderBy("area.name", ascending: false).orderByKey()
                 #expect(try query.all().map(\.id) == [2, 1, 3])
                 let joined = try session.query(Site.self).with(joined: "area").orderByKey().all()
-                #expect(try joined.map { try $0.related("area", as: Area.self).map(\.name) } == [["first"], ["third"], []])
+                #expect(
+                    try joined.map { try $0.related("area", as: Area.self).map(\.name) } == [["first"], ["third"], []])
                 #expect(try query.limit(1).delete() == 1)
                 #expect(try session.query(Site.self).orderByKey().all().map(\.id) == [1, 3])
             }
@@ -89,7 +92,8 @@ import ZIMOrm
         // An index that takes more texts for the same than the comparison does keeps its rows unique all the same.
         let other = try self.database("")
         try other.execute("DELETE FROM area WHERE b = 'X'; CREATE UNIQUE INDEX area_key ON area (a, b COLLATE NOCASE)")
-        #expect(try other.read { try $0.query(Site.self).orderBy("area.name").orderByKey().all().map(\.id) } == [3, 1, 2])
+        #expect(
+            try other.read { try $0.query(Site.self).orderBy("area.name").orderByKey().all().map(\.id) } == [3, 1, 2])
     }
 
     @Test func textsThatAreOneNumber() throws {

@@ -75,7 +75,8 @@ import ZIMOrm
         override class var relationships: [Relationship] {
             [
                 .hasMany("lines", Line.self, foreignKey: ["w", "d"]),
-                .hasMany("others", Plain.self, through: Line.self, foreignKey: ["w", "d"], targetForeignKey: ["d", "n"]),
+                .hasMany(
+                    "others", Plain.self, through: Line.self, foreignKey: ["w", "d"], targetForeignKey: ["d", "n"]),
             ]
         }
     }

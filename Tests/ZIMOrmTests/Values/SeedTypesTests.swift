@@ -196,9 +196,7 @@ import ZIMOrm
     }
 
     @Test func whatNoColumnCanHold() throws {
-        let cases: [(String, String, (Everything) -> Void)] = [
-            ("real", "real nan cannot be stored as Double", { $0.real = .nan }),
-            ("single", "real nan cannot be stored as Float", { $0.single = .nan }),
+        var cases: [(String, String, (Everything) -> Void)] = [
             (
                 "u64", "text '18446744073709551615' is larger than a column's 63 bits, it does not fit as UInt64",
                 { $0.u64 = .max }
@@ -209,13 +207,20 @@ import ZIMOrm
             ),
             ("money", "text 'NaN' cannot be stored as Decimal", { $0.money = .nan }),
             ("date", "real nan cannot be stored as Date", { $0.date = Date(timeIntervalSince1970: .nan) }),
-            ("number", "real nan cannot be stored as NSNumber", { $0.number = NSNumber(value: Double.nan) }),
             (
                 "point",
                 "text 'Point(x: inf, y: [])' cannot be written (Unable to encode Double.inf directly in JSON. at x) as Point",
                 { $0.point = Point(x: .infinity) }
             ),
         ]
+        // SQLite would make NULL of it; PostgreSQL's real numbers have it.
+        if TestEngine.isSQLite {
+            cases += [
+                ("real", "real nan cannot be stored as Double", { $0.real = .nan }),
+                ("single", "real nan cannot be stored as Float", { $0.single = .nan }),
+                ("number", "real nan cannot be stored as NSNumber", { $0.number = NSNumber(value: Double.nan) }),
+            ]
+        }
         let database = try database(for: Everything())
         for (column, message, change) in cases {
             let model = Everything()

@@ -57,7 +57,8 @@
                 let eager = try session.query(Parcel.self).with("stops").orderBy("note").all()
                 for parcel in eager { #expect(try parcel.related("stops", as: Stop.self).count == 2) }
                 let stops = try session.query(Stop.self).orderByKey().all()
-                #expect(try Set(stops.map { try $0.related("parcel", as: Parcel.self).first?.note }) == ["a", "b", "c"])
+                #expect(
+                    try Set(stops.map { try $0.related("parcel", as: Parcel.self).first?.note }) == ["a", "b", "c"])
                 let keys: [[any SQLValueConvertible]] = parcels.map { $0.keyValues }
                 #expect(try session.find(Parcel.self, keys: keys).map(\.note) == ["a", "b", "c"])
                 #expect(try session.query(Parcel.self).filter(keys: keys).count() == 3)
@@ -103,7 +104,8 @@
                     try session.insert(copy)
                 }
             }
-            let after = try scratch.database.rows("SELECT f4, f8, exact::numeric(10, 2), n, whole FROM measure ORDER BY id")
+            let after = try scratch.database.rows(
+                "SELECT f4, f8, exact::numeric(10, 2), n, whole FROM measure ORDER BY id")
             #expect("\(after.map { $0.prefix(2) })" == "\(before.map { $0.prefix(2) })")
             #expect(after.map { "\($0[3])" } == before.map { "\($0[3])" })
             let wrong = #expect(throws: DatabaseError.self) {
