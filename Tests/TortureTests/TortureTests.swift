@@ -1,3 +1,4 @@
+import Foundation
 import TestServer
 import Testing
 
@@ -5,6 +6,11 @@ import Testing
 
 /// A short form of `make torture`, with a fixed seed: what is promised holds under kills, faults and hostile input.
 @Suite struct TortureTests {
+    /// Once, before anything reads it; programs that are started inherit it.
+    private static let isAlone = setenv(LedgerStays.leavingOut, "1", 1) == 0
+
+    init() throws { try #require(Self.isAlone) }
+
     @Test(arguments: ServedEngine.available)
     func committedTransactionsOutliveACrash(_ engine: ServedEngine) throws {
         let outcome = try #require(try TortureKind.crashes.run(engine, TortureEffort(rounds: 3, seed: 1)))

@@ -99,6 +99,7 @@ struct LedgerCheck {
     }
 
     private mutating func checkStays(_ session: Session) throws {
+        guard LedgerStays.areWanted else { return }
         let rows = try session.rows(
             """
             SELECT s.number, s.nights, count(*), coalesce(min(b.amount), 0), coalesce(max(b.amount), 0) FROM "LedgerStay" s

@@ -51,7 +51,7 @@ enum LedgerFacts {
     static func way(_ number: Int) -> Way {
         switch number % 4 {
         case 2: .amigo
-        case 3: .reflect
+        case 3 where LedgerStays.areWanted: .reflect
         default: .core
         }
     }

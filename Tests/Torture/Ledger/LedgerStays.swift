@@ -1,4 +1,5 @@
 import CoreReflect
+import Foundation
 
 /// What Reflect commits: objects inside of objects, with a key of two columns.
 class LedgerStay: Reflect {
@@ -15,13 +16,20 @@ class LedgerBill: Reflect {
 
 /// The ledger's part that Reflect keeps.
 enum LedgerStays {
+    /// Reflect's settings are the process's own. Where other suites of the process have theirs, it is left out.
+    static let areWanted = ProcessInfo.processInfo.environment[leavingOut] == nil
+    static let leavingOut = "ZIM_TORTURE_WITHOUT_REFLECT"
+
     static func make(_ database: Database) throws {
+        guard areWanted else { return }
         Reflect.configuration(database)
         try LedgerStay.register()
         try LedgerBill.register()
     }
 
-    static func use(_ database: Database) { Reflect.configuration(database) }
+    static func use(_ database: Database) {
+        if areWanted { Reflect.configuration(database) }
+    }
 
     static func commit(_ number: Int) throws {
         try LedgerBill.transaction {
