@@ -36,7 +36,7 @@ import ZIMDb
         let database = try open(Self.endless) { $0.limits.statementTimeout = .milliseconds(250) }
         let began = ContinuousClock.now
         let error = failure { _ = try database.read { try $0.rows("SELECT m FROM endless") } }
-        #expect(.now - began < .seconds(2))
+        #expect(.now - began < .seconds(30))
         #expect(error?.code == .timedOut)
         #expect(error?.message == "\(scratch.path()): the statement took longer than 0.25 s")
         #expect(error?.sql == "SELECT m FROM endless")
@@ -49,7 +49,7 @@ import ZIMDb
         }
         let began = ContinuousClock.now
         let error = failure { _ = try database.read { try $0.rows("SELECT a FROM v14") } }
-        #expect(.now - began < .seconds(5))
+        #expect(.now - began < .seconds(30))
         #expect(error?.code == .timedOut)
         // Tables are told without a look at the views.
         #expect(try database.count("t") == 1)
@@ -62,7 +62,7 @@ import ZIMDb
         task.cancel()
         let began = ContinuousClock.now
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(.now - began < .seconds(4))
+        #expect(.now - began < .seconds(30))
     }
 
     @Test func aValueIsNotLargerThanAllowed() throws {

@@ -3,26 +3,18 @@ import ZIMSql
 
 /// A loop that adds conditions takes time by their number, not by its square.
 @Suite struct LongChainTests {
-    @Test func twentyThousandConditions() throws {
-        let clock = ContinuousClock()
-        func time(_ count: Int) throws -> Duration {
-            try clock.measure {
-                var select = SelectStatement().all().from("t")
-                var delete = DeleteStatement(from: "t")
-                for number in 0..<count {
-                    select = select.where("a", .equalTo, number)
-                    delete = delete.where("b", .equalTo, number)
-                }
-                let text = try select.text(for: .sqlite)
-                #expect(text.hasPrefix("SELECT * FROM \"t\" WHERE \"a\" = 0 AND \"a\" = 1"))
-                #expect(text.hasSuffix(" AND \"a\" = \(count - 1)"))
-                #expect(try delete.text(for: .sqlite).hasSuffix(" AND \"b\" = \(count - 1)"))
-            }
+    /// Pieces of a chain, whole and not; the largest would take minutes by the square of its number.
+    @Test(arguments: [2, 63, 64, 65, 128, 129, 20_000]) func manyConditions(_ count: Int) throws {
+        var select = SelectStatement().all().from("t")
+        var delete = DeleteStatement(from: "t")
+        for number in 0..<count {
+            select = select.where("a", .equalTo, number)
+            delete = delete.where("b", .equalTo, number)
         }
-        // Some pieces of a chain, whole and not.
-        for count in [2, 63, 64, 65, 128, 129] { _ = try time(count) }
-        let (small, large) = (try time(2_000), try time(20_000))
-        #expect(large < small * 40, "\(small) for 2,000, \(large) for 20,000")
+        let text = try select.text(for: .sqlite)
+        #expect(text.hasPrefix("SELECT * FROM \"t\" WHERE \"a\" = 0 AND \"a\" = 1"))
+        #expect(text.hasSuffix(" AND \"a\" = \(count - 1)"))
+        #expect(try delete.text(for: .sqlite).hasSuffix(" AND \"b\" = \(count - 1)"))
     }
 
     @Test func copiesDoNotShareWhatIsAdded() throws {
