@@ -84,6 +84,18 @@ extension ColumnMatch.Spellings {
     }
 }
 
+extension ColumnMatch.Spellings {
+    /// As what a column without a type must hold a value to be read as this text; nil where the value alone says so.
+    func kinds(of value: SQLValue) -> [String]? {
+        guard case .text(.kept) = self, case .text(let text) = value else { return nil }
+        switch ColumnMatch.TextColumn.kept.spellings(of: text).last {
+        case .integer: return ["text", "integer"]
+        case .real(let number) where Int64(exactly: number) != nil: return ["text", "real"]
+        default: return nil
+        }
+    }
+}
+
 extension ColumnMatch.TextColumn {
     /// What a column holds that is read as a text; nothing where it would hold a number that prints otherwise.
     func spellings(of text: String) -> [SQLValue] {

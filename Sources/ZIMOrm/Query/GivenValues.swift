@@ -21,8 +21,13 @@ extension TablePlan {
             case .exact, .unordered: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
                 let list = spellings.all(of: stored)
+                if let kinds = spellings.kinds(of: stored) {
+                    let found = column.isIn(list.map { SQLExpression.value($0) }) && Self.isKept(column, as: kinds)
+                    return isEqual ? found : !found
+                }
                 if list.count == 1 { return .binary(column, operation, .value(list[0])) }
-                if list.isEmpty { return isEqual ? column.isIn([]) : column.isNotNull }
+                // No row holds it; of NULL nothing is known, as in SQL, also where somebody negates this.
+                if list.isEmpty { return .binary(column, isEqual ? .notEqualTo : .equalTo, column) }
                 let values = list.map { SQLExpression.value($0) }
                 return isEqual ? column.isIn(values) : column.isNotIn(values)
             case .range(let range):
@@ -48,22 +53,40 @@ extension TablePlan {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
         switch try match(place, in: session) {
-        case .range:
-            let ways = try given.map { try condition(column, .equalTo, $0, at: place, in: session) }
-            let isAny = SQLExpression.any(ways + (given.count < values.count ? [column.isNull] : []))
-            return negated ? !isAny : isAny
+        case .range: return try isAny(column, values, negated: negated, at: place, in: session)
         case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
         case .spellings(let spellings):
-            list = try given.flatMap { spellings.all(of: try mapping.stored($0, in: place)) }
+            let stored = try given.map { try mapping.stored($0, in: place) }
+            if stored.contains(where: { spellings.kinds(of: $0) != nil }) {
+                return try isAny(column, values, negated: negated, at: place, in: session)
+            }
+            list = stored.flatMap { spellings.all(of: $0) }
+            if list.isEmpty, !given.isEmpty {
+                return try isAny(column, values, negated: negated, at: place, in: session)
+            }
         case .exact, .unordered, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
         guard given.count < values.count else {
-            if items.isEmpty, !given.isEmpty, negated { return column.isNotNull }
             return negated ? column.isNotIn(items) : column.isIn(items)
         }
         return negated ? column.isNotIn(items) && column.isNotNull : column.isIn(items) || column.isNull
+    }
+
+    /// `"id" = ? OR "id" BETWEEN ? AND ?`: where one value is not one parameter.
+    private func isAny(
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at place: Int, in session: Session
+    ) throws -> SQLExpression {
+        let ways = try values.map {
+            $0.isNull ? column.isNull : try condition(column, .equalTo, $0, at: place, in: session)
+        }
+        return negated ? !SQLExpression.any(ways) : .any(ways)
+    }
+
+    /// `typeof("id") IN ('text', 'integer')`: 7 and 7.0 are one number to SQL, and two texts.
+    private static func isKept(_ column: SQLExpression, as kinds: [String]) -> SQLExpression {
+        SQLExpression.function("typeof", column).isIn(kinds.map { .value($0) })
     }
 
     /// `"id" BETWEEN ? AND ?`
@@ -129,16 +152,37 @@ extension TablePlan {
             case .exact, .unordered: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
-            case .range:
-                throw ModelError(
-                    .query,
-                    "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" holds numbers that \(mapping.columns[place].field.typeName) "
-                        + "rounds, so its keys cannot be looked up in a list",
-                    table: mapping.table, column: mapping.columns[place].name, hint: "Find them one by one")
+            case .range: throw notInList(place, "numbers that \(mapping.columns[place].field.typeName) rounds")
             }
             keys = keys.flatMap { key in values.map { key + [$0] } }
         }
         return keys
+    }
+
+    private func notInList(_ place: Int, _ what: String) -> ModelError {
+        let name = mapping.columns[place].name
+        return ModelError(
+            .query, "\"\(mapping.table)\".\"\(name)\" holds \(what), so its keys cannot be looked up in a list",
+            table: mapping.table, column: name, hint: "Find them one by one")
+    }
+
+    /// What must hold beside a list of keys where SQL takes two stored values for one that are read as two texts: 7 and
+    /// 7.0 in a column without a type.
+    ///
+    /// - Throws: ``ModelError`` with code query where keys of both kinds are in the list.
+    func conditions(beside keys: [[SQLValue]], in session: Session) throws -> [SQLExpression] {
+        try mapping.key.indices.compactMap { part in
+            guard case .spellings(let spellings) = try match(mapping.key[part], in: session) else { return nil }
+            let kinds = Set(keys.compactMap { $0.indices.contains(part) ? spellings.kinds(of: $0[part]) : nil })
+            guard let kind = kinds.first else { return nil }
+            guard kinds.count == 1 else {
+                throw notInList(mapping.key[part], "7 and 7.0 as two texts")
+            }
+            let column = FilterResolver(mapping: mapping).column(mapping.key[part])
+            let type = SQLExpression.function("typeof", column)
+            if kind.contains("real") { return type != .value("integer") }
+            return type != .value("real") || column != .function("round", column)
+        }
     }
 
     /// The error of a column whose form is not declared.

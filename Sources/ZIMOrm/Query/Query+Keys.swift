@@ -12,8 +12,11 @@ extension Query {
     public func filter(keys: [[any SQLValueConvertible]]) -> Query {
         filter { plan, session in
             let keys = try keys.map { try plan.mapping.normalizedKey($0.map(\.sqlValue)) }
-            if try plan.hasExactKey(in: session) { return keys }
-            return try keys.flatMap { try plan.spellings(ofKey: $0, in: session) }
+            if try plan.hasExactKey(in: session) { return (keys, []) }
+            return (
+                try keys.flatMap { try plan.spellings(ofKey: $0, in: session) },
+                try plan.conditions(beside: keys, in: session)
+            )
         }
     }
 
@@ -25,19 +28,22 @@ extension Query {
     public func filter(rawKeys keys: [[SQLValue]]) -> Query {
         filter { plan, _ in
             for key in keys where key.count != plan.mapping.key.count { _ = try plan.mapping.normalizedKey(key) }
-            return keys
+            return (keys, [])
         }
     }
 
-    private func filter(_ keys: (TablePlan, Session) throws -> [[SQLValue]]) -> Query {
+    private func filter(
+        _ keys: (TablePlan, Session) throws -> (keys: [[SQLValue]], conditions: [SQLExpression])
+    ) -> Query {
         adding { query in
             let mapping = query.plan.mapping
             guard !mapping.key.isEmpty else {
                 throw ModelError(.query, "\"\(mapping.table)\" has no primary key to filter by", table: mapping.table)
             }
             var seen: Set<[SQLValue]> = []
-            let normalized = try keys(query.plan, query.session)
-                .filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
+            let (given, conditions) = try keys(query.plan, query.session)
+            for condition in conditions { query.spec.conditions.append(condition) }
+            let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
             guard query.spec.keys == nil else {
                 throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
             }
@@ -77,7 +83,9 @@ extension Session {
         let mapping = plan.mapping
         var list = try mapping.keyList(keys)
         guard !mapping.key.isEmpty else { return [] }
-        if try !plan.hasExactKey(in: self) {
+        let isExact = try plan.hasExactKey(in: self)
+        let given = isExact ? [] : Set((0..<list.count).map { Array(list[$0]) })
+        if !isExact {
             // A text without letters has one spelling only.
             var seen: Set<[SQLValue]> = []
             list = KeyList(
@@ -88,7 +96,12 @@ extension Session {
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
         let relation = try plan.relation(request, mapping.type, nil, [], in: self)
-        return try RelationLoader(session: self, plan: relation, source: mapping).many(list).allModels
+        let found = try RelationLoader(session: self, plan: relation, source: mapping).many(list).allModels
+        // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
+        if isExact { return found }
+        return try found.filter { model in
+            given.contains(try mapping.key.map { try mapping.columns[$0].value(of: model) })
+        }
     }
 
     /// Deletes the rows with the given keys.

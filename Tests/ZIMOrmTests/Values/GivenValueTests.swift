@@ -161,6 +161,49 @@ import Testing
         }
     }
 
+    /// A column without a type keeps 7 and 7.0 apart, which SQL takes for one number: the texts "7" and "7.0" are two.
+    @Test func textsOfNumbersThatAreKept() throws {
+        for (value, text, other) in [("7", "7", "7.0"), ("7.0", "7.0", "7")] {
+            let column = SpelledColumn(sqlite: "", postgreSQL: nil, values: [value, "'\(text)'", "7.5", "'x'"])
+            guard let database = try makeDatabase(column) else { return }
+            try database.read { session in
+                let query = try session.query(SpelledAccount<String>.self)
+                #expect(try query.filter(\.id == text).all().map(\.id) == [text, text])
+                #expect(try query.filter(\.id != text).count() == 2)
+                #expect(try query.filter(\.id == other).count() == 0 && query.filter(\.id != other).count() == 4)
+                #expect(try query.filter(.in(\.id, [text, "x"])).count() == 3)
+                #expect(try query.filter("NOT id IN {\(other), \("x")}").count() == 3)
+                #expect(try session.find(SpelledAccount<String>.self, 1, text)?.id == text)
+                #expect(try session.find(SpelledAccount<String>.self, 1, other) == nil)
+                #expect(try query.filter(keys: [[1, "7.5"], [1, "x"]]).count() == 2)
+                for (wanted, count) in [(text, 2), (other, 0)] {
+                    #expect(try query.filter(keys: [[1, wanted], [1, "x"]]).count() == count + 1)
+                    #expect(try session.find(SpelledAccount<String>.self, keys: [[1, wanted]]).count == count)
+                }
+                let error = #expect(throws: ModelError.self) {
+                    try query.filter(keys: [[1, "7"], [1, "8.0"]]).count()
+                }
+                #expect(
+                    error?.message
+                        == "\"account\".\"id\" holds 7 and 7.0 as two texts, so its keys cannot be looked up in a list"
+                )
+            }
+        }
+    }
+
+    /// NULL is in no list, and not out of one either, as in SQL; also where no row can hold what the list names.
+    @Test func listsThatNoRowCanHold() throws {
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account REAL, note TEXT); INSERT INTO entry VALUES (1, 1, NULL, 'a'), (2, 1, 7, 'b')"
+        )
+        try database.read { session in
+            let query = try session.query(SpelledEntry<String>.self)
+            #expect(try query.filter("NOT account IN {\("07"), \("1")}").all().map(\.pk) == [2])
+            #expect(try query.filter("account IN {\("07"), \("1")}").count() == 0)
+        }
+    }
+
     /// A UUID in both cases cannot be looked up, so it is not read either.
     @Test func mixedCase() throws {
         let column = SpelledColumn(
