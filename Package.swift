@@ -71,6 +71,8 @@ let package = Package(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
+        // The pages: their Swift is compiled, their SQL is sent, their links lead somewhere.
+        .testTarget(name: "PageTests", dependencies: ["TestServer"]),
         .testTarget(
             name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim", "TestServer"], exclude: ["Snapshots"]),
     ],

@@ -45,9 +45,37 @@ final class Event: Model {
 }
 // snippet.end
 
+final class Dog: Model {
+    var id: Int?
+    var label = ""
+    override class var table: String { "dog" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
+final class Seat: Model {
+    var hall = 0, number = 0
+    var guest = ""
+    override class var table: String { "seat" }
+    override class var primaryKey: [String] { ["hall", "number"] }
+}
+
+final class Item: Model {
+    var id: Int?
+    var house: String?, sku: String?, objId: String?
+    var label = "", quantity = 0
+    override class var table: String { "item" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
 let database = try Database.inMemory()
 try database.execute(
     """
+    CREATE TABLE dog (id INTEGER PRIMARY KEY, label TEXT UNIQUE);
+    CREATE TABLE seat (hall INT, number INT, guest TEXT, PRIMARY KEY (hall, number));
+    CREATE TABLE item (id INTEGER PRIMARY KEY, house TEXT, sku TEXT, objId TEXT UNIQUE, label TEXT, quantity INT,
+        UNIQUE (house, sku));
+    INSERT INTO dog VALUES (1, 'Lucy');
+    INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Grace');
     CREATE TABLE order_line (ol_o_id INT, ol_d_id INT, ol_w_id INT, ol_number INT, ol_i_id INT, ol_supply_w_id INT,
         PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number));
     CREATE TABLE stock (item INT, warehouse INT, quantity INT, PRIMARY KEY (warehouse, item));
@@ -119,5 +147,26 @@ try database.write { session in
     } catch { print(error) }
     // snippet.keyless-update
     try session.query(Event.self).filter(\.kind == "start").update(.set(\.kind, "stop"))
+    // snippet.end
+
+    let item = Item()
+    (item.objId, item.label) = ("a7", "saw")
+    let items = [Item(), Item()]
+    for (index, item) in items.enumerated() { (item.house, item.sku, item.quantity) = ("north", "S-\(index)", 3) }
+    // snippet.upsert-on
+    try session.upsert(item, on: ["objId"])
+    try session.upsert(items, on: ["house", "sku"], updating: ["quantity"])  // the other columns stay as the row has them
+    // snippet.end
+
+    let seats = try session.query(Seat.self).orderByKey().all()
+    guard let lucy = try session.find(Dog.self, 1), let a = seats.first, let b = seats.last else { return }
+    // snippet.exchange
+    lucy.label = "Ollie"
+    let new = Dog()
+    new.label = "Lucy"
+    try session.save([new, lucy])  // UPDATE "dog" …; INSERT INTO "dog" …
+
+    (a.number, b.number) = (b.number, a.number)  // both are part of a key
+    try session.save([a, b])
     // snippet.end
 }

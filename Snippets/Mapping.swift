@@ -47,6 +47,18 @@ final class Parcel: Model {
 }
 // snippet.end
 
+// snippet.forms
+final class Visit: Model {
+    var patient = UUID()
+    var day = Date()
+    var isPaid = false
+    override class var primaryKey: [String] { ["patient", "day"] }
+    override class var forms: [String: ColumnForm] {
+        ["patient": .uuid(.upperText), "day": .date(.dateTime), "isPaid": .bool(.words("t", "f"))]
+    }
+}
+// snippet.end
+
 // snippet.wrong
 final class Misspelt: Model {
     var firstName = ""
@@ -71,6 +83,7 @@ try database.execute(
     CREATE TABLE Address (lastName TEXT, firstName TEXT, street TEXT, openedAt, PRIMARY KEY (firstName, lastName));
     CREATE TABLE "parcel 2B" ("no." INT PRIMARY KEY, carrier INT, size TEXT, weight DECIMAL(8, 3), sent INT, due TEXT,
         codes TEXT);
+    CREATE TABLE Visit (patient TEXT, day TEXT, isPaid TEXT, PRIMARY KEY (patient, day));
     CREATE TABLE loose (pk INTEGER PRIMARY KEY, amount INTEGER);
     INSERT INTO Address VALUES ('Lovelace', 'Ada', NULL, '1815-12-10'), ('Hopper', 'Grace', 'Pearl St', 0),
         ('Turing', 'Alan', NULL, 2419576.5);
@@ -97,3 +110,9 @@ tell { _ = try $0.query(Misspelt.self).all() }
 tell { _ = try $0.query(Unmappable.self).all() }
 for key in 1...3 { tell { _ = try $0.find(Strict.self, key) } }
 tell { _ = try $0.query(Address.self).filter("fristName = \("Ada")").all() }
+try database.read { session in
+    // snippet.raw
+    let visit = try session.find(Visit.self, raw: "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C", "2024-01-01")
+    // snippet.end
+    print(visit as Any)
+}

@@ -196,3 +196,10 @@ do {
     }
     // snippet.end
 } catch { print(error) }
+
+print("without an index")
+try database.read { session in
+    for employee in try session.query(Employee.self).orderByKey().all() {
+        print(employee.name, try employee.reports().map(\.name))  // "ReportsTo" has no index
+    }
+}

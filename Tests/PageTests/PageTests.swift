@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// The pages say what is so: their Swift is compiled, their SQL is sent, their links lead somewhere.
+@Suite struct PageTests {
+    @Test func thereArePages() { #expect(Page.all.count > 15) }
+
+    @Test(arguments: Page.all)
+    func eachSwiftBlockStandsInACompiledFile(_ page: Page) {
+        for block in page.blocks(of: "swift") where !block.text.hasPrefix("// swift-tools-version") {
+            let text = CompiledSource.folded(block.text)
+            #expect(
+                CompiledSource.all.contains { $0.text.contains(text) },
+                "\(page.path):\(block.line) stands in no file of Snippets, Tests or Examples")
+        }
+    }
+
+    /// A statement may leave parts out, which `…` stands for.
+    @Test(arguments: Page.all)
+    func eachStatementIsSent(_ page: Page) throws {
+        let snippets = CompiledSource.snippets(of: page)
+        let blocks = page.blocks(of: "sql")
+        guard !blocks.isEmpty else { return }
+        let sent = try snippets.map { try SnippetOutput.of($0.name) + "\n" + $0.text }
+            .map { CompiledSource.folded($0) }.joined(separator: "\n")
+        for block in blocks {
+            for statement in StatementText.statements(in: block.text) {
+                #expect(
+                    StatementText.pattern(for: statement).map { sent.contains($0) } == true,
+                    "\(page.path):\(block.line): no snippet of the page sends \(statement)")
+            }
+        }
+    }
+
+    @Test(arguments: Page.all)
+    func eachLinkLeadsSomewhere(_ page: Page) {
+        let folder = Page.root.appendingPathComponent(page.path).deletingLastPathComponent()
+        for link in page.links where !link.contains("://") && !link.hasPrefix("mailto:") {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let target = parts[0].isEmpty ? page.path : relative(folder.appendingPathComponent(parts[0]))
+            #expect(
+                FileManager.default.fileExists(atPath: Page.root.appendingPathComponent(target).path),
+                "\(page.path): \(link) leads nowhere")
+            guard parts.count == 2, let other = Page.all.first(where: { $0.path == target }) else { continue }
+            #expect(other.anchors.contains(parts[1]), "\(page.path): \(link) names no heading")
+        }
+    }
+
+    @Test func theReadmeHasThreeScreens() throws {
+        let text = try String(contentsOf: Page.root.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    }
+
+    private func relative(_ url: URL) -> String {
+        String(url.standardizedFileURL.path.dropFirst(Page.root.standardizedFileURL.path.count + 1))
+    }
+}
