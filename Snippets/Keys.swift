@@ -155,7 +155,7 @@ try database.write { session in
     for (index, item) in items.enumerated() { (item.house, item.sku, item.quantity) = ("north", "S-\(index)", 3) }
     // snippet.upsert-on
     try session.upsert(item, on: ["objId"])
-    try session.upsert(items, on: ["house", "sku"], updating: ["quantity"])  // the other columns stay as the row has them
+    try session.upsert(items, on: ["house", "sku"], updating: ["quantity"])  // keeps the other columns
     // snippet.end
 
     let seats = try session.query(Seat.self).orderByKey().all()
