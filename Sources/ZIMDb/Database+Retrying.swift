@@ -34,7 +34,7 @@ extension Database {
         var attempt = 0
         while true {
             do {
-                return try lend(.write) { try $0.inTransaction(self.begin(.write, $0, isolation), body) }
+                return try checkOut(.write) { try $0.inTransaction(self.begin(.write, $0, isolation), body) }
             } catch let error as DatabaseError where error.isTransient && attempt < times {
                 Thread.sleep(forTimeInterval: Double(Pause.length(attempt).milliseconds) / 1000)
                 attempt += 1

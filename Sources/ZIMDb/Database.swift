@@ -119,7 +119,9 @@ public final class Database: Sendable {
         file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
     ) throws -> T {
         if let session = SessionHandle.session(of: self) { return try session.handle.entering { try body(session) } }
-        return try lend(.read, CallSite(file: file, line: line)) { try $0.inTransaction(self.begin(.read, $0), body) }
+        return try checkOut(.read, CallSite(file: file, line: line)) {
+            try $0.inTransaction(self.begin(.read, $0), body)
+        }
     }
 
     /// Runs a closure in a transaction: committed when it returns, rolled back when it throws.
@@ -140,7 +142,9 @@ public final class Database: Sendable {
         file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
     ) throws -> T {
         if let session = try outerWriter() { return try session.handle.entering { try session.transaction(body) } }
-        return try lend(.write, CallSite(file: file, line: line)) { try $0.inTransaction(self.begin(.write, $0), body) }
+        return try checkOut(.write, CallSite(file: file, line: line)) {
+            try $0.inTransaction(self.begin(.write, $0), body)
+        }
     }
 
     /// Runs a closure on the writing connection without a transaction around it, for VACUUM, ATTACH or
@@ -262,7 +266,7 @@ public final class Database: Sendable {
         return session
     }
 
-    func lend<T>(_ use: ConnectionPool.Use, _ site: CallSite? = nil, _ body: (Session) throws -> T) throws -> T {
+    func checkOut<T>(_ use: ConnectionPool.Use, _ site: CallSite? = nil, _ body: (Session) throws -> T) throws -> T {
         let lease = try pool.acquire(use, site)
         defer { pool.release(lease) }
         return try open(lease, interruption: nil, body)

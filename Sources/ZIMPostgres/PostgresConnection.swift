@@ -354,7 +354,7 @@
             return (try? ask("SELECT 1", [])) != nil
         }
 
-        let catalog: (any EngineCatalog)? = PostgresCatalogQuestions()
+        let catalog: (any SchemaQueries)? = PostgresSchemaQueries()
 
         func beginStatement(readOnly: Bool) -> String {
             if readOnly { return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }

@@ -24,7 +24,7 @@
         private var isResultBinary = false
         @exclusivity(unchecked) private var row: Int32 = -1
         private var wantsPieces = false
-        private var pieces: PostgresPieces?
+        private var serverCursor: PostgresServerCursor?
         private(set) var parameterCount: Int
         @exclusivity(unchecked) private var parameters = PostgresParameters()
         /// The values of the row that the cursor stands on.
@@ -97,8 +97,8 @@
                 current.move(to: row, of: result)
                 return true
             }
-            guard let pieces, !pieces.isAtEnd else { return false }
-            try take(pieces.next())
+            guard let serverCursor, !serverCursor.isAtEnd else { return false }
+            try take(serverCursor.next())
             row = 0
             guard let result, result.rowCount > 0 else { return false }
             current.move(to: 0, of: result)
@@ -111,9 +111,9 @@
             if let wider = try rowTypes() ?? widerTypes() { return try executeOnce(wider) }
             try parameters.encode(values, types: parameterTypes, sql: statement.text)
             if wantsPieces, statement.verb == .query, connection.isInTransaction {
-                let opened = try PostgresPieces(
+                let opened = try PostgresServerCursor(
                     statement.text, &parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
-                pieces = opened
+                serverCursor = opened
                 return try take(opened.next())
             }
             try take(send())
@@ -265,8 +265,8 @@
         func readInPieces() { wantsPieces = true }
 
         func reset() {
-            pieces?.close()
-            pieces = nil
+            serverCursor?.close()
+            serverCursor = nil
             result = nil
             row = -1
             wantsPieces = false
@@ -274,8 +274,8 @@
         }
 
         func close() {
-            pieces?.close()
-            pieces = nil
+            serverCursor?.close()
+            serverCursor = nil
             result = nil
             if let name { connection.discard(name) }
             name = nil

@@ -13,7 +13,7 @@
         let catalog = PostgresCatalog()
 
         package var sharing: ConnectionSharing { .pool(size: max(1, options.server.maximumConnections)) }
-        package var patience: Duration? { options.server.poolTimeout }
+        package var acquireTimeout: Duration? { options.server.poolTimeout }
         package var idleLimit: Duration? { options.server.idleTimeout }
 
         /// - Throws: ``DatabaseError`` with code cannotOpen for a description that is broken, misuse for options that

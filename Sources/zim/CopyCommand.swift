@@ -3,7 +3,7 @@ import Foundation
 import ZIMOrm
 import ZIMTool
 
-extension CopyOptions.Misfits: ExpressibleByArgument {}
+extension CopyOptions.InvalidValues: ExpressibleByArgument {}
 
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +17,7 @@ struct CopyCommand: ParsableCommand {
             EXAMPLES
               zim copy legacy.sqlite postgres://me@db.example.org/stock --dry-run
               zim copy legacy.sqlite postgres://me@db.example.org/stock
-              zim copy legacy.sqlite postgres:///stock --type orders.placed=timestamptz --on-misfit widen
+              zim copy legacy.sqlite postgres:///stock --type orders.placed=timestamptz --on-invalid widen
               zim copy postgres:///stock stock.sqlite --resumable
             """)
 
@@ -28,7 +28,7 @@ struct CopyCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp("The new file, or the URL of an empty database.", valueName: "to"), completion: .file())
     var target: String
-    @Flag(help: "Print tables, types, statements and misfits; write nothing.") var dryRun = false
+    @Flag(help: "Print tables, types, statements and invalid values; write nothing.") var dryRun = false
     @Option(help: "Only this table; may be given several times.") var only: [String] = []
     @Option(
         name: .customLong("type"),
@@ -41,14 +41,15 @@ struct CopyCommand: ParsableCommand {
             valueName: "table.column=pattern"))
     var dates: [String] = []
     @Option(
+        name: [.customLong("on-invalid"), .customLong("on-misfit")],
         help: """
             What becomes of values that do not fit: refuse copies nothing; widen gives the column a type that holds them, \
             and leaves out a key that they break; null puts NULL in their place; skip leaves their rows out.
             """)
-    var onMisfit = CopyOptions.Misfits.refuse
+    var onInvalid = CopyOptions.InvalidValues.refuse
     @Option(
         help: ArgumentHelp(
-            "Write all misfits to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
+            "Write all invalid values to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
         completion: .file())
     var report: String?
     @Flag(help: "In a CSV report, an apostrophe before what a spreadsheet would take for a formula.") var csvSafe =
@@ -70,12 +71,12 @@ struct CopyCommand: ParsableCommand {
             options.only = only
             options.types = try types.map { try CopyOptions.TypeChoice($0) }
             options.dates = try dates.map { try CopyOptions.TypeChoice($0) }
-            options.misfits = onMisfit
+            options.invalidValues = onInvalid
             options.intoExisting = intoExisting
             options.isResumable = resumable
             options.restarts = restart
-            let file = try report.map { try MisfitFile(path: $0, isSafe: csvSafe) }
-            if let file { options.onMisfit = { try file.add($0) } }
+            let file = try report.map { try InvalidValueFile(path: $0, isSafe: csvSafe) }
+            if let file { options.onInvalid = { try file.add($0) } }
             let from = try DatabaseArgument.open(source)
             let bar = quiet ? nil : CopyProgressBar(isTerminal: Terminal.isProgressShown)
             defer { bar?.clear() }
@@ -113,8 +114,8 @@ struct CopyCommand: ParsableCommand {
         Terminal.write(preview.plan.text(Terminal.style) + "\n")
         for statement in preview.statements { Terminal.write(statement + "\n") }
         Terminal.write("\n" + preview.plan.notesText(Terminal.style))
-        if let misfits = preview.misfits {
-            Terminal.note(String(misfits.text(Terminal.style, report: report).dropLast()))
+        if let invalidValues = preview.invalidValues {
+            Terminal.note(String(invalidValues.text(Terminal.style, report: report).dropLast()))
             throw Exit.findings
         }
     }

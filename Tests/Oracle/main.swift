@@ -14,34 +14,25 @@ struct OracleArguments {
     var shares = CaseShares()
     var shrinks = true
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     init(_ arguments: [String]) throws {
-        var left = arguments[...]
-        while let name = left.popFirst() {
-            guard let value = left.popFirst() else { throw Failure(description: "\(name) needs a value") }
-            func number<T: LosslessStringConvertible>(_ type: T.Type) throws -> T {
-                guard let number = T(value) else { throw Failure(description: "\(name) \(value): not a number") }
-                return number
-            }
-            switch name {
-            case "--seed": seed = try number(UInt64.self)
-            case "--cases": (cases, seconds) = (try number(Int.self), .infinity)
-            case "--seconds": seconds = try number(Double.self)
-            case "--failures": failures = try number(Int.self)
-            case "--typed": shares.typed = try number(Int.self)
-            case "--mixed": shares.mixed = try number(Int.self)
+        for argument in try ProgramArgument.all(arguments) {
+            let value = argument.value
+            switch argument.name {
+            case "--seed": seed = try argument.number()
+            case "--cases": (cases, seconds) = (try argument.number(), .infinity)
+            case "--seconds": seconds = try argument.number()
+            case "--failures": failures = try argument.number()
+            case "--typed": shares.typed = try argument.number()
+            case "--mixed": shares.mixed = try argument.number()
             case "--shrink": shrinks = value != "no"
             case "--engine": engines = engines.filter { $0.rawValue.lowercased() == value.lowercased() }
             case "--kind": kinds = kinds.filter { $0.rawValue == value }
             case "--form": forms = forms.filter { $0.rawValue == value }
-            default: throw Failure(description: "unknown argument \(name)")
+            default: throw argument.isUnknown
             }
         }
         guard !engines.isEmpty, !kinds.isEmpty, !forms.isEmpty else {
-            throw Failure(description: "no engine, kind or form of that name")
+            throw ProgramArgument.Failure("no engine, kind or form of that name")
         }
     }
 }

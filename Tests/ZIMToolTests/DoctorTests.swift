@@ -107,8 +107,10 @@ import ZIMOrm
     @Test func tablesAndKindsCanBeChosen() throws {
         let only = try findings(TrapSchema.sql) { $0.only = ["PARCEL"] }
         #expect(only.map(\.kind) == [.orphans, .foreignKeyWithoutIndex])
-        let rest = try findings(TrapSchema.sql) { $0.ignoring = Set(Finding.Kind.allCases).subtracting([.misfits]) }
-        #expect(Set(rest.map(\.kind)) == [.misfits])
+        let rest = try findings(TrapSchema.sql) {
+            $0.ignoring = Set(Finding.Kind.allCases).subtracting([.invalidValues])
+        }
+        #expect(Set(rest.map(\.kind)) == [.invalidValues])
         let error = #expect(throws: ToolError.self) { try findings(TrapSchema.sql) { $0.only = ["parcels"] } }
         #expect(error?.description == "there is no table or view \"parcels\" in trap.sqlite. Did you mean \"parcel\"?")
     }
@@ -116,7 +118,7 @@ import ZIMOrm
     @Test func textThatIsNotUTF8() throws {
         let found = try findings(
             "CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES (1, CAST(x'4dfc6c6c6572' AS TEXT));")
-        #expect(found.map(\.kind) == [.misfits, .brokenText])
+        #expect(found.map(\.kind) == [.invalidValues, .brokenText])
         #expect(found.last?.message == "1 text of v is not valid UTF-8")
     }
 }

@@ -64,8 +64,9 @@ import ZIMOrm
         #expect(
             safe.out == "'=name,b\r\n'@SUM(1),2\r\n'-2,3\r\n' +3,4\r\n'=1+1,-5\r\nplain,5\r\n\"'+\"\"x\",6\r\n")
         #expect(try Program.run(["query", path, sql, "--csv-safe", "--json"]).status == 2)
-        let report = try MisfitFile(path: scratch.path("report.csv"), isSafe: true)
-        try report.add(Misfit(table: "t", column: "a", row: "1", value: "=cmd|' /C calc'!A0", reason: "no number"))
+        let report = try InvalidValueFile(path: scratch.path("report.csv"), isSafe: true)
+        try report.add(
+            InvalidValue(table: "t", column: "a", row: "1", value: "=cmd|' /C calc'!A0", reason: "no number"))
         try report.finish()
         #expect(scratch.text("report.csv")?.contains("t,a,1,'=cmd|' /C calc'!A0,no number\r\n") == true)
     }

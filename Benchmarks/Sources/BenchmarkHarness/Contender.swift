@@ -36,7 +36,7 @@ public protocol Contender: AnyObject {
     /// The people of a region by number, then the phones of each by id: the relationship called in a loop.
     func nplus1(region: String, _ watch: Stopwatch) throws -> Digest
 
-    /// The same as ``nplus1(region:_:)`` with the eager loading said aloud.
+    /// The same as ``nplus1(region:_:)`` with the eager loading requested explicitly.
     func eager(region: String, _ watch: Stopwatch) throws -> Digest
 
     /// Adds one to `age` of each model whose `number` is divisible by ten, and saves each, in one transaction.

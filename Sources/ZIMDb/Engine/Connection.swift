@@ -54,7 +54,7 @@ package final class Connection {
     }
 
     /// The statement of a shape that the mapper knows by number.
-    package func statement(_ shape: StatementShape) throws -> Statement {
+    package func statement(_ shape: CachedSQL) throws -> Statement {
         let number = shape.number
         if number < byNumber.count, let known = byNumber[number], !known.isBusy { return known }
         let statement = try compile(shape.sql)

@@ -8,7 +8,7 @@ struct CallSite: Sendable {
 
 /// Who has a connection, for the error of those who wait for it in vain.
 struct ConnectionHolder: Sendable {
-    private let use: WaitingLine.Use
+    private let use: WaitQueue.Use
     private let since = ContinuousClock.now
     #if DEBUG
         private let site: CallSite?
@@ -16,7 +16,7 @@ struct ConnectionHolder: Sendable {
         private let task: Int?
     #endif
 
-    init(_ use: WaitingLine.Use, _ site: CallSite?) {
+    init(_ use: WaitQueue.Use, _ site: CallSite?) {
         self.use = use
         #if DEBUG
             self.site = site

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lends connections: to one writer and several readers, as the database's journal allows.
 final class ConnectionPool: Sendable {
-    typealias Use = WaitingLine.Use
+    typealias Use = WaitQueue.Use
 
     /// A connection that is lent out. It goes from thread to thread, but only one holds it at a time.
     struct Lease: @unchecked Sendable {
@@ -18,7 +18,7 @@ final class ConnectionPool: Sendable {
     private struct State {
         var readers = 0
         var writers = 0
-        var line = WaitingLine()
+        var queue = WaitQueue()
         var idleReaders: [Lease] = []
         var idleWriters: [Lease] = []
         /// Whether somebody will look for connections that have been idle for too long.
@@ -62,42 +62,43 @@ final class ConnectionPool: Sendable {
 
     /// Waits on this thread until a connection is free.
     func acquire(_ use: Use, _ site: CallSite? = nil) throws -> Lease {
-        if beginAtOnce(use) { return try lend(use, site) }
+        if beginAtOnce(use) { return try checkOut(use, site) }
         let semaphore = DispatchSemaphore(value: 0)
-        guard let patience = engine.patience else {
+        guard let acquireTimeout = engine.acquireTimeout else {
             _ = enqueue(use) { semaphore.signal() }
             semaphore.wait()
-            return try lend(use, site)
+            return try checkOut(use, site)
         }
-        let ticket = Ticket()
+        let token = WaitToken()
         let number = enqueue(use) { [self] in
-            guard ticket.begin() else { return done(use) }
+            guard token.begin() else { return done(use) }
             semaphore.signal()
         }
-        ticket.wait(number: number) {}
-        if semaphore.wait(timeout: .now() + .milliseconds(Int(clamping: patience.milliseconds))) == .timedOut {
+        token.wait(number: number) {}
+        if semaphore.wait(timeout: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds))) == .timedOut {
             // Where its turn came in this very moment, the connection is taken.
-            if let number = ticket.cancel() {
+            if let number = token.cancel() {
                 withdraw(number)
-                throw exhausted(patience)
+                throw exhausted(acquireTimeout)
             }
             semaphore.wait()
         }
-        return try lend(use, site)
+        return try checkOut(use, site)
     }
 
     /// Takes a turn without waiting, where nobody waits and it can begin.
     private func beginAtOnce(_ use: Use) -> Bool {
         state.withLock { state in
-            guard state.line.first() == nil, canStart(use, state) else { return false }
+            guard state.queue.first() == nil, canStart(use, state) else { return false }
             Self.count(use, 1, &state)
             return true
         }
     }
 
-    private func exhausted(_ patience: Duration) -> DatabaseError {
+    private func exhausted(_ acquireTimeout: Duration) -> DatabaseError {
         let holders = state.withLock { $0.holders.map(\.holder) }
-        var message = "no connection to \(engine.location) became free within \(Double(patience.milliseconds) / 1000) s"
+        var message =
+            "no connection to \(engine.location) became free within \(Double(acquireTimeout.milliseconds) / 1000) s"
         if !holders.isEmpty {
             message += "; held by " + holders.prefix(4).map(\.words).joined(separator: "; by ")
             if holders.count > 4 { message += "; and by \(holders.count - 4) others" }
@@ -116,7 +117,7 @@ final class ConnectionPool: Sendable {
     ) async throws -> sending T {
         // The connection is back in the pool before its task goes on.
         try await waiting(use, interruption) { [self] in
-            let lease = try lend(use, site)
+            let lease = try checkOut(use, site)
             defer { release(lease) }
             return try body(lease)
         }
@@ -126,7 +127,7 @@ final class ConnectionPool: Sendable {
     ///
     /// - Throws: `CancellationError` where the task is cancelled before its turn.
     func acquire(_ use: Use, interruption: Interruption) async throws -> Lease {
-        try await waiting(use, interruption) { [self] in try lend(use, nil) }
+        try await waiting(use, interruption) { [self] in try checkOut(use, nil) }
     }
 
     /// Waits for a turn, and then runs a closure on a thread of its own.
@@ -134,44 +135,45 @@ final class ConnectionPool: Sendable {
         _ use: Use, _ interruption: Interruption, _ body: @escaping @Sendable () throws -> sending T
     ) async throws -> sending T {
         try Task.checkCancellation()
-        let ticket = Ticket()
+        let token = WaitToken()
         // What the closure returned is in the box before the continuation is resumed, and is taken out once after it.
         let box = ResultBox<T>()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let number = enqueue(use) { [self] in
-                    guard ticket.begin() else { return done(use) }
+                    guard token.begin() else { return done(use) }
                     WorkerThreads.shared.run { continuation.resume(with: Swift.Result { box.value = try body() }) }
                 }
-                let patience = engine.patience
-                ticket.wait(number: number) { [self] in
+                let acquireTimeout = engine.acquireTimeout
+                token.wait(number: number) { [self] in
                     let isCancelled = interruption.isCancelled
                     continuation.resume(
-                        throwing: isCancelled ? CancellationError() : exhausted(patience ?? .zero) as any Error)
+                        throwing: isCancelled ? CancellationError() : exhausted(acquireTimeout ?? .zero) as any Error)
                 }
-                if let patience { expire(ticket, after: patience) }
+                if let acquireTimeout { expire(token, after: acquireTimeout) }
             }
         } onCancel: {
             // First, so that whoever waits learns why it need not any more.
             interruption.cancel()
-            if let number = ticket.cancel() { withdraw(number) }
+            if let number = token.cancel() { withdraw(number) }
         }
         return try box.take()
     }
 
-    /// Takes a ticket that still waits out of the line when its patience is at an end.
-    private func expire(_ ticket: Ticket, after patience: Duration) {
-        guard ticket.isWaiting else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: patience.milliseconds))) {
+    /// Takes a token that still waits out of the queue when its acquireTimeout is at an end.
+    private func expire(_ token: WaitToken, after acquireTimeout: Duration) {
+        guard token.isWaiting else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds)))
+        {
             [weak self] in
-            if let number = ticket.cancel() { self?.withdraw(number) }
+            if let number = token.cancel() { self?.withdraw(number) }
         }
     }
 
     private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
         let (id, ready) = state.withLock { state in
             state.nextID += 1
-            state.line.append(WaitingLine.Waiter(id: state.nextID, use: use, start: start))
+            state.queue.append(WaitQueue.Waiter(id: state.nextID, use: use, start: start))
             return (state.nextID, takeReady(&state))
         }
         for waiter in ready { waiter.start() }
@@ -179,7 +181,7 @@ final class ConnectionPool: Sendable {
     }
 
     private func withdraw(_ id: Int) {
-        state.withLock { $0.line.remove(id) }
+        state.withLock { $0.queue.remove(id) }
         startWaiters()
     }
 
@@ -190,12 +192,12 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Those at the head of the line who can begin now.
-    private func takeReady(_ state: inout State) -> [WaitingLine.Waiter] {
-        var ready: [WaitingLine.Waiter] = []
+    /// Those at the head of the queue who can begin now.
+    private func takeReady(_ state: inout State) -> [WaitQueue.Waiter] {
+        var ready: [WaitQueue.Waiter] = []
         func take(_ use: Use?) {
-            while let waiter = state.line.first(use), canStart(waiter.use, state) {
-                state.line.removeFirst(waiter.use)
+            while let waiter = state.queue.first(use), canStart(waiter.use, state) {
+                state.queue.removeFirst(waiter.use)
                 Self.count(waiter.use, 1, &state)
                 ready.append(waiter)
             }
@@ -214,7 +216,7 @@ final class ConnectionPool: Sendable {
         for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
     }
 
-    private func lend(_ use: Use, _ site: CallSite?) throws -> Lease {
+    private func checkOut(_ use: Use, _ site: CallSite?) throws -> Lease {
         do {
             while let idle = try idle(for: use) {
                 if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site) }

@@ -23,7 +23,7 @@ package protocol EngineConnection: AnyObject {
     /// Whether it can be lent out again. Asked when it comes back, and before it is lent after lying idle so long.
     func isUsable(after idle: Duration) -> Bool
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
-    var catalog: (any EngineCatalog)? { get }
+    var catalog: (any SchemaQueries)? { get }
     /// How a column of a table is declared; nil where there is no such column, for a view, and for an engine that has a
     /// catalogue.
     func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration?
@@ -65,7 +65,7 @@ extension EngineConnection {
         together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
     ) throws -> [Int]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
-    package var catalog: (any EngineCatalog)? { nil }
+    package var catalog: (any SchemaQueries)? { nil }
     package func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration? { nil }
     /// A server keeps no definitions that are run as they are.
     package func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {
@@ -104,7 +104,7 @@ package protocol Engine: Sendable {
     var sharing: ConnectionSharing { get }
     func connect(readOnly: Bool) throws -> any EngineConnection
     /// How long somebody waits for a connection at most; nil for as long as it takes.
-    var patience: Duration? { get }
+    var acquireTimeout: Duration? { get }
     /// How long a connection may lie idle before it is closed; nil for ever.
     var idleLimit: Duration? { get }
     /// How connections may be shared from now on, after one did what it liked outside a transaction.
@@ -112,7 +112,7 @@ package protocol Engine: Sendable {
 }
 
 extension Engine {
-    package var patience: Duration? { nil }
+    package var acquireTimeout: Duration? { nil }
     package var idleLimit: Duration? { nil }
     package func sharing(after connection: any EngineConnection) throws -> ConnectionSharing { sharing }
 }

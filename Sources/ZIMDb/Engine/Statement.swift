@@ -32,7 +32,7 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
     /// Measures each run, where SQLite's statements may not take any time.
-    private let clock: SQLiteClock?
+    private let clock: StatementClock?
     /// Holds what is bound by address.
     @usableFromInline @exclusivity(unchecked) var arena = BindingArena()
     /// Whether the parameters may stay bound when the statement is given back: only where each run binds all of them
@@ -45,7 +45,7 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) var storedKeepsParameters = false
 
     init(
-        sql: String, handle: OpaquePointer, traces: TraceHub, clock: SQLiteClock?,
+        sql: String, handle: OpaquePointer, traces: TraceHub, clock: StatementClock?,
         failure: @escaping (Int32) -> DatabaseError
     ) {
         self.clock = clock

@@ -19,7 +19,7 @@ final class WorkerThreads: Sendable {
     }
 
     private let queue = Queue()
-    private let patience: TimeInterval = 5
+    private let idleTimeout: TimeInterval = 5
 
     /// Runs a closure on a thread that does nothing else meanwhile.
     func run(_ job: @escaping Job) {
@@ -40,7 +40,7 @@ final class WorkerThreads: Sendable {
     private func next() -> Job? {
         queue.condition.lock()
         defer { queue.condition.unlock() }
-        let end = Date(timeIntervalSinceNow: patience)
+        let end = Date(timeIntervalSinceNow: idleTimeout)
         while queue.jobs.isEmpty {
             queue.idle += 1
             let isInTime = queue.condition.wait(until: end)

@@ -34,7 +34,7 @@ struct SQLiteEngine: Engine {
 
     var dialect: any SQLDialect { SQLiteDialect() }
     var location: String { source.name }
-    var patience: Duration? { options.poolTimeout }
+    var acquireTimeout: Duration? { options.poolTimeout }
 
     /// Looks at the file's journal mode, which decides whether readers can work beside a writer.
     init(source: SQLiteLocation, options: DatabaseOptions) throws {

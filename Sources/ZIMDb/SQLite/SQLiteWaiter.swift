@@ -9,14 +9,14 @@ import Foundation
 /// Source: <https://www.sqlite.org/c3ref/busy_handler.html>, <https://www.sqlite.org/c3ref/progress_handler.html>
 final class SQLiteWaiter {
     private let timeout: Duration
-    let clock: SQLiteClock
+    let clock: StatementClock
     private var interruption: Interruption?
     private var began = ContinuousClock.now
     private var ended: ContinuousClock.Instant?
 
     init(options: DatabaseOptions) {
         timeout = options.busyTimeout
-        clock = SQLiteClock(timeout: options.limits.statementTimeout)
+        clock = StatementClock(timeout: options.limits.statementTimeout)
     }
 
     /// The connection keeps this object alive as long as SQLite may call it.

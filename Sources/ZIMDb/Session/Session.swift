@@ -130,7 +130,7 @@ public final class Session {
         return failure
     }
 
-    /// What was loaded ahead may no longer be true.
+    /// What was prefetched may no longer be true.
     package func noteChange() { storedGeneration &+= 1 }
 
     /// The generations that began with a rollback, and stand for no change of their own.
@@ -171,7 +171,7 @@ extension Session {
         set { storedAttachment = newValue }
     }
 
-    /// Grows with every statement that may have changed rows and every rollback, so that what was loaded ahead can tell
+    /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
     /// whether it is still true.
     @inlinable
     package var generation: UInt64 { storedGeneration }

@@ -25,7 +25,7 @@ package final class Mapping: @unchecked Sendable {
     package let relationships: [Relationship]
     /// The places of the columns that hold the key of a model which a property refers to.
     let references: [Int]
-    /// Whether the class keeps account of its changes itself.
+    /// Whether the class tracks its changes itself.
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
     let decodable: (any RowDecodable.Type)?

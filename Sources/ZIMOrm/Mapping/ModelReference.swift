@@ -34,7 +34,7 @@ package final class ModelReference: @unchecked Sendable {
 /// A column that holds a part of the key of the model that a property refers to.
 ///
 /// Where the property refers to none, because none was loaded into it, the column holds what the row does: see
-/// `RecordGroup.unloadedKeys`.
+/// `LoadBatch.unloadedKeys`.
 final class ReferenceField: Field {
     let reference: ModelReference
     /// The column over there.
@@ -57,7 +57,7 @@ final class ReferenceField: Field {
 
     override func value(of model: Model) throws -> SQLValue {
         guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
-        other.settle()
+        other.restoreAfterRollback()
         let target = try reference.target()
         let place = try target.index(of: referred)
         let column = target.columns[place]

@@ -12,18 +12,18 @@ final class TablePlan {
     let qualifiedColumnList: String
     /// `SELECT … FROM "person"`
     let selectSQL: String
-    let selectByKey: StatementShape
-    let deleteByKey: StatementShape
+    let selectByKey: CachedSQL
+    let deleteByKey: CachedSQL
     /// The shapes of INSERT and UPDATE, by the columns that they write.
     var inserts: [InsertKey: InsertShape] = [:]
-    var updates: [[Int]: StatementShape] = [:]
+    var updates: [[Int]: CachedSQL] = [:]
     /// The inserts of many rows as lists, by the columns that they leave out; nil where that cannot be done.
     var listInserts: [[Int]: ListInsert?] = [:]
     /// The updates of many rows as lists, by the columns that they write.
-    var listUpdates: [[Int]: StatementShape] = [:]
+    var listUpdates: [[Int]: CachedSQL] = [:]
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
-    @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: StatementShape)?
+    @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
     @exclusivity(unchecked) var relations: [RelationPlan] = []
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
@@ -64,8 +64,8 @@ final class TablePlan {
         qualifiedColumnList = mapping.columns.map { bare + "." + Self.list([$0.name], dialect) }.joined(separator: ", ")
         selectSQL = "SELECT \(columnList) FROM \(tableSQL)"
         let key = Self.condition(mapping.keyNames, dialect, startingAt: 1)
-        selectByKey = StatementShape(selectSQL + " WHERE " + key)
-        deleteByKey = StatementShape("DELETE FROM \(tableSQL) WHERE " + key)
+        selectByKey = CachedSQL(selectSQL + " WHERE " + key)
+        deleteByKey = CachedSQL("DELETE FROM \(tableSQL) WHERE " + key)
     }
 
     /// `"a", "b"`
@@ -102,7 +102,7 @@ final class TablePlan {
     /// Whether a trigger hears of inserts into the table.
     ///
     /// - Parameter insert: a statement that inserts into it.
-    func hasInsertTriggers(_ insert: StatementShape, in session: Session) throws -> Bool {
+    func hasInsertTriggers(_ insert: CachedSQL, in session: Session) throws -> Bool {
         if let insertTriggers { return insertTriggers }
         let found =
             try CatalogReader(session)?.hasInsertTriggers(mapping.table, schema: mapping.schema)

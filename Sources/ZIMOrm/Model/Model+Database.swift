@@ -82,7 +82,7 @@ extension Model {
         return database
     }
 
-    private final func otherDatabase(_ record: RecordGroup, _ what: String, hint: String) -> ModelError {
+    private final func otherDatabase(_ record: LoadBatch, _ what: String, hint: String) -> ModelError {
         let key = record.key(of: self)
         let mapping = record.mapping
         return ModelError(
@@ -93,7 +93,7 @@ extension Model {
 
     /// The session that is open for this model's calls.
     final func currentSession() throws -> Session? {
-        settle()
+        restoreAfterRollback()
         if let session = record?.handle.session { return session }
         return SessionHandle.session(of: try currentDatabase())
     }

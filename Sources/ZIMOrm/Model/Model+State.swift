@@ -3,13 +3,13 @@ import ZIMDb
 extension Model {
     /// Whether the model's row exists as far as the model knows: it was loaded or saved, and not deleted since.
     public final var isLoaded: Bool {
-        settle()
+        restoreAfterRollback()
         return state.contains(.isLoaded) && !state.contains(.isDeleted)
     }
 
     /// Whether the model's row was deleted through this model.
     public final var isDeleted: Bool {
-        settle()
+        restoreAfterRollback()
         return state.contains(.isDeleted)
     }
 
@@ -19,7 +19,7 @@ extension Model {
     /// for anything but a plain property: this, ``isLoaded``, ``save()``, a relationship. The property itself is a stored
     /// one, which nothing watches, and shows the lost key until then.
     public final var keyValues: [SQLValue] {
-        settle()
+        restoreAfterRollback()
         return (try? currentMapping().keyValues(of: self)) ?? []
     }
 

@@ -36,7 +36,7 @@ open class Model {
     // Not visible outside this target, so that a class may have properties of these names, as legacy tables have columns.
 
     /// Where this model came from; nil until it is loaded or saved.
-    @exclusivity(unchecked) final var record: RecordGroup?
+    @exclusivity(unchecked) final var record: LoadBatch?
     /// This model's place among those that were loaded with it.
     @exclusivity(unchecked) final var slot: UInt32 = 0
     @exclusivity(unchecked) final var state = ModelState()
@@ -86,7 +86,7 @@ open class Model {
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
 
-    /// What was changed, where the class keeps account itself; nil leaves it to the mapper. See ``RowDecodable``.
+    /// What was changed, where the class tracks its changes itself; nil leaves it to the mapper. See ``RowDecodable``.
     open var columnChanges: ColumnChanges? {
         get { nil }
         set {}

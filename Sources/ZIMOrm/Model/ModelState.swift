@@ -8,7 +8,7 @@ package struct ModelState: OptionSet {
     /// The row was deleted through this model.
     static let isDeleted = ModelState(rawValue: 2)
     /// A rollback could change what is known of its row; what to do then is noted in its group.
-    static let hasMark = ModelState(rawValue: 4)
+    static let hasUndoEntry = ModelState(rawValue: 4)
     /// A delegate is kept for it.
     static let hasDelegateBit = ModelState(rawValue: 8)
     /// It was read in a session that had changed something before.

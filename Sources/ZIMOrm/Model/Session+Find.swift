@@ -97,25 +97,25 @@ extension Session {
         }
     }
 
-    /// The group of a model that is found by its key: one for all of a class that keeps account of its changes itself,
+    /// The group of a model that is found by its key: one for all of a class that tracks its changes itself,
     /// since nothing of the single row has to be kept.
     @inline(__always)
-    private func findings(_ plan: TablePlan) -> RecordGroup {
+    private func findings(_ plan: TablePlan) -> LoadBatch {
         let loading = relationshipLoading
         if let findings {
-            let group = unsafeDowncast(findings, to: RecordGroup.self)
+            let group = unsafeDowncast(findings, to: LoadBatch.self)
             if group.mapping === plan.mapping, group.since == generation, group.loading == loading { return group }
         }
         let isShared = plan.mapping.tracksItself
-        let group = RecordGroup(
+        let group = LoadBatch(
             mapping: plan.mapping, handle: handle, loading: loading, since: generation,
-            company: isShared ? .shared : .alone)
+            sharing: isShared ? .shared : .alone)
         if isShared { findings = group }
         return group
     }
 
     /// The compiled statement of a shape; where it does not compile, the error says what was meant.
-    func compiled(_ shape: StatementShape, for plan: TablePlan) throws -> Statement {
+    func compiled(_ shape: CachedSQL, for plan: TablePlan) throws -> Statement {
         do { return try connection.statement(shape) } catch { throw explain(examine(error), plan) }
     }
 

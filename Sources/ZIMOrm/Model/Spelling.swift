@@ -83,7 +83,7 @@ extension Mapping {
     }
 }
 
-extension RecordGroup {
+extension LoadBatch {
     /// Notes the columns of a row that a model was just read from whose values are spelled in a way of their own.
     @inline(never)
     func noteSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {

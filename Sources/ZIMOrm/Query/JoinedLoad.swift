@@ -92,10 +92,10 @@ struct JoinedRowReader {
         let offsets = offsets
         let session = loader.session
         let groups = loads.map {
-            RecordGroup(mapping: $0.target.mapping, handle: session.handle, loading: loader.loading)
+            LoadBatch(mapping: $0.target.mapping, handle: session.handle, loading: loader.loading)
         }
         let loaders = loads.map { RowLoader(plan: $0.target, session: session, loading: loader.loading) }
-        let group = RecordGroup(mapping: loader.plan.mapping, handle: session.handle, loading: loader.loading)
+        let group = LoadBatch(mapping: loader.plan.mapping, handle: session.handle, loading: loader.loading)
         var models: [Model] = []
         var found = [[Model?]](repeating: [], count: loads.count)
         // Of the descriptions, what each row needs: a source's place or -1, and the column that tells whether there is a row.

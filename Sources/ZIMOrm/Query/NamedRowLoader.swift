@@ -7,7 +7,7 @@ package struct NamedRowLoader {
     /// How the class is mapped.
     package var mapping: Mapping { plan.mapping }
     private let plan: TablePlan
-    private let group: RecordGroup
+    private let group: LoadBatch
     /// Where each column stands in the row.
     private let sources: [Int?]
     /// The same for the key's columns, where all are there.
@@ -42,7 +42,7 @@ package struct NamedRowLoader {
         self.sources = sources
         let key = mapping.key.compactMap { sources[$0] }
         keySources = key.count == mapping.key.count && !key.isEmpty ? key : nil
-        group = RecordGroup(mapping: mapping, handle: session.handle, loading: session.relationshipLoading)
+        group = LoadBatch(mapping: mapping, handle: session.handle, loading: session.relationshipLoading)
     }
 
     /// Whether the whole key is read, so that models count as loaded.

@@ -26,7 +26,7 @@ extension Query {
         var query = self
         query.spec = resolver.spec
         let rendered = try query.checked().select(columns.map(\.target.expression))
-        let group = RecordGroup(mapping: plan.mapping, handle: session.handle, since: session.generation)
+        let group = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation)
         return try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []

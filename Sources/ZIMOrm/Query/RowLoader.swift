@@ -7,7 +7,7 @@ struct RowLoader {
     /// Where each column stands in the row, where that is not in the mapping's order.
     let sources: [Int]?
     let loading: RelationshipLoading
-    /// The class, where it fills itself from a row and keeps account of its changes: nothing else has to be noted then.
+    /// The class, where it fills itself from a row and tracks its changes: nothing else has to be noted then.
     private let plain: (any RowDecodable.Type)?
 
     init(
@@ -22,7 +22,7 @@ struct RowLoader {
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        let group = RecordGroup(mapping: plan.mapping, handle: session.handle, loading: loading)
+        let group = LoadBatch(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
         if let plain {
@@ -36,7 +36,7 @@ struct RowLoader {
 
     /// Makes a model of the row.
     @inline(__always)
-    func make(_ row: Row, in group: RecordGroup, from first: Int = 0) throws -> Model {
+    func make(_ row: Row, in group: LoadBatch, from first: Int = 0) throws -> Model {
         if first == 0, let plain { return try make(row, in: group, as: plain) }
         let mapping = plan.mapping
         let model: Model
@@ -55,7 +55,7 @@ struct RowLoader {
     }
 
     @inline(__always)
-    private func make(_ row: Row, in group: RecordGroup, as type: any RowDecodable.Type) throws -> Model {
+    private func make(_ row: Row, in group: LoadBatch, as type: any RowDecodable.Type) throws -> Model {
         let model = try decode(row, as: type)
         try model.willLoad()
         group.take(model)

@@ -2,19 +2,19 @@ import ZIMDb
 
 /// The short way to an answer that is there: a loop asks each sibling the same, and only the first has to find out how.
 extension Model {
-    /// What was loaded ahead for this model, where it is asked for as the sibling before asked; nil where anything is
+    /// What was prefetched for this model, where it is asked for as the sibling before asked; nil where anything is
     /// different, or was written since, so that the long way must be taken.
     @inline(__always)
     final func latestAnswer(
         _ kind: Relationship.Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
         _ options: [RelationshipOption]
     ) throws -> Related? {
-        guard options.isEmpty, references == nil, let record, !state.contains(.hasMark) else { return nil }
+        guard options.isEmpty, references == nil, let record, !state.contains(.hasUndoEntry) else { return nil }
         return try record.latestAnswer(of: self, kind, ObjectIdentifier(target), foreignKey)
     }
 }
 
-extension RecordGroup {
+extension LoadBatch {
     fileprivate func latestAnswer(
         of model: Model, _ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]
     ) throws -> Related? {

@@ -124,7 +124,7 @@ extension Model {
     final func related(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
     ) throws -> Related {
-        settle()
+        restoreAfterRollback()
         // What was loaded with the query needs no session any more.
         if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {
             return rows

@@ -18,9 +18,9 @@ extension Model {
     /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch.
     public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
         guard let parent else { return try clear(foreignKey: foreignKey) }
-        settle()
+        restoreAfterRollback()
         // A key that was lost in a rollback must not be pointed to.
-        parent.settle()
+        parent.restoreAfterRollback()
         let mapping = try currentMapping()
         let other = try parent.currentMapping()
         let places = try mapping.indexes(of: foreignKey)

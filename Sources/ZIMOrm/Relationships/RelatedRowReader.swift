@@ -2,8 +2,8 @@ import ZIMDb
 
 /// Reads the rows of a relationship's statement: all as one group, and one more of the join table's.
 struct RelatedRowReader {
-    private let target: (loader: RowLoader, group: RecordGroup)
-    private let join: (loader: RowLoader, group: RecordGroup)?
+    private let target: (loader: RowLoader, group: LoadBatch)
+    private let join: (loader: RowLoader, group: LoadBatch)?
     /// How many columns the target has; those of the join table follow, and then the place of the key.
     private let width: Int
 
@@ -11,10 +11,10 @@ struct RelatedRowReader {
         let session = relation.session
         let plan = relation.plan
         let loading = session.relationshipLoading
-        func part(_ table: TablePlan) -> (RowLoader, RecordGroup) {
+        func part(_ table: TablePlan) -> (RowLoader, LoadBatch) {
             (
                 RowLoader(plan: table, session: session),
-                RecordGroup(mapping: table.mapping, handle: session.handle, loading: loading)
+                LoadBatch(mapping: table.mapping, handle: session.handle, loading: loading)
             )
         }
         target = part(plan.target)
@@ -41,31 +41,31 @@ struct RelatedRowReader {
     ///   - column: which column tells the key; by default the one after the last.
     func read(
         _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, runs: KeyRuns?, at column: Int?,
-        askers: Askers?
+        requesters: Askers?
     ) throws {
         let column = column ?? width + (join?.loader.plan.mapping.columns.count ?? 0)
         if var runs {
-            try read(statement, into: &found, askers) { row in
+            try read(statement, into: &found, requesters) { row in
                 // What is no whole number lies between two keys.
                 (try? Int64.read(from: row, at: column)).flatMap { runs.place(of: $0) }.map { start &+ $0 }
             }
         } else {
-            try read(statement, into: &found, askers) { start &+ (try Int.read(from: $0, at: column)) }
+            try read(statement, into: &found, requesters) { start &+ (try Int.read(from: $0, at: column)) }
         }
     }
 
     @inline(__always)
     private func read(
-        _ statement: Statement, into found: inout FoundRows.Builder, _ askers: Askers?, place: (Row) throws -> Int?
+        _ statement: Statement, into found: inout FoundRows.Builder, _ requesters: Askers?, place: (Row) throws -> Int?
     ) throws {
         let row = Row(statement)
         while try statement.step() {
             guard let key = try place(row) else { continue }
-            guard let askers else {
+            guard let requesters else {
                 try append(row, to: &found, key)
                 continue
             }
-            for asker in askers.of(key) { try append(row, to: &found, Int(asker)) }
+            for requester in requesters.of(key) { try append(row, to: &found, Int(requester)) }
         }
     }
 

@@ -69,40 +69,40 @@ struct RelationLoader {
         }
     }
 
-    /// Answers from what was loaded ahead; loads it for all siblings where it was not. Each answer is given once, so that
+    /// Answers from what was prefetched; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
-    private func batched(_ model: Model, in group: RecordGroup) throws -> Related {
-        if let round = group.round(of: plan, generation: session.generation, for: model) {
-            return try round.take(model, in: source) ?? single(model)
+    private func batched(_ model: Model, in group: LoadBatch) throws -> Related {
+        if let batch = group.batch(of: plan, generation: session.generation, for: model) {
+            return try batch.take(model, in: source) ?? single(model)
         }
         let key = try key(of: model)
         if key.count == 0 { return Related() }
-        let rounds = group.rounds(of: plan, generation: session.generation)
-        guard !rounds.contains(where: \.isBroken) else { return try single(key) }
-        if let open = rounds.first(where: { !$0.isServed(model.slot) }) {
+        let batches = group.batches(of: plan, generation: session.generation)
+        guard !batches.contains(where: \.isBroken) else { return try single(key) }
+        if let open = batches.first(where: { !$0.isServed(model.slot) }) {
             return try load(open, for: model, key, in: group)
         }
-        let round = RelationshipBatch(
+        let batch = RelationshipBatch(
             plan: plan, generation: session.generation, members: group.members.count)
-        if let last = rounds.last {
-            if rounds.contains(where: { $0.waiting > 0 }) {
-                // The first to ask again gets its own. When a second one does, the others will, too: a round for all.
+        if let last = batches.last {
+            if batches.contains(where: { $0.waiting > 0 }) {
+                // The first to ask again gets its own. When a second one does, the others will, too: a batch for all.
                 if last.repeated.isEmpty || last.repeated.contains(model.slot) {
                     last.repeated.insert(model.slot)
                     return try single(key)
                 }
-                round.serve(last.repeated)
+                batch.serve(last.repeated)
             } else {
-                group.batches.removeAll { batch in rounds.contains { $0 === batch } }
+                group.batches.removeAll { old in batches.contains { $0 === old } }
             }
         }
-        group.batches.append(round)
-        return try load(round, for: model, key, in: group)
+        group.batches.append(batch)
+        return try load(batch, for: model, key, in: group)
     }
 
-    /// Loads a round's rows for a model and those after it that it has not been loaded for, a window of them.
+    /// Loads a batch's rows for a model and those after it that it has not been loaded for, a window of them.
     private func load(
-        _ round: RelationshipBatch, for model: Model, _ key: KeyList, in group: RecordGroup
+        _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in group: LoadBatch
     ) throws -> Related {
         var slots = [model.slot]
         var keys = key
@@ -114,24 +114,24 @@ struct RelationLoader {
         for _ in 1..<count where slots.count < window {
             place = place + 1 == count ? 0 : place + 1
             let slot = UInt32(truncatingIfNeeded: place)
-            guard let member = group.members[place]?.takeUnretainedValue(), !round.isServed(slot),
+            guard let member = group.members[place]?.takeUnretainedValue(), !batch.isServed(slot),
                 // A sibling whose value cannot be had is left to fail when it asks itself.
                 (try? plan.lookup(member, in: source, into: &keys)) == true
             else { continue }
             slots.append(slot)
         }
-        round.serve(slots)
+        batch.serve(slots)
         guard keys.count > 1 else { return try single(key) }
         var found: FoundRows
         do { found = try many(keys) } catch let error where !(error is CancellationError) {
             // Some engines take no other statement then, so this one's reason is the one to tell.
             if session.connection.engine.isTransactionFailed { throw error }
             // It may be another's row that cannot be read: that one must fail, and not this one.
-            round.isBroken = true
+            batch.isBroken = true
             return try single(key)
         }
         let own = found.take(0)
-        round.note(found, for: slots, keys: keys, from: 1)
+        batch.note(found, for: slots, keys: keys, from: 1)
         return own
     }
 
@@ -148,17 +148,17 @@ struct RelationLoader {
             places = places.map { ContiguousArray($0.map { divided.places[Int($0)] }) } ?? divided.places
             (list, pieces) = (divided.keys, divided.pieces)
         }
-        let askers = places.map { Askers($0, of: list.count) }
+        let requesters = places.map { Askers($0, of: list.count) }
         for piece in pieces where !piece.isEmpty {
             let keys = pieces.count == 1 ? list : list[piece]
-            try read(keys, from: piece.lowerBound, into: &found, askers)
+            try read(keys, from: piece.lowerBound, into: &found, requesters)
         }
         return found.finish()
     }
 
     /// Reads the rows of keys whose parts are compared in one way.
     private func read(
-        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ askers: Askers?
+        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ requesters: Askers?
     ) throws {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
@@ -174,7 +174,7 @@ struct RelationLoader {
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
                 try RelatedRowReader(self).read(
-                    statement, into: &found, from: start, runs: set.runs, at: place, askers: askers)
+                    statement, into: &found, from: start, runs: set.runs, at: place, requesters: requesters)
             }
             start += set.count
         }
@@ -198,22 +198,22 @@ struct RelationLoader {
 
 /// Who asked for each of some keys that several asked for.
 struct Askers {
-    /// The askers' places, key by key, and where those of each key end.
+    /// The requesters' places, key by key, and where those of each key end.
     private var places: ContiguousArray<Int32>
     private var ends: ContiguousArray<Int32>
 
-    init(_ keyOfAsker: ContiguousArray<Int32>, of count: Int) {
+    init(_ keyOfRequester: ContiguousArray<Int32>, of count: Int) {
         ends = ContiguousArray(repeating: 0, count: count)
-        for key in keyOfAsker { ends[Int(key)] += 1 }
+        for key in keyOfRequester { ends[Int(key)] += 1 }
         var sum: Int32 = 0
         for key in ends.indices {
             sum += ends[key]
             ends[key] = sum
         }
-        places = ContiguousArray(repeating: 0, count: keyOfAsker.count)
+        places = ContiguousArray(repeating: 0, count: keyOfRequester.count)
         var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
-        for (asker, key) in keyOfAsker.enumerated() {
-            places[Int(next[Int(key)])] = Int32(truncatingIfNeeded: asker)
+        for (requester, key) in keyOfRequester.enumerated() {
+            places[Int(next[Int(key)])] = Int32(truncatingIfNeeded: requester)
             next[Int(key)] += 1
         }
     }

@@ -101,7 +101,7 @@ final class RelationPlan {
     let comparisons: KeyComparisons
     let singleSQL: String
     /// The statement for one model by number; nil for one with options, of which there may be very many.
-    let single: StatementShape?
+    let single: CachedSQL?
     /// The statements for a model in whose key some parts are numbers, where that matters.
     @exclusivity(unchecked) private var numberSingles: [KeyParts: Single] = [:]
     /// The parameters after those of the key.
@@ -112,7 +112,7 @@ final class RelationPlan {
     /// Whether no index finds the rows of keys, by what is the same in all of them and what is a number.
     @exclusivity(unchecked) var fullReads: [SetKind: Bool] = [:]
 
-    typealias Single = (sql: String, shape: StatementShape?)
+    typealias Single = (sql: String, shape: CachedSQL?)
 
     /// What the statement for a set of keys depends on.
     struct SetKind: Hashable {
@@ -183,7 +183,7 @@ final class RelationPlan {
             comparisons: comparisons.parts(KeyParts()))
         let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
         singleSQL = rendered.sql
-        single = request.isPlain ? StatementShape(rendered.sql) : nil
+        single = request.isPlain ? CachedSQL(rendered.sql) : nil
         singleTail = rendered.parameters
     }
 
@@ -198,7 +198,7 @@ final class RelationPlan {
         if numbers.count == 0 { return (singleSQL, single) }
         if let known = numberSingles[numbers] { return known }
         let sql = try writer(numbers).single(matched: matchedNames, pairs: joinPairs).sql
-        let made = (sql, request.isPlain ? StatementShape(sql) : nil)
+        let made = (sql, request.isPlain ? CachedSQL(sql) : nil)
         numberSingles[numbers] = made
         return made
     }

@@ -1,10 +1,10 @@
 import ZIMDb
 
-/// What was loaded ahead for the siblings of the model that asked first.
+/// What was prefetched for the siblings of the model that asked first.
 final class RelationshipBatch {
     let plan: RelationPlan
     let generation: UInt64
-    /// Whether it was asked for aloud: then every call gets the same models, also when the session is over.
+    /// Whether it was requested by eager loading: then every call gets the same models, also when the session is over.
     let isKept: Bool
     /// By slot: the place of a sibling's answer, or one of the states below.
     @exclusivity(unchecked) private var places: ContiguousArray<Int32> = []
@@ -113,12 +113,12 @@ final class RelationshipBatch {
     }
 }
 
-extension RecordGroup {
-    /// How many relationships, with their options, are kept loaded ahead.
+extension LoadBatch {
+    /// How many relationships, with their options, are kept prefetched.
     private static let batchLimit = 32
 
-    /// What was loaded ahead for a relationship, in the order of loading. What a change has made untrue is dropped.
-    func rounds(of plan: RelationPlan, generation: UInt64) -> [RelationshipBatch] {
+    /// What was prefetched for a relationship, in the order of loading. What a change has made untrue is dropped.
+    func batches(of plan: RelationPlan, generation: UInt64) -> [RelationshipBatch] {
         var isWasted = false
         batches.removeAll { batch in
             guard batch.generation != generation, !batch.isKept else { return false }
@@ -127,15 +127,15 @@ extension RecordGroup {
         }
         // A loop that writes would drop all but one answer each time: it begins small again and grows while it only reads.
         if isWasted { window = 1 }
-        let rounds = batches.filter { !$0.isKept && $0.answers(plan) }
-        if rounds.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
+        let answers = batches.filter { !$0.isKept && $0.answers(plan) }
+        if answers.isEmpty, batches.count >= Self.batchLimit, let oldest = batches.firstIndex(where: { !$0.isKept }) {
             batches.remove(at: oldest)
         }
-        return rounds
+        return answers
     }
 
-    /// The round that holds a model's answer; nil where it must be loaded.
-    func round(of plan: RelationPlan, generation: UInt64, for model: Model) -> RelationshipBatch? {
+    /// The batch that holds a model's answer; nil where it must be loaded.
+    func batch(of plan: RelationPlan, generation: UInt64, for model: Model) -> RelationshipBatch? {
         for batch in batches
         where !batch.isKept && batch.generation == generation && batch.isWaiting(model.slot) && batch.answers(plan) {
             latest = .passUnretained(batch)

@@ -2,7 +2,7 @@ import ZIMDb
 
 /// One form of a table's INSERT: the columns that it writes and those that it reads back.
 final class InsertShape {
-    let shape: StatementShape
+    let shape: CachedSQL
     /// The places of the columns whose values are bound, in order.
     let written: [Int]
     /// The places of the columns that RETURNING gives, in order.
@@ -55,7 +55,7 @@ final class InsertShape {
             sql += doesNothing ? "NOTHING" : "UPDATE SET " + assignments.joined(separator: ", ")
         }
         if !returned.isEmpty { sql += " RETURNING \(TablePlan.list(returned.map { names[$0] }, dialect))" }
-        shape = StatementShape(sql)
+        shape = CachedSQL(sql)
     }
 }
 
@@ -91,7 +91,7 @@ extension TablePlan {
     }
 
     /// The shape of an UPDATE that writes some columns of the row with a key.
-    func updateShape(writing places: [Int]) -> StatementShape {
+    func updateShape(writing places: [Int]) -> CachedSQL {
         if let latestUpdate, latestUpdate.places == places { return latestUpdate.shape }
         if let known = updates[places] {
             latestUpdate = (places, known)
@@ -101,7 +101,7 @@ extension TablePlan {
         let assignments = places.enumerated().map { number, place in
             "\(Self.list([names[place]], dialect)) = \(dialect.placeholder(number + 1))"
         }
-        let made = StatementShape(
+        let made = CachedSQL(
             "UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) WHERE "
                 + Self.condition(mapping.keyNames, dialect, startingAt: places.count + 1))
         updates[places] = made

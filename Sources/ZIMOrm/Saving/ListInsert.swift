@@ -13,7 +13,7 @@ import ZIMDb
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
 final class ListInsert {
-    let shape: StatementShape
+    let shape: CachedSQL
     /// The places of the columns that are written, in order, and the types of their lists.
     let written: [Int]
     let types: [String]
@@ -42,7 +42,7 @@ final class ListInsert {
         try KeySet.Form.lists(types: types).writeSource(&writer)
         writer.raw(" ORDER BY zim_keys.place")
         if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
-        shape = StatementShape(writer.sql)
+        shape = CachedSQL(writer.sql)
     }
 }
 

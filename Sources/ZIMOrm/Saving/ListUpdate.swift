@@ -9,7 +9,7 @@ import ZIMDb
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-update.html>
 struct ListUpdate {
-    let shape: StatementShape
+    let shape: CachedSQL
     /// The places of the columns that are written, in order.
     let written: [Int]
     /// The types of the lists, those of the key's parts last.
@@ -46,7 +46,7 @@ extension TablePlan {
             let column = Self.list([mapping.table], dialect) + "." + Self.list([name], dialect)
             writer.raw("\(column) = zim_keys.k\(places.count + index)")
         }
-        let shape = StatementShape(writer.sql)
+        let shape = CachedSQL(writer.sql)
         listUpdates[places] = shape
         return ListUpdate(shape: shape, written: places, types: types)
     }

@@ -20,7 +20,7 @@ extension Session {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
         var seen: Set<ObjectIdentifier> = []
         let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
-        for model in distinct { model.settle() }
+        for model in distinct { model.restoreAfterRollback() }
         try transaction { _ in
             let sorted = try sortedByForeignKeys(distinct)
             // Looked at before the first is saved: from then on none of them is new.
@@ -74,7 +74,7 @@ extension Session {
         try transaction { _ in
             var run = InsertRun()
             for model in models {
-                model.settle()
+                model.restoreAfterRollback()
                 let plan = try plan(of: model)
                 if plan !== run.plan { try insert(&run) }
                 try prepareSave(model, plan)

@@ -21,7 +21,7 @@ extension Session {
         try transaction { _ in
             var seen: Set<ObjectIdentifier> = []
             let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
-            for model in distinct { model.settle() }
+            for model in distinct { model.restoreAfterRollback() }
             for (plan, models) in try byClass(distinct) {
                 if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
             }
@@ -100,7 +100,7 @@ extension Session {
         guard isWhole else { return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) } }
         for (model, key) in members {
             guard let record = model.record else { continue }
-            record.mark(model, key: key, in: self)
+            record.noteUndo(model, key: key, in: self)
             try record.refresh(model, group.places, written: group.places)
             try finishSave(model)
         }
@@ -136,7 +136,7 @@ extension Session {
         guard let record = model.record else { return }
         let plan = try plan(of: model)
         try write(places, of: model, plan, key: key)
-        record.mark(model, key: key, in: self)
+        record.noteUndo(model, key: key, in: self)
         try record.refresh(model, places, written: places)
         try finishSave(model)
     }

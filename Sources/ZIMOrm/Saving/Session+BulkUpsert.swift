@@ -27,23 +27,23 @@ extension Session {
         try transaction { _ in try upsertInRounds(models, choose) }
     }
 
-    /// A round ends before a model that has a key of another one in it: what the first wrote must be there to be found.
+    /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
     private func upsertInRounds(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
-        var round = UpsertRound()
+        var batch = UpsertBatch()
         for model in models {
-            model.settle()
+            model.restoreAfterRollback()
             let plan = try plan(of: model)
-            if round.plan !== plan {
-                try finish(&round)
-                round = UpsertRound(plan: plan, choice: try choose(plan))
+            if batch.plan !== plan {
+                try finish(&batch)
+                batch = UpsertBatch(plan: plan, choice: try choose(plan))
             }
             try prepareSave(model, plan)
-            let step = try step(model, plan, round.choice)
-            if step.keys.contains(where: { round.seen.contains($0) }) { try finish(&round) }
-            round.seen.formUnion(step.keys)
-            round.steps.append(step)
+            let step = try step(model, plan, batch.choice)
+            if step.keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
+            batch.seen.formUnion(step.keys)
+            batch.steps.append(step)
         }
-        try finish(&round)
+        try finish(&batch)
     }
 
     /// What is known of a model before its row is looked for.
@@ -60,11 +60,11 @@ extension Session {
         return UpsertStep(model: model, omitted: omitted, keys: keys, target: target)
     }
 
-    private func finish(_ round: inout UpsertRound) throws {
-        defer { (round.steps, round.seen) = ([], []) }
-        guard let plan = round.plan else { return }
-        try findTargets(&round.steps, plan)
-        var rest = round.steps[...]
+    private func finish(_ batch: inout UpsertBatch) throws {
+        defer { (batch.steps, batch.seen) = ([], []) }
+        guard let plan = batch.plan else { return }
+        try findTargets(&batch.steps, plan)
+        var rest = batch.steps[...]
         while let first = rest.first {
             let run = rest.prefix { $0.target == first.target && $0.omitted == first.omitted }
             rest = rest.dropFirst(run.count)
@@ -202,7 +202,7 @@ private struct UpsertStep {
 }
 
 /// Models of one class whose rows are looked for together.
-private struct UpsertRound {
+private struct UpsertBatch {
     var plan: TablePlan?
     var choice = UpsertChoice()
     var steps: [UpsertStep] = []

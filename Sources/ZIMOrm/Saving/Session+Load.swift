@@ -11,7 +11,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil, rowNotFound where there is no row; the
     ///   model is unchanged then.
     public func load(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         var key = try plan.mapping.keyValues(of: model)
         // What was set by hand may be stored in another spelling.
@@ -25,7 +25,7 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, notLoaded for a new model.
     public func reload(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         guard let record = model.record, model.state.contains(.isLoaded) else {
             throw ModelError(
@@ -54,7 +54,7 @@ extension Session {
             let fresh = mapping.type.init()
             try RowLoader(plan: plan, session: self).read(Row(statement), into: fresh, from: 0)
             for column in mapping.columns { column.field.copy(from: fresh, to: model) }
-            let group = RecordGroup(mapping: mapping, handle: handle, loading: relationshipLoading)
+            let group = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
             try group.takeOver(model, from: Row(statement))
         }
         try model.didLoad()

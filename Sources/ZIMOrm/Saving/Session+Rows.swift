@@ -42,7 +42,7 @@ extension Session {
     /// The key of the row that a model was loaded from, which the model may have changed since.
     ///
     /// - Throws: ``ModelError`` with code stale where a rollback undid what the row was read among.
-    func rowKey(of model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
+    func rowKey(of model: Model, _ record: LoadBatch, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
         let key = record.key(of: model)
         guard !model.state.contains(.isStale) else {
             throw ModelError(
@@ -56,7 +56,7 @@ extension Session {
     }
 
     /// A model that another database's row was read into: its changes there say nothing about a row here.
-    func requireOwn(_ model: Model, _ record: RecordGroup, _ plan: TablePlan, to what: String) throws {
+    func requireOwn(_ model: Model, _ record: LoadBatch, _ plan: TablePlan, to what: String) throws {
         guard record.handle.database !== database else { return }
         let key = record.key(of: model)
         throw ModelError(
@@ -121,7 +121,7 @@ extension Session {
     }
 
     /// Reads the generated columns again, which an update may have changed.
-    func readGenerated(_ model: Model, _ plan: TablePlan, _ record: RecordGroup) throws {
+    func readGenerated(_ model: Model, _ plan: TablePlan, _ record: LoadBatch) throws {
         let places = try plan.generatedColumns(in: self)
         let stored = try read(places, of: model, plan, key: record.key(of: model))
         try record.refresh(model, places, written: [])

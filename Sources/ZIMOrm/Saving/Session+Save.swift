@@ -16,7 +16,7 @@ extension Session {
     ///   where it was read among changes that were rolled back, keyMissing, notSaveable; `DatabaseError` with code
     ///   constraint.
     public func save(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
             try insert(model)
         } else {
@@ -34,7 +34,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil and the database does not give it;
     ///   `DatabaseError` with code constraint where the key exists already.
     public func insert(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         try prepareSave(model, plan)
         try requireKeyParts(of: model, plan)
@@ -79,9 +79,10 @@ extension Session {
             omitted.isEmpty
             ? []
             : try zip(omitted, before).map { place, value in
-                RecordGroup.Given(place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+                LoadBatch.GeneratedValue(
+                    place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
             }
-        try RecordGroup(mapping: plan.mapping, handle: handle, since: generation, company: .alone)
+        try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
             .takeOver(model, given: given, stored: stored)
         try finishSave(model)
     }
@@ -90,7 +91,7 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code notLoaded for a model that is neither loaded nor saved, and as ``save(_:)``.
     public func update(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
         guard !model.state.contains(.isDeleted) else {
@@ -111,7 +112,7 @@ extension Session {
         if !changed.isEmpty {
             try write(changed, of: model, plan, key: key)
             let writesKey = changed.contains { mapping.key.contains($0) }
-            record.mark(model, key: writesKey ? key : nil, in: self)
+            record.noteUndo(model, key: writesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
         if !generated.isEmpty { try readGenerated(model, plan, record) }
@@ -165,7 +166,7 @@ extension Session {
     public func upsert(_ model: Model) throws {
         let plan = try plan(of: model)
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
-        model.settle()
+        model.restoreAfterRollback()
         try prepareSave(model, plan)
         try requireKeyParts(of: model, plan)
         let omitted = try plan.omitted(for: model, in: self)
@@ -193,7 +194,7 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, deleted where it was deleted before.
     public func delete(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
         try requireSaveable(plan)
@@ -225,9 +226,9 @@ extension Session {
         }
         try requireOneRow(key, plan, done: "deleted")
         if let record {
-            record.mark(model, key: key, in: self)
+            record.noteUndo(model, key: key, in: self)
         } else {
-            try RecordGroup(mapping: mapping, handle: handle).takeOver(model)
+            try LoadBatch(mapping: mapping, handle: handle).takeOver(model)
         }
         model.state.insert(.isDeleted)
         try model.didDelete()

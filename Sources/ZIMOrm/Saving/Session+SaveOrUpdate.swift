@@ -17,7 +17,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMissing where a part of the key is NULL, notSaveable, rowNotFound;
     ///   `DatabaseError` with code constraint.
     public func saveOrUpdate(_ model: Model) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
         guard !mapping.key.isEmpty else { throw keyless(plan, "saved") }

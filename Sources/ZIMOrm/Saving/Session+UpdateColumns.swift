@@ -15,7 +15,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing;
     ///   `DatabaseError` with code constraint.
     public func update(_ model: Model, columns names: [String]) throws {
-        model.settle()
+        model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
         let named = Set(try mapping.indexes(of: names))
@@ -35,14 +35,14 @@ extension Session {
         let places = named.sorted().filter { !generated.contains($0) }
         if !places.isEmpty { try write(places, of: model, plan, key: key) }
         guard let record else { return try finishInsert(model, plan) }
-        if !places.isEmpty { record.mark(model, key: key, in: self) }
+        if !places.isEmpty { record.noteUndo(model, key: key, in: self) }
         try refresh(model, record, written: places)
         if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)
     }
 
-    /// Notes what was written; a class that keeps account itself keeps what was not.
-    private func refresh(_ model: Model, _ record: RecordGroup, written places: [Int]) throws {
+    /// Notes what was written; a class that tracks its changes itself keeps what was not.
+    private func refresh(_ model: Model, _ record: LoadBatch, written places: [Int]) throws {
         guard record.mapping.tracksItself else { return try record.refresh(model, places, written: places) }
         let left = record.changes(of: model).filter { !places.contains($0) }
         let keys = record.changedKeys[model.slot]?.filter { left.contains($0.key) }

@@ -146,7 +146,7 @@ extension Session {
             }
             try requireOneRow(row, plan, done: "updated")
             guard let part = mapping.key.firstIndex(of: place) else { return }
-            record.mark(model, key: row, in: self)
+            record.noteUndo(model, key: row, in: self)
             var moved = row
             moved[part] = value
             record.noteKey(moved, of: model)
@@ -196,7 +196,7 @@ extension Session {
     }
 }
 
-extension RecordGroup {
+extension LoadBatch {
     /// Notes which key a model's row has now, whatever its properties say.
     fileprivate func noteKey(_ key: [SQLValue], of model: Model) {
         if mapping.tracksItself {

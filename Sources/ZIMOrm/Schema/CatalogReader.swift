@@ -3,7 +3,7 @@ import ZIMDb
 /// Reads the tables of an engine that answers questions about its catalogue.
 struct CatalogReader {
     let session: Session
-    let catalog: any EngineCatalog
+    let catalog: any SchemaQueries
 
     /// nil for SQLite, which is asked by PRAGMA.
     init?(_ session: Session) {

@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// What the rows of an engine's catalogue say, in the order of columns that `EngineCatalog` gives.
+/// What the rows of an engine's catalogue say, in the order of columns that `SchemaQueries` gives.
 enum CatalogRows {
     static func column(_ row: ResultRow) throws -> TableSchema.Column {
         var column = TableSchema.Column(

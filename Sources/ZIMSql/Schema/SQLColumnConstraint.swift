@@ -47,7 +47,7 @@ public struct SQLColumnConstraint: Sendable, Hashable {
     }
     /// `NOT NULL`
     public static let notNull = SQLColumnConstraint(node: .notNull)
-    /// `NULL`: no constraint, said aloud
+    /// `NULL`: no constraint, written out
     public static let null = SQLColumnConstraint(node: .null)
     /// `UNIQUE`
     public static let unique = SQLColumnConstraint(node: .unique)

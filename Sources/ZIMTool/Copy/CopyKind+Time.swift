@@ -5,14 +5,14 @@ import ZIMSql
 /// Points in time, which SQLite keeps as text, as seconds or as Julian days.
 extension CopyKind {
     func day(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        let moment = try Self.moment(value)
-        if moment.isInfinite { return .day(moment.days) }
-        guard moment.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
-        return .day(moment.days)
+        let timestamp = try Self.timestamp(value)
+        if timestamp.isInfinite { return .day(timestamp.days) }
+        guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
+        return .day(timestamp.days)
     }
 
     func instant(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        guard let instant = try Self.moment(value).instant else { throw Unfit("is a date too far away") }
+        guard let instant = try Self.timestamp(value).instant else { throw Unfit("is a date too far away") }
         return .instant(instant)
     }
 
@@ -20,13 +20,13 @@ extension CopyKind {
     func meaning(of date: Date) throws(Unfit) -> CopyMeaning {
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
         guard milliseconds.magnitude < 1e15 else { throw Unfit("is a date too far away") }
-        let moment = Self.moment(microsecondsSince1970: Int64(milliseconds) * 1_000)
+        let timestamp = Self.timestamp(microsecondsSince1970: Int64(milliseconds) * 1_000)
         switch self {
         case .date:
-            guard moment.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
-            return .day(moment.days)
-        case .timestamp, .instant: return moment.instant.map { .instant($0) } ?? .null
-        case .time: return .time(moment.microseconds)
+            guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
+            return .day(timestamp.days)
+        case .timestamp, .instant: return timestamp.instant.map { .instant($0) } ?? .null
+        case .time: return .time(timestamp.microseconds)
         default: throw Unfit("is a date, the column holds none")
         }
     }
@@ -39,38 +39,38 @@ extension CopyKind {
         default: throw Unfit("is no time of day in a known form")
         }
         switch CopyMomentScanner.time(text) {
-        case .moment(let moment): return .time(moment.microseconds)
+        case .timestamp(let timestamp): return .time(timestamp.microseconds)
         case .tooFine: throw Unfit("is finer than microseconds")
         case .none: throw Unfit("is no time of day in a known form")
         }
     }
 
-    private static func moment(_ value: SQLValue) throws(Unfit) -> CopyMoment {
+    private static func timestamp(_ value: SQLValue) throws(Unfit) -> CopyTimestamp {
         switch value {
-        case .text(let text): return try moment(text)
-        case .typed(let typed): return try moment(typed.text)
+        case .text(let text): return try timestamp(text)
+        case .typed(let typed): return try timestamp(typed.text)
         case .integer(let number):
             switch DateForm.of(integer: number) {
             case .compact:
-                return try moment(String(number))
-            case .unixSeconds: return moment(microsecondsSince1970: number * 1_000_000)
-            case .unixMilliseconds: return moment(microsecondsSince1970: number * 1_000)
-            case .julianDay: return moment(julianDay: Double(number))
+                return try timestamp(String(number))
+            case .unixSeconds: return timestamp(microsecondsSince1970: number * 1_000_000)
+            case .unixMilliseconds: return timestamp(microsecondsSince1970: number * 1_000)
+            case .julianDay: return timestamp(julianDay: Double(number))
             default: throw Unfit("is no date in a known form")
             }
         case .real(let number):
             switch DateForm.of(real: number) {
-            case .julianDay: return moment(julianDay: number)
-            case .unixSeconds: return moment(microsecondsSince1970: Int64((number * 1_000_000).rounded()))
+            case .julianDay: return timestamp(julianDay: number)
+            case .unixSeconds: return timestamp(microsecondsSince1970: Int64((number * 1_000_000).rounded()))
             default: throw Unfit("is no date in a known form")
             }
         case .null, .blob: throw Unfit("is no date in a known form")
         }
     }
 
-    private static func moment(_ text: String) throws(Unfit) -> CopyMoment {
-        switch CopyMomentScanner.moment(text) {
-        case .moment(let moment): return moment
+    private static func timestamp(_ text: String) throws(Unfit) -> CopyTimestamp {
+        switch CopyMomentScanner.timestamp(text) {
+        case .timestamp(let timestamp): return timestamp
         case .tooFine: throw Unfit("is finer than microseconds")
         case .none:
             // 3/4/2001 is in March or in April: nobody but the owner can say.
@@ -83,12 +83,12 @@ extension CopyKind {
         }
     }
 
-    private static func moment(microsecondsSince1970 number: Int64) -> CopyMoment {
-        CopyMoment(instant: number - CopyMoment.epoch * CopyMoment.microsecondsPerDay)
+    private static func timestamp(microsecondsSince1970 number: Int64) -> CopyTimestamp {
+        CopyTimestamp(instant: number - CopyTimestamp.epoch * CopyTimestamp.microsecondsPerDay)
     }
 
     /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.
-    private static func moment(julianDay number: Double) -> CopyMoment {
-        moment(microsecondsSince1970: Int64(((number - 2_440_587.5) * 86_400_000).rounded()) * 1_000)
+    private static func timestamp(julianDay number: Double) -> CopyTimestamp {
+        timestamp(microsecondsSince1970: Int64(((number - 2_440_587.5) * 86_400_000).rounded()) * 1_000)
     }
 }

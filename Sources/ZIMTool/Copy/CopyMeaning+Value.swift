@@ -25,14 +25,14 @@ extension CopyMeaning {
             return .text(text)
         case .bytes(let bytes): return kind == .uuid ? .text(Self.uuidText(bytes)) : .blob(bytes)
         case .day(let days):
-            if engine == .postgreSQL, !CopyMoment.isServerDay(days) { throw Unfit("is a date too far away") }
-            return .text(CopyMoment.text(days: days))
+            if engine == .postgreSQL, !CopyTimestamp.isServerDay(days) { throw Unfit("is a date too far away") }
+            return .text(CopyTimestamp.text(days: days))
         case .instant(let instant):
-            if engine == .postgreSQL, !CopyMoment.isServerInstant(instant) { throw Unfit("is a date too far away") }
+            if engine == .postgreSQL, !CopyTimestamp.isServerInstant(instant) { throw Unfit("is a date too far away") }
             // SQLite's own functions read Z, not +00.
             let zone = kind == .instant ? (engine == .sqlite ? "Z" : "+00") : ""
-            return .text(CopyMoment.text(instant: instant, zone: zone))
-        case .time(let time): return .text(CopyMoment.text(time: time))
+            return .text(CopyTimestamp.text(instant: instant, zone: zone))
+        case .time(let time): return .text(CopyTimestamp.text(time: time))
         case .stored(let value): return value
         }
     }
@@ -54,13 +54,13 @@ extension CopyMeaning {
     }
 }
 
-extension CopyMoment {
+extension CopyTimestamp {
     /// Whether PostgreSQL has the day: from 4713 BC to 5874897.
     static func isServerDay(_ days: Int64) -> Bool {
         days == .max || days == .min || (-2_451_545..<2_145_031_949).contains(days)
     }
 
-    /// Whether PostgreSQL has the moment: from 4713 BC to 294276.
+    /// Whether PostgreSQL has the timestamp: from 4713 BC to 294276.
     static func isServerInstant(_ instant: Int64) -> Bool {
         instant == .max || instant == .min
             || (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(instant)

@@ -3,7 +3,7 @@ import ZIMOrm
 /// How a database is copied.
 package struct CopyOptions: Sendable {
     /// What becomes of values that do not fit the type they get.
-    package enum Misfits: String, Sendable, CaseIterable {
+    package enum InvalidValues: String, Sendable, CaseIterable {
         /// Nothing is copied.
         case refuse
         /// The column gets a type that holds them; a key that they break is left out.
@@ -60,7 +60,7 @@ package struct CopyOptions: Sendable {
         }
     }
 
-    package var misfits = Misfits.refuse
+    package var invalidValues = InvalidValues.refuse
     package var types: [TypeChoice] = []
     /// Patterns of Unicode TR 35 for columns whose dates are text in another form: `orders.placed=dd.MM.yyyy`.
     package var dates: [TypeChoice] = []
@@ -74,10 +74,10 @@ package struct CopyOptions: Sendable {
     package var restarts = false
     /// How many rows a transaction of a resumable copy takes.
     package var rowsPerTransaction = 50_000
-    /// How many misfits are kept for printing.
-    package var shownMisfits = 20
-    /// Gets every misfit when it is found.
-    package var onMisfit: (@Sendable (Misfit) throws -> Void)?
+    /// How many invalid values are kept for printing.
+    package var shownInvalidValues = 20
+    /// Gets every invalid value when it is found.
+    package var onInvalid: (@Sendable (InvalidValue) throws -> Void)?
     /// Told of what is being done; throwing stops the copy.
     package var onProgress: (@Sendable (CopyProgress) throws -> Void)?
 

@@ -29,7 +29,7 @@ extension CopyPlanner {
         } else {
             return
         }
-        try misfits.add(Misfit(table: table.name, column: column, row: "", value: "", reason: reason))
+        try invalidValues.add(InvalidValue(table: table.name, column: column, row: "", value: "", reason: reason))
     }
 
     /// To SQLite the letters A to Z are a to z, in the names of tables and indexes together.
@@ -37,22 +37,22 @@ extension CopyPlanner {
         var taken: [String: String] = [:]
         for table in tables {
             if table.name.lowercased().hasPrefix("sqlite_") {
-                try misfits.add(
-                    Misfit(
+                try invalidValues.add(
+                    InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
                         reason: "the table's name begins with sqlite_, which SQLite keeps for itself"))
             }
             if let other = taken.updateValue(table.name, forKey: table.name.lowercased()) {
-                try misfits.add(
-                    Misfit(
+                try invalidValues.add(
+                    InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
                         reason: "the table's name is that of \(other) to SQLite, upper and lower case being the same"))
             }
             var columns: [String: String] = [:]
             for column in table.columns {
                 guard let other = columns.updateValue(column.name, forKey: column.name.lowercased()) else { continue }
-                try misfits.add(
-                    Misfit(
+                try invalidValues.add(
+                    InvalidValue(
                         table: table.name, column: column.name, row: "", value: "",
                         reason: "the column's name is that of \(other) to SQLite, upper and lower case being the same"))
             }
@@ -60,8 +60,8 @@ extension CopyPlanner {
         for table in tables {
             for index in table.indexes {
                 if let other = taken.updateValue(index.name, forKey: index.name.lowercased()) {
-                    try misfits.add(
-                        Misfit(
+                    try invalidValues.add(
+                        InvalidValue(
                             table: table.name, column: nil, row: "", value: "",
                             reason: "the name of the index \(index.name) is that of \(other) to SQLite"))
                 }

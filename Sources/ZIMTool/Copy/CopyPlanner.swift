@@ -6,14 +6,14 @@ struct CopyPlanner {
     let source: CopySource
     let target: CopyEngine
     let options: CopyOptions
-    let misfits: MisfitList
+    let invalidValues: InvalidValueList
     var notes: [CopyNote] = []
 
-    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ misfits: MisfitList) {
+    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
         self.source = source
         self.target = target
         self.options = options
-        self.misfits = misfits
+        self.invalidValues = invalidValues
     }
 
     var isSameEngine: Bool { source.engine == target }

@@ -10,8 +10,8 @@ package struct CopyReport: Sendable {
     }
     package let tables: [Table]
     package let notes: [CopyNote]
-    /// How many misfits were settled as the options have it.
-    package let misfits: Int
+    /// How many invalid values were settled as the options have it.
+    package let invalidValues: Int
     /// How many rows were left out.
     package let skippedRows: Int
     /// From the first row that was written to the last.
@@ -35,7 +35,7 @@ package struct CopyRefusal: Error, CustomStringConvertible {
     /// How many do not fit.
     package let count: Int
     /// The first of them.
-    package let first: [Misfit]
+    package let first: [InvalidValue]
     package let byColumn: [Place]
     /// How many rows there are of each table and column.
     package struct Place: Sendable, Hashable {

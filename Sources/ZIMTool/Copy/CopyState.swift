@@ -23,7 +23,7 @@ struct CopyState {
         let ddl = CopyDDL(plan)
         let dialect: any SQLDialect = plan.target == .sqlite ? SQLiteDialect() : PostgreSQLDialect()
         let statements = try (ddl.before() + ddl.after()).map { try $0.statement.render(with: dialect).sql }
-        return Self.digest(statements + [options.misfits.rawValue])
+        return Self.digest(statements + [options.invalidValues.rawValue])
     }
 
     func create(_ plan: CopyPlan, _ options: CopyOptions, _ session: Session) throws {

@@ -30,13 +30,13 @@ extension CopyRefusal {
         var text =
             style.warning("\(count.counted("value")) \(count == 1 ? "does" : "do") not fit, so nothing was copied")
             + "\n"
-        for misfit in first { text += "  " + misfit.text + "\n" }
+        for invalidValue in first { text += "  " + invalidValue.text + "\n" }
         if count > first.count {
             text += "  and \((count - first.count).grouped) more"
             text += report.map { ", all of them in \($0)\n" } ?? "; --report FILE writes all of them\n"
             for place in byColumn { text += "  \(place.count.grouped)  \(place.name.printable)\n" }
         }
-        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-misfit widen, null or skip settles all of them\n"
+        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip settles all of them\n"
         return text
     }
 }
@@ -45,8 +45,8 @@ extension CopyReport {
     /// What was copied, in a few lines.
     package func text(from source: String, to target: String, _ style: TextStyle = .plain) -> String {
         var text = notes.map { style.key("note") + "  " + $0.description + "\n" }.joined()
-        if misfits > 0 {
-            text += style.key("note") + "  \(misfits.counted("value")) did not fit and were settled"
+        if invalidValues > 0 {
+            text += style.key("note") + "  \(invalidValues.counted("value")) did not fit and were settled"
             text += skippedRows > 0 ? "; \(skippedRows.counted("row")) left out\n" : "\n"
         }
         if resumedRows > 0 { text += "\(resumedRows.counted("row")) were there from the run before\n" }

@@ -14,7 +14,7 @@ struct CopyVerification {
         meter.begin(.comparing, total: plan.rows)
         var sums: [String: TableChecksum] = [:]
         for table in plan.tables {
-            let converter = RowConverter(table, to: target, options.misfits)
+            let converter = RowConverter(table, to: target, options.invalidValues)
             var expected = TableChecksum()
             try source.session.forEachRow(source.statement(of: table)) { row in
                 try meter.count(table.name)

@@ -25,7 +25,7 @@ package final class DatabaseCopy {
     /// What a copy would do. The target is asked what it takes, and left as it is.
     package struct Preview {
         package let plan: CopyPlan
-        package let misfits: CopyRefusal?
+        package let invalidValues: CopyRefusal?
         /// The statements that make the tables, keys and indexes.
         package let statements: [String]
     }
@@ -40,7 +40,7 @@ package final class DatabaseCopy {
             let statements = try (ddl.before() + ddl.after()).map { step in
                 try step.statement.render(with: dialect).sql + ";"
             }
-            return Preview(plan: prepared.plan, misfits: prepared.refusal, statements: statements)
+            return Preview(plan: prepared.plan, invalidValues: prepared.refusal, statements: statements)
         }
     }
 
@@ -54,7 +54,7 @@ package final class DatabaseCopy {
             let prepared = try prepare(source)
             if let refusal = prepared.refusal { throw refusal }
             let run = CopyRun(
-                source: prepared.source, plan: prepared.plan, options: options, misfits: prepared.misfits,
+                source: prepared.source, plan: prepared.plan, options: options, invalidValues: prepared.invalidValues,
                 started: started)
             switch destination {
             case .server(let database): return try ServerCopy(run, to: database).perform()
@@ -79,11 +79,11 @@ package final class DatabaseCopy {
         let source: CopySource
         let plan: CopyPlan
         let refusal: CopyRefusal?
-        let misfits: Int
+        let invalidValues: Int
     }
 
     private func prepare(_ source: CopySource) throws -> Prepared {
-        let list = MisfitList(limit: options.shownMisfits, sink: options.onMisfit)
+        let list = InvalidValueList(limit: options.shownInvalidValues, sink: options.onInvalid)
         var planner = CopyPlanner(source, to: destination.engine, options, list)
         var plan = try planner.plan()
         guard !plan.tables.isEmpty || !plan.tableDefinitions.isEmpty else {
@@ -98,7 +98,7 @@ package final class DatabaseCopy {
         let refusal = CopyRefusal(
             count: list.count, first: list.first,
             byColumn: list.byColumn.map { CopyRefusal.Place(name: $0.place, count: $0.count) })
-        return Prepared(source: source, plan: plan, refusal: isRefused ? refusal : nil, misfits: list.count)
+        return Prepared(source: source, plan: plan, refusal: isRefused ? refusal : nil, invalidValues: list.count)
     }
 
     private func checkTarget(_ plan: CopyPlan) throws {
@@ -116,7 +116,7 @@ package final class DatabaseCopy {
         switch destination {
         case .server(let database):
             try ServerCopy.removeKnownTypes(&plan, database)
-            try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
+            try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
         case .file:
             var options = DatabaseOptions()
             options.enforcesForeignKeys = false
@@ -124,7 +124,7 @@ package final class DatabaseCopy {
             options.connectionSetup = ["PRAGMA trusted_schema = OFF"]
             let database = try Database.inMemory(options: options)
             defer { database.close() }
-            try Rehearsal(ddl: CopyDDL(plan)).run(&plan, on: database)
+            try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
         }
     }
 }
@@ -134,7 +134,7 @@ struct CopyRun {
     let source: CopySource
     var plan: CopyPlan
     let options: CopyOptions
-    let misfits: Int
+    let invalidValues: Int
     let started: ContinuousClock.Instant
 
     func report(
@@ -144,7 +144,7 @@ struct CopyRun {
             tables: plan.tables.map { table in
                 CopyReport.Table(
                     name: table.name, rows: sums[table.name]?.rows ?? 0, checksum: sums[table.name]?.text ?? "")
-            }, notes: plan.notes, misfits: misfits,
+            }, notes: plan.notes, invalidValues: invalidValues,
             skippedRows: plan.tables.reduce(0) { $0 + $1.rows - (sums[$1.name]?.rows ?? 0) }, loading: loading,
             loadedRows: loaded, resumedRows: resumed, elapsed: .now - started)
     }

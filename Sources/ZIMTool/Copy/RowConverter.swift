@@ -7,17 +7,17 @@ struct RowConverter {
     private let kinds: [CopyKind]
     private let readers: [ColumnReader]
     private let target: CopyEngine
-    private let misfits: CopyOptions.Misfits
+    private let invalidValues: CopyOptions.InvalidValues
     /// For each foreign key that rows break, the places of its columns.
     private let orphans: [[Int]]
     private let isNullable: [Bool]
     /// The places of columns that must hold a value.
     private let required: [Int]
 
-    init(_ table: CopyTable, to target: CopyEngine, _ misfits: CopyOptions.Misfits) {
+    init(_ table: CopyTable, to target: CopyEngine, _ invalidValues: CopyOptions.InvalidValues) {
         self.table = table
         self.target = target
-        self.misfits = misfits
+        self.invalidValues = invalidValues
         kinds = table.columns.map(\.kind)
         readers = table.columns.map(\.reader)
         let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
@@ -39,10 +39,10 @@ struct RowConverter {
             do {
                 let meaning = try readers[place].meaning(of: row.value(at: place))
                 // What no kind tells, the engine's own limits do.
-                if misfits != .refuse, misfits != .widen { _ = try meaning.value(of: kind, in: target) }
+                if invalidValues != .refuse, invalidValues != .widen { _ = try meaning.value(of: kind, in: target) }
                 meanings.append(meaning)
             } catch {
-                switch misfits {
+                switch invalidValues {
                 case .skip: return nil
                 case .null where isNullable[place]: meanings.append(.null)
                 default:
@@ -50,11 +50,11 @@ struct RowConverter {
                 }
             }
         }
-        guard misfits == .skip || misfits == .null else { return meanings }
-        if misfits == .skip, required.contains(where: { meanings[$0] == .null }) { return nil }
+        guard invalidValues == .skip || invalidValues == .null else { return meanings }
+        if invalidValues == .skip, required.contains(where: { meanings[$0] == .null }) { return nil }
         for (number, places) in orphans.enumerated() {
             guard case .integer(0) = row.value(at: kinds.count + table.rowKey.count + number) else { continue }
-            if misfits == .skip { return nil }
+            if invalidValues == .skip { return nil }
             for place in places where isNullable[place] { meanings[place] = .null }
         }
         return meanings

@@ -80,7 +80,8 @@ struct TableLoader {
             try source.session.bind(query.parameters, to: statement)
             statement.readInPieces()
             let stream = RowStream(
-                statement, table: table, converter: RowConverter(table, to: target, options.misfits), place: place,
+                statement, table: table, converter: RowConverter(table, to: target, options.invalidValues),
+                place: place,
                 meter: meter)
             return try body(stream)
         }

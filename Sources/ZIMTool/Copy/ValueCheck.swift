@@ -6,16 +6,16 @@ final class ValueCheck {
     let source: CopySource
     let target: CopyEngine
     let options: CopyOptions
-    let misfits: MisfitList
+    let invalidValues: InvalidValueList
     private(set) var notes: [CopyNote] = []
-    /// Misfits that the options do not settle.
+    /// Invalid values that the options do not resolve.
     private(set) var refused = 0
 
-    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ misfits: MisfitList) {
+    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
         self.source = source
         self.target = target
         self.options = options
-        self.misfits = misfits
+        self.invalidValues = invalidValues
     }
 
     private var isSameEngine: Bool { source.engine == target }
@@ -66,7 +66,7 @@ final class ValueCheck {
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
             if rows % 4_096 == 0 { try tick(table.name, rows) }
-            var isMisfit = false
+            var isInvalidValue = false
             var hash = RowHash()
             for place in columns.indices {
                 let value = row.value(at: place)
@@ -74,16 +74,16 @@ final class ValueCheck {
                 if isSameEngine { continue }
                 if value.isNull {
                     guard mustBeThere[place] else { continue }
-                    isMisfit = true
+                    isInvalidValue = true
                     nullKeys += 1
                     try report(table, place, row, words, rows, value, "in a column that must hold a value")
-                    if options.misfits != .skip, options.misfits != .widen { refused += 1 }
+                    if options.invalidValues != .skip, options.invalidValues != .widen { refused += 1 }
                     continue
                 }
                 guard let reason = unfit(value, planned[place], row, place) else { continue }
-                isMisfit = true
+                isInvalidValue = true
                 try report(table, place, row, words, rows, value, reason)
-                switch options.misfits {
+                switch options.invalidValues {
                 case .refuse: refused += 1
                 case .null: if mustBeThere[place] { refused += 1 }
                 case .skip: break
@@ -92,17 +92,17 @@ final class ValueCheck {
             }
             for number in brokenKeys.indices {
                 guard case .integer(0) = row.value(at: behind + number) else { continue }
-                isMisfit = true
+                isInvalidValue = true
                 brokenKeys[number] += 1
                 try reportOrphan(table, table.orphans[number].key, row, words, rows)
             }
-            if isMisfit, options.misfits == .skip { skipped += 1 }
+            if isInvalidValue, options.invalidValues == .skip { skipped += 1 }
             if options.isResumable { fingerprint.add(hash) }
         }
         table.rows = rows
         table.skippedRows = skipped
         if options.isResumable { table.fingerprint = fingerprint }
-        settle(&table, columns.map(\.typing), brokenKeys, nullKeys)
+        resolve(&table, columns.map(\.typing), brokenKeys, nullKeys)
         try tick(table.name, rows, isDone: true)
     }
 
@@ -129,7 +129,7 @@ final class ValueCheck {
     }
 
     /// What the options make of a table whose rows do not fit.
-    private func settle(
+    private func resolve(
         _ table: inout CopyTable, _ typings: [CopyTyping], _ brokenKeys: [Int], _ nullKeys: Int
     ) {
         for place in typings.indices where typings[place] != table.columns[place].typing {
@@ -140,7 +140,7 @@ final class ValueCheck {
             table.columns[place].typing = typings[place]
             table.columns[place].dates = nil
         }
-        if options.misfits == .widen, nullKeys > 0 {
+        if options.invalidValues == .widen, nullKeys > 0 {
             let key = table.primaryKey
             for place in table.columns.indices where key.contains(table.columns[place].name) {
                 table.columns[place].isNotNull = false
@@ -150,7 +150,7 @@ final class ValueCheck {
             table.primaryKey = []
             table.identity = nil
         }
-        for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.misfits == .widen {
+        for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.invalidValues == .widen {
             table.foreignKeys.removeAll { $0 == orphans.key }
             notes.append(
                 CopyNote(
@@ -162,17 +162,17 @@ final class ValueCheck {
             let canBeNull = orphans.key.columns.contains { name in
                 !(table.column(name)?.isNotNull ?? true) && !table.primaryKey.contains(name)
             }
-            if options.misfits == .refuse || (options.misfits == .null && !canBeNull) { refused += number }
+            if options.invalidValues == .refuse || (options.invalidValues == .null && !canBeNull) { refused += number }
         }
-        table.orphans = zip(brokenKeys, table.orphans).filter { $0.0 > 0 && options.misfits != .widen }.map(\.1)
+        table.orphans = zip(brokenKeys, table.orphans).filter { $0.0 > 0 && options.invalidValues != .widen }.map(\.1)
     }
 
     private func report(
         _ table: CopyTable, _ place: Int, _ row: Row, _ words: RowWords, _ number: Int, _ value: SQLValue,
         _ reason: String
     ) throws {
-        try misfits.add(
-            Misfit(
+        try invalidValues.add(
+            InvalidValue(
                 table: table.name, column: table.columns[place].name, row: words.words(row, number: number),
                 value: value.description, reason: reason))
     }
@@ -183,8 +183,8 @@ final class ValueCheck {
         let values = key.columns.map { name in
             table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
         }
-        try misfits.add(
-            Misfit(
+        try invalidValues.add(
+            InvalidValue(
                 table: table.name, column: key.columns.count == 1 ? key.columns.first : nil,
                 row: words.words(row, number: number),
                 value: key.columns.count == 1
@@ -199,7 +199,7 @@ final class ValueCheck {
 
     // MARK: Keys
 
-    /// Rows that the source tells apart and the target does not: `7` and `'7'` as text, two spellings of one moment.
+    /// Rows that the source tells apart and the target does not: `7` and `'7'` as text, two spellings of one timestamp.
     private func checkKeys(_ table: CopyTable) throws {
         guard source.engine == .sqlite else { return }
         let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
@@ -214,7 +214,7 @@ final class ValueCheck {
 
     private func checkKey(_ key: [String], _ places: [Int], _ table: CopyTable) throws {
         let words = RowWords(table)
-        let converter = RowConverter(table, to: target, options.misfits)
+        let converter = RowConverter(table, to: target, options.invalidValues)
         var met: Set<[UInt64]> = []
         var rows = 0
         var found = 0
@@ -231,8 +231,8 @@ final class ValueCheck {
             }
             if met.insert([first.finished, second.finished]).inserted { return }
             found += 1
-            try misfits.add(
-                Misfit(
+            try invalidValues.add(
+                InvalidValue(
                     table: table.name, column: key.count == 1 ? key.first : nil, row: words.words(row, number: rows),
                     value: places.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
                     reason: "is the same as another row's in the key \(key.listed), once it is converted"))

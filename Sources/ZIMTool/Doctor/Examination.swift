@@ -38,13 +38,13 @@ package struct Examination: Sendable {
         var found = SchemaFindings(schema: schema, tables: wanted).all
         for table in wanted where table.kind == .table || table.kind == .virtual {
             tables += 1
-            let examiner = TableExaminer(
+            let examiner = TableRules(
                 table: table, links: links[table.name] ?? [], likely: likely[table.name] ?? [],
-                inbound: inbound[table.name] ?? [], habits: schema.habits)
+                inbound: inbound[table.name] ?? [], traits: schema.traits)
             do {
                 // A snapshot for each table: one for all would keep a writer waiting for as long as it takes.
                 let (profile, own) = try file.database.read { session in
-                    try session.patiently(file.patience, about: table) { session in
+                    try session.withTimeLimit(file.timeAllowance, about: table) { session in
                         try examiner.examine(in: session) { try progress(table, $0) }
                     }
                 }

@@ -47,7 +47,7 @@ extension Finding.Kind {
         case .nullInKey: "NULL in a key"
         case .duplicateKeys: "duplicate keys"
         case .partlyNullForeignKey: "half a foreign key"
-        case .misfits: "values that do not fit"
+        case .invalidValues: "values that do not fit"
         case .brokenText: "broken text"
         case .differentKinds: "keys of different kinds"
         case .mixedDates: "mixed dates"

@@ -2,7 +2,7 @@
 package struct Finding: Sendable, Hashable, Codable {
     /// What is wrong; the worst first.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case unreadable, danglingForeignKey, orphans, nullInKey, duplicateKeys, partlyNullForeignKey, misfits,
+        case unreadable, danglingForeignKey, orphans, nullInKey, duplicateKeys, partlyNullForeignKey, invalidValues,
             brokenText
         case differentKinds, mixedDates, foreignKeyToNonUnique, noKey, foreignKeyWithoutIndex, likelyRelationship
 

@@ -6,7 +6,7 @@ struct LikelyLinks {
     private let tables: [TableSchema]
     private let declared: [String: [LinkSchema]]
     private let prefixes: [String: String]
-    private let habits: any EngineHabits
+    private let traits: any EngineTraits
     private var keys: [Key] = []
     /// How many tables have a key of one column that is called so: what several have says nothing of any.
     private var tablesByKey: [[String]: Int] = [:]
@@ -39,7 +39,7 @@ struct LikelyLinks {
 
     init(_ schema: DatabaseSchema) {
         declared = Dictionary(grouping: schema.links(), by: \.child.name)
-        habits = schema.habits
+        traits = schema.traits
         tables = schema.tables.filter { $0.kind == .table }
         prefixes = tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
         joinedNames = Set(tables.map { NameWords($0.ownName).singular.words.joined() })
@@ -87,7 +87,7 @@ struct LikelyLinks {
             guard found.count < Self.most,
                 let link = LinkSchema(
                     child: child, columns: columns, parent: key.table, references: key.columns, isDeclared: false),
-                link.isCompared(by: habits), isNews(link)
+                link.isCompared(by: traits), isNews(link)
             else { return }
             // Two tables that share a key are siblings, unless a name says which is the other's parent.
             if evidence <= .shared, Set(columns) == Set(child.primaryKey) { return }
@@ -252,10 +252,10 @@ struct LikelyLinks {
 
 extension LinkSchema {
     /// Whether the engine compares each column with the one that it points to.
-    fileprivate func isCompared(by habits: any EngineHabits) -> Bool {
+    fileprivate func isCompared(by traits: any EngineTraits) -> Bool {
         zip(columns, references).allSatisfy { column, reference in
             guard let own = child.column(column), let other = parent.column(reference) else { return false }
-            return habits.compares(own, other)
+            return traits.compares(own, other)
         }
     }
 }

@@ -43,7 +43,7 @@ struct ColumnTyping {
         let type = DeclaredType(column)
         switch type.family {
         case .integer:
-            return values.misfits == 0 || !isOdd(values) ? numeric(values, "Int") : held(values)
+            return values.invalidValues == 0 || !isOdd(values) ? numeric(values, "Int") : held(values)
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
         case .decimal:
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }

@@ -119,7 +119,7 @@ struct ModelsPlan {
     /// Whether the database gives new rows their key.
     private func isGiven(_ key: [String], of table: TableSchema) -> Bool {
         guard let only = key.first.flatMap({ table.column($0) }), key.count == 1 else { return false }
-        return schema.habits.gives(only, of: table)
+        return schema.traits.gives(only, of: table)
     }
 
     private func properties(

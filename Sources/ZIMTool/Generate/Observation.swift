@@ -22,7 +22,7 @@ struct Observation: Sendable {
         try file.database.read { session in
             for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
                 do {
-                    try session.patiently(file.patience, about: table) {
+                    try session.withTimeLimit(file.timeAllowance, about: table) {
                         try look(at: table, rows, candidates[table.name] ?? [], in: $0)
                     }
                 } catch let error as DatabaseError where error.isAboutOneTable {

@@ -47,7 +47,7 @@ package struct Inspection: Sendable {
             let tables = schema.tables.filter { only.isEmpty || only.contains($0.name) }
             for table in tables where schema.problems[table.name] == nil {
                 do {
-                    try session.patiently(file.patience, about: table) { session in
+                    try session.withTimeLimit(file.timeAllowance, about: table) { session in
                         if options.counts, table.kind != .view {
                             counts[table.name] = try session.count(of: table)
                         }

@@ -57,7 +57,7 @@ extension Inspection {
         var parts: [String] = []
         if table.kind != .table { parts.append(table.kind.rawValue) }
         if let count = counts[table.name] { parts.append(count.counted("row")) }
-        parts += schema.habits.words(for: table)
+        parts += schema.traits.words(for: table)
         if table.kind == .table, table.primaryKey.isEmpty { parts.append("no key") }
         return parts.joined(separator: ", ")
     }
@@ -85,13 +85,14 @@ extension Inspection {
         guard let profile = profiles[table.name], profile.rows > 0 else { return known }
         let values = profile[column.name]
         // Where the engine keeps to the types, they have said what the values are.
-        var text = schema.habits.enforcesTypes ? known : values.kinds
-        if values.nulls > 0, values.count > 0 || schema.habits.enforcesTypes {
+        var text = schema.traits.enforcesTypes ? known : values.kinds
+        if values.nulls > 0, values.count > 0 || schema.traits.enforcesTypes {
             text += (text.isEmpty ? "" : ", ") + "\(values.nulls.grouped) null"
         }
-        if values.misfits > 0, let example = values.misfit {
+        if values.invalidValues > 0, let example = values.invalidValue {
             text +=
-                (text.isEmpty ? "" : ", ") + "\(values.misfits.grouped) do not fit: \(example.value) at \(example.row)"
+                (text.isEmpty ? "" : ", ")
+                + "\(values.invalidValues.grouped) do not fit: \(example.value) at \(example.row)"
         }
         let forms = values.dates.keys.sorted {
             (values.dates[$0] ?? 0, $1.rawValue) > (values.dates[$1] ?? 0, $0.rawValue)
@@ -120,7 +121,7 @@ extension Inspection {
     }
 
     private func isUnexpected(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
-        profiles[table.name].map { $0[column.name].misfits > 0 || $0[column.name].dates.count > 1 } ?? false
+        profiles[table.name].map { $0[column.name].invalidValues > 0 || $0[column.name].dates.count > 1 } ?? false
     }
 
     /// Keys, indexes and relationships in words.

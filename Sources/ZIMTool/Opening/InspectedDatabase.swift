@@ -15,7 +15,7 @@ package final class InspectedDatabase {
     package let copyReason: String?
     private let copy: TemporaryFolder?
     /// How long what is in it may keep us.
-    let patience: Patience
+    let timeAllowance: TimeAllowance
 
     /// Opens a file, or a server's database by its URL.
     ///
@@ -68,7 +68,7 @@ package final class InspectedDatabase {
         self.scope = scope
         copyReason = nil
         copy = nil
-        patience = Patience()
+        timeAllowance = TimeAllowance()
     }
 
     /// Opens a file, which is not trusted.
@@ -82,7 +82,7 @@ package final class InspectedDatabase {
         options.valuesInMessages = true
         options.limits.length = Self.longestValue(of: path)
         setup(&options)
-        patience = Patience(path: path, view: options.limits.statementTimeout ?? .seconds(5))
+        timeAllowance = TimeAllowance(path: path, view: options.limits.statementTimeout ?? .seconds(5))
         do {
             database = try Database(path: path, options: options)
             copy = nil

@@ -20,9 +20,9 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     /// How many dates are in the very form that a column can be declared to have.
     package internal(set) var formedDates = 0
     /// Values that do not fit the declared type.
-    package internal(set) var misfits = 0
+    package internal(set) var invalidValues = 0
     /// The first of them, and the key of its row.
-    package internal(set) var misfit: Example?
+    package internal(set) var invalidValue: Example?
     /// The first value of each way to write a date.
     package internal(set) var dateExamples: [DateForm: String] = [:]
 
@@ -34,8 +34,8 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
 
     /// All but ``formedDates``, which only the generator needs.
     enum CodingKeys: String, CodingKey {
-        case nulls, integers, reals, texts, blobs, brokenTexts, numericTexts, fractions, untruths, dates, misfits,
-            misfit
+        case nulls, integers, reals, texts, blobs, brokenTexts, numericTexts, fractions, untruths, dates, invalidValues,
+            invalidValue
         case dateExamples
     }
 

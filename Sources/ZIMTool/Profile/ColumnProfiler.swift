@@ -17,7 +17,7 @@ struct ColumnProfiler {
         range = type.family == .integer ? Self.range(column.type.uppercased()) : nil
     }
 
-    /// Takes the value of a row's column in; `key` tells the row, and is asked for the first misfit only.
+    /// Takes the value of a row's column in; `key` tells the row, and is asked for the first invalid value only.
     mutating func take(_ row: Row, at index: Int, key: () -> String) {
         let fits: Bool
         switch row.storage(at: index) {
@@ -49,9 +49,9 @@ struct ColumnProfiler {
             fits = type.family == .blob || type.family == .any || type.family == .uuid
         }
         guard !fits else { return }
-        profile.misfits += 1
-        if profile.misfit == nil {
-            profile.misfit = ColumnProfile.Example(value: row.value(at: index).abbreviated.printable, row: key())
+        profile.invalidValues += 1
+        if profile.invalidValue == nil {
+            profile.invalidValue = ColumnProfile.Example(value: row.value(at: index).abbreviated.printable, row: key())
         }
     }
 

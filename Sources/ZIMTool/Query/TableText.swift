@@ -11,7 +11,7 @@ struct TableText {
         if let own = schema.definitions[table.name] {
             return [own] + indexes.compactMap { schema.definitions[$0.name] }
         }
-        guard table.kind == .table, schema.habits.enforcesTypes else {
+        guard table.kind == .table, schema.traits.enforcesTypes else {
             return indexes.compactMap { schema.definitions[$0.name] }
         }
         // What a key or a unique constraint makes stands in the table.

@@ -1,3 +1,5 @@
+import TestServer
+
 /// Names as inherited databases have them: spaces, quotes, keywords, other scripts.
 struct RandomNames {
     private static let plain = [

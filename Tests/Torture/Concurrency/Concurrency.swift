@@ -28,7 +28,7 @@ struct Concurrency {
             }
         } else {
             guard let server = TestServer.shared else {
-                throw TortureArguments.Failure(description: "there is no PostgreSQL server")
+                throw ProgramArgument.Failure("there is no PostgreSQL server")
             }
             let url = try server.makeDatabase()
             let database = try Database(url: url)

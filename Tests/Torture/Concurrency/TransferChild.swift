@@ -1,3 +1,4 @@
+import TestServer
 import Foundation
 import Synchronization
 import ZIMOrm
@@ -8,7 +9,7 @@ enum TransferChild {
     static func run(_ words: [String]) throws {
         guard words.count == 6, let process = Int(words[2]), let seed = UInt64(words[3]), let rounds = Int(words[4]),
             let seconds = Double(words[5])
-        else { throw TortureArguments.Failure(description: "child transfers URL JOURNAL PROCESS SEED ROUNDS SECONDS") }
+        else { throw ProgramArgument.Failure("child transfers URL JOURNAL PROCESS SEED ROUNDS SECONDS") }
         var options = DatabaseOptions()
         // However slow the machine is, nobody gives up; and a server has connections for all processes.
         options.busyTimeout = .seconds(600)

@@ -1,3 +1,4 @@
+import TestServer
 import ZIMOrm
 
 /// What transfers go between: the sum of all balances is always the same.
@@ -56,7 +57,7 @@ enum Transfers {
     static func transfer(_ amount: Int, from: Int, to: Int, process: Int, task: Int, _ session: Session) throws {
         guard let giver = try account(from, session), let taker = try account(to, session),
             let count = try session.find(TransferCount.self, process, task)
-        else { throw TortureArguments.Failure(description: "an account is not found") }
+        else { throw ProgramArgument.Failure("an account is not found") }
         giver.balance -= amount
         taker.balance += amount
         count.done += 1

@@ -1,3 +1,4 @@
+import TestServer
 import ZIMOrm
 
 /// A child that commits one transaction after another and says so, until it is killed.
@@ -5,7 +6,7 @@ enum CommitChild {
     /// `child commits PATH JOURNAL FIRST`
     static func run(_ words: [String]) throws {
         guard words.count == 3, let journal = DatabaseOptions.JournalMode(rawValue: words[1]), let first = Int(words[2])
-        else { throw TortureArguments.Failure(description: "child commits PATH JOURNAL FIRST") }
+        else { throw ProgramArgument.Failure("child commits PATH JOURNAL FIRST") }
         let ledger = try Ledger(try open(words[0], journal))
         var number = first
         while true {

@@ -1,3 +1,4 @@
+import TestServer
 import Foundation
 import ZIMOrm
 
@@ -84,7 +85,7 @@ struct ProcessCrashes {
     }
 
     private static func number(_ line: String) throws -> Int {
-        guard let number = Int(line) else { throw TortureArguments.Failure(description: "the child says: \(line)") }
+        guard let number = Int(line) else { throw ProgramArgument.Failure("the child says: \(line)") }
         return number
     }
 }

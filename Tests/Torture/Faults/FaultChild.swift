@@ -1,3 +1,4 @@
+import TestServer
 import CFaults
 import Foundation
 import ZIMOrm
@@ -8,9 +9,9 @@ enum FaultChild {
     /// `child faults files|memory SEED ROUNDS SECONDS KEEP`
     static func run(_ words: [String]) throws {
         guard words.count == 5, let seed = UInt64(words[1]), let rounds = Int(words[2]), let seconds = Double(words[3])
-        else { throw TortureArguments.Failure(description: "child faults files|memory SEED ROUNDS SECONDS KEEP") }
+        else { throw ProgramArgument.Failure("child faults files|memory SEED ROUNDS SECONDS KEEP") }
         let code = zim_faults_install()
-        guard code == 0 else { throw TortureArguments.Failure(description: "the faults are not installed: \(code)") }
+        guard code == 0 else { throw ProgramArgument.Failure("the faults are not installed: \(code)") }
         let folder = try WorkFolder()
         var random = SeededGenerator(seed: seed)
         let faults = try (words[0] == "memory" ? memoryFaults(folder) : fileFaults(folder)).shuffled(using: &random)
@@ -49,7 +50,7 @@ enum FaultChild {
         let never = Fault(kind: kind, journal: journal, number: .max, persists: false)
         let count = try program.run(never).seen
         guard program.problems.isEmpty else {
-            throw TortureArguments.Failure(description: "without a fault: \(program.problems)")
+            throw ProgramArgument.Failure("without a fault: \(program.problems)")
         }
         return count
     }

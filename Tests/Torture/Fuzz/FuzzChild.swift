@@ -1,3 +1,4 @@
+import TestServer
 import Foundation
 
 /// A child that reads one input after another. Each is written to a file first, so that one that ends the child is known;
@@ -7,7 +8,7 @@ enum FuzzChild {
     static func run(_ words: [String]) throws {
         guard words.count == 5, let target = FuzzTarget(rawValue: words[0]), let seed = UInt64(words[1]),
             let rounds = Int(words[2]), let seconds = Double(words[3])
-        else { throw TortureArguments.Failure(description: "child fuzz TARGET SEED ROUNDS SECONDS FILE") }
+        else { throw ProgramArgument.Failure("child fuzz TARGET SEED ROUNDS SECONDS FILE") }
         let bench = try FuzzBench(target)
         var mutator = Mutator(corpus: try target.corpus(), words: target.words, seed: seed)
         let end = Date(timeIntervalSinceNow: seconds)

@@ -1,3 +1,5 @@
+import TestServer
+
 /// Changes inputs by chance, as a seed says.
 struct Mutator {
     private let corpus: [[UInt8]]

@@ -24,7 +24,7 @@ struct Growth {
             url = "sqlite:" + folder.file("growth.sqlite")
         } else {
             guard let server = TestServer.shared else {
-                throw TortureArguments.Failure(description: "there is no PostgreSQL server")
+                throw ProgramArgument.Failure("there is no PostgreSQL server")
             }
             url = try server.makeDatabase()
         }

@@ -1,3 +1,4 @@
+import TestServer
 import Foundation
 import ZIMOrm
 
@@ -6,7 +7,7 @@ enum GrowthChild {
     /// `child growth URL OPERATIONS SECONDS`
     static func run(_ words: [String]) throws {
         guard words.count == 3, let operations = Int(words[1]), let seconds = Double(words[2]) else {
-            throw TortureArguments.Failure(description: "child growth URL OPERATIONS SECONDS")
+            throw ProgramArgument.Failure("child growth URL OPERATIONS SECONDS")
         }
         let database = try Database(url: words[0])
         let ledger = try Ledger(database)

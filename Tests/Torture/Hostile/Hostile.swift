@@ -49,7 +49,7 @@ struct Hostile {
     private func open() throws -> Database {
         guard engine == .postgreSQL else { return try Database.inMemory() }
         guard let server = TestServer.shared else {
-            throw TortureArguments.Failure(description: "there is no PostgreSQL server")
+            throw ProgramArgument.Failure("there is no PostgreSQL server")
         }
         return try Database(url: try server.makeDatabase())
     }

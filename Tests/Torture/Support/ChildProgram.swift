@@ -1,3 +1,5 @@
+import TestServer
+
 /// What a child does, by its first word.
 enum ChildProgram {
     static func run(_ words: [String]) throws {
@@ -7,7 +9,7 @@ enum ChildProgram {
         case "fuzz": try FuzzChild.run(Array(words.dropFirst()))
         case "transfers": try TransferChild.run(Array(words.dropFirst()))
         case "growth": try GrowthChild.run(Array(words.dropFirst()))
-        default: throw TortureArguments.Failure(description: "no child program is called \(words.first ?? "")")
+        default: throw ProgramArgument.Failure("no child program is called \(words.first ?? "")")
         }
     }
 }

@@ -9,36 +9,27 @@ struct TortureArguments {
     var seconds: Double?
     var keep: String?
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     init(_ arguments: [String]) throws {
-        var left = arguments[...]
-        while let name = left.popFirst() {
-            guard let value = left.popFirst() else { throw Failure(description: "\(name) needs a value") }
-            func number<T: LosslessStringConvertible>(_ type: T.Type) throws -> T {
-                guard let number = T(value) else { throw Failure(description: "\(name) \(value): not a number") }
-                return number
-            }
-            switch name {
+        for argument in try ProgramArgument.all(arguments) {
+            let value = argument.value
+            switch argument.name {
             case "--kind":
                 kinds = try value.split(separator: ",").map { word in
                     guard let kind = TortureKind(rawValue: String(word)) else {
-                        throw Failure(description: "no kind is called \(word)")
+                        throw ProgramArgument.Failure("no kind is called \(word)")
                     }
                     return kind
                 }
             case "--engine": engines = engines.filter { $0.rawValue.lowercased() == value.lowercased() }
-            case "--seed": seed = try number(UInt64.self)
-            case "--rounds": rounds = try number(Int.self)
-            case "--seconds": seconds = try number(Double.self)
-            case "--hours": seconds = try number(Double.self) * 3600
+            case "--seed": seed = try argument.number()
+            case "--rounds": rounds = try argument.number()
+            case "--seconds": seconds = try argument.number()
+            case "--hours": seconds = 3600 * (try argument.number())
             case "--keep": keep = value
-            default: throw Failure(description: "unknown argument \(name)")
+            default: throw argument.isUnknown
             }
         }
-        guard !engines.isEmpty, !kinds.isEmpty else { throw Failure(description: "no engine or kind of that name") }
+        guard !engines.isEmpty, !kinds.isEmpty else { throw ProgramArgument.Failure("no engine or kind of that name") }
     }
 
     /// How much one kind does on one engine.

@@ -89,7 +89,7 @@ import ZIMDb
             #expect(count == 2)
             #expect(failure { _ = try session.rows(sql) }?.code == .privilege)
         }
-        let shape = StatementShape("SELECT v FROM t")
+        let shape = CachedSQL("SELECT v FROM t")
         try database.read { session throws in
             _ = try session.connection.engine.withoutPrivileges { try session.connection.statement(shape) }
             #expect(failure { _ = try session.connection.statement(shape) }?.code == .privilege)

@@ -24,7 +24,7 @@ import ZIMDb
             return found
         }
         #expect(try database.read { try walk(0, $0) } == [1, 2, 4, 3])
-        let shape = StatementShape("SELECT 1")
+        let shape = CachedSQL("SELECT 1")
         try database.read { session throws in
             let outer = try session.connection.statement(shape)
             try session.run(outer) { _ throws in

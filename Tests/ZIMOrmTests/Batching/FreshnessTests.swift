@@ -2,7 +2,7 @@ import Testing
 
 @testable import ZIMOrm
 
-/// What was loaded ahead is never older than what a statement would find.
+/// What was prefetched is never older than what a statement would find.
 @Suite(.eachEngine) struct FreshnessTests {
     struct Undo: Error {}
 
@@ -155,7 +155,7 @@ import Testing
     @Test func memoryIsFreedWithTheGroup() throws {
         let database = try Family.makeDatabase()
         try database.read { session in
-            weak var group: RecordGroup?
+            weak var group: LoadBatch?
             weak var batch: RelationshipBatch?
             do {
                 let countries = try session.query(Country.self).all()

@@ -1,3 +1,4 @@
+import TestServer
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm

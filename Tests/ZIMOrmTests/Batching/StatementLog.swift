@@ -1,3 +1,4 @@
+import TestServer
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 @Suite(.eachEngine) struct WriteLoopTests {
-    /// Each save drops what was loaded ahead: a loop that saves must not load it for everybody again each time.
+    /// Each save drops what was prefetched: a loop that saves must not load it for everybody again each time.
     @Test func aLoopThatWritesReadsEachRowAFewTimesAtMost() throws {
         let database = try TestEngine.current.makeDatabase(
             """

@@ -310,7 +310,7 @@ import Testing
             if round % 2 == 0 { undone { try $0.save(seat) } } else { try database.write { try $0.save(seat) } }
             #expect(try seat.hasChanges() == (round % 2 == 0))
         }
-        #expect(seat.record?.knownNotes?.marks.count ?? 0 <= 1)
-        #expect(seat.record?.knownNotes?.marks.room ?? 0 <= 2)
+        #expect(seat.record?.knownNotes?.undoEntries.count ?? 0 <= 1)
+        #expect(seat.record?.knownNotes?.undoEntries.room ?? 0 <= 2)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMOrm
 
-/// Rollbacks of classes that keep account of their changes themselves.
+/// Rollbacks of classes that track their changes themselves.
 @Suite(.eachEngine) struct TrackedRollbackTests {
     final class Seat: Model, RowDecodable {
         var hall = "" { didSet { noteChange(0, was: oldValue) } }

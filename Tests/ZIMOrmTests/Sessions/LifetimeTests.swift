@@ -93,7 +93,7 @@ import Testing
                 seat.price = Double(round)
                 try session.upsert(seat)
             }
-            #expect(seat.record?.former?.record?.former == nil)
+            #expect(seat.record?.snapshot?.record?.snapshot == nil)
         }
         #expect(try seat.changedColumns() == ["price"])
         // Within savepoints each can be undone by itself.

@@ -1,3 +1,4 @@
+import TestServer
 import ZIMSql
 
 /// Makes random statements over the tables of the fixture that SQLite must accept.

@@ -1,3 +1,5 @@
+import TestServer
+
 /// The same random numbers in every run (SplitMix64), so that a failure can be seen again.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

@@ -36,7 +36,7 @@ import ZIMTool
         (["copy", "missing.sqlite", "b"], "missing.sqlite does not exist"),
         (["copy", "a", "b", "--restart"], "--restart is for a copy with --resumable"),
         (["copy", "a", "b", "--type", "x"], "\"x\" is not TABLE.COLUMN=TYPE"),
-        (["copy", "a", "b", "--on-misfit", "guess"], "guess"),
+        (["copy", "a", "b", "--on-invalid", "guess"], "guess"),
     ])
     func failures(_ arguments: [String], _ message: String) throws {
         let answer = try Program.run(arguments)
@@ -58,12 +58,12 @@ import ZIMTool
         }
     #endif
 
-    @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func misfits() throws {
+    @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func invalidValues() throws {
         let (scratch, server) = (try ToolScratch(), try ServerScratch())
         let path = try scratch.database(
             "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT); INSERT INTO t SELECT value, 'x' || value FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21]')"
         )
-        let report = scratch.path("misfits.json")
+        let report = scratch.path("invalidValues.json")
         let answer = try Program.run(["copy", path, server.url, "--report", report])
         #expect(answer.status == 1)
         #expect(answer.out == "")
@@ -73,12 +73,13 @@ import ZIMTool
         #expect(
             Array(lines.suffix(3)) == [
                 "  and 1 more, all of them in \(report)", "  21  t.n",
-                "--type TABLE.COLUMN=TYPE chooses another type, --on-misfit widen, null or skip settles all of them",
+                "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip settles all of them",
             ])
         #expect(
-            try JSONDecoder().decode([Misfit].self, from: Data((scratch.text("misfits.json") ?? "").utf8)).count == 21)
+            try JSONDecoder().decode([InvalidValue].self, from: Data((scratch.text("invalidValues.json") ?? "").utf8))
+                .count == 21)
         #expect(try server.contents == [])
-        let dry = try Program.run(["copy", path, server.url, "--dry-run", "--on-misfit", "widen"])
+        let dry = try Program.run(["copy", path, server.url, "--dry-run", "--on-invalid", "widen"])
         #expect(dry.status == 0)
         #expect(
             dry.out == """

@@ -23,7 +23,7 @@ import ZIMTool
             $0.rowsPerTransaction = 7
         }
         #expect(there.rows == random.rowCount)
-        #expect(there.misfits == 0)
+        #expect(there.invalidValues == 0)
         let back = try CopyBench.copy(server, to: scratch.path("back.sqlite")) {
             $0.isResumable = isResumable
             $0.rowsPerTransaction = 7

@@ -33,7 +33,7 @@ public protocol ServerContender: AnyObject {
     /// The people of a region by number, then the phones of each by id: the relationship called in a loop.
     func nplus1(region: String, _ watch: Stopwatch) throws -> Digest
 
-    /// The same with the eager loading said aloud.
+    /// The same with the eager loading requested explicitly.
     func eager(region: String, _ watch: Stopwatch) throws -> Digest
 
     /// The people with these keys in one statement, in any order.

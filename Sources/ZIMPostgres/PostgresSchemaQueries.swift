@@ -4,7 +4,7 @@
     /// What the mapper asks of `pg_catalog`: constraints by their numbers, so that no name meets another schema's.
     ///
     /// Source: <https://www.postgresql.org/docs/15/catalogs.html>
-    struct PostgresCatalogQuestions: EngineCatalog {
+    struct PostgresSchemaQueries: SchemaQueries {
         let engine = "postgresql"
 
         func tables(_ scope: CatalogScope) -> SQL {

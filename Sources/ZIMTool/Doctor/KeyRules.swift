@@ -1,11 +1,11 @@
 import ZIMOrm
 
 /// Looks at a table's keys: NULL in them, and rows that they do not tell apart.
-struct KeyExaminer {
+struct KeyRules {
     let table: TableSchema
     let inbound: [LinkSchema]
     let profile: TableProfile
-    let habits: any EngineHabits
+    let traits: any EngineTraits
 
     func findings(in session: Session) throws -> [Finding] {
         var findings: [Finding] = []
@@ -127,7 +127,7 @@ struct KeyExaminer {
                 advice: "\(key.listed) tells its rows apart: make it the primary key")
         }
         let twins = try Self.groups(
-            of: columns.map(habits.grouping), names: columns.map(\.name), table, where: nil, in: session)
+            of: columns.map(traits.grouping), names: columns.map(\.name), table, where: nil, in: session)
         return Finding(
             .noKey, table.name, [], count: twins?.count,
             "the table has no key"
@@ -135,7 +135,7 @@ struct KeyExaminer {
                     ", and \($0.count.counted("group")) of rows \($0.count == 1 ? "agrees" : "agree") in all columns"
                 }
                     ?? ""),
-            example: twins?.example, advice: habits.keyAdvice)
+            example: twins?.example, advice: traits.keyAdvice)
     }
 
     /// A column that is called like a key, or the first one, where it has a value in every row and each of them once.
@@ -144,7 +144,7 @@ struct KeyExaminer {
         let columns = table.columns.filter { !$0.isHidden && profile[$0.name].nulls == 0 }
         let named = columns.filter { NameWords($0.name).words.last.map(NameWords.keyWords.contains) == true }
         for column in (named + columns.prefix(1)).prefix(3) {
-            let part = habits.grouping(column)
+            let part = traits.grouping(column)
             let isUnique = try Self.groups(of: [part], names: [column.name], table, where: nil, in: session) == nil
             if isUnique { return [column.name] }
         }

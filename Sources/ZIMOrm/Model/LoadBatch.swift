@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
 /// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
-package final class RecordGroup {
+package final class LoadBatch {
     package let mapping: Mapping
     package let handle: SessionHandle
     /// What the properties held when the rows were read or written.
@@ -12,14 +12,14 @@ package final class RecordGroup {
     /// The key of each row as it was loaded, one after the other.
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// What is noted of models that were changed or saved; nil as long as nothing is.
-    @exclusivity(unchecked) var knownNotes: RecordNotes?
+    @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
     /// What the model of a group of one was before it was inserted, updated, deleted or read again.
-    @exclusivity(unchecked) var former: Former?
+    @exclusivity(unchecked) var snapshot: Snapshot?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     @exclusivity(unchecked) var batches: [RelationshipBatch] = [] { didSet { latest = nil } }
@@ -27,7 +27,7 @@ package final class RecordGroup {
     @exclusivity(unchecked) var latest: Unmanaged<RelationshipBatch>?
 
     /// How the models of this group belong together.
-    enum Company {
+    enum Sharing {
         /// They were loaded by one query.
         case siblings
         /// There is one only.
@@ -36,9 +36,9 @@ package final class RecordGroup {
         /// change: a model of which something must be noted gets a group of its own first.
         case shared
     }
-    let company: Company
+    let sharing: Sharing
 
-    /// For how many siblings a relationship is loaded ahead.
+    /// For how many siblings a relationship is prefetched.
     @exclusivity(unchecked) var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
@@ -49,19 +49,19 @@ package final class RecordGroup {
 
     init(
         mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched, since: UInt64,
-        company: Company = .siblings
+        sharing: Sharing = .siblings
     ) {
-        self.company = company
+        self.sharing = sharing
         self.mapping = mapping
         self.handle = handle
         self.loading = loading
         self.since = since
-        initialState = since > 0 ? [.isLoaded, .hasMark, .mayBeStale] : .isLoaded
+        initialState = since > 0 ? [.isLoaded, .hasUndoEntry, .mayBeStale] : .isLoaded
     }
 
     deinit {
         originals.deallocate(mapping.originals)
-        if former != nil { releaseFormer() }
+        if snapshot != nil { releaseSnapshots() }
     }
 
     /// Takes a model in whose properties have just been written to its row.
@@ -124,7 +124,7 @@ package final class RecordGroup {
     /// Takes a model in of which nothing else has to be kept.
     @inline(__always)
     func take(_ model: Model) {
-        if company == .siblings {
+        if sharing == .siblings {
             model.slot = UInt32(truncatingIfNeeded: members.count)
             members.append(Unmanaged.passUnretained(model))
         } else {
@@ -168,7 +168,7 @@ package final class RecordGroup {
         if let changes = model.columnChanges {
             if let latest = knownNotes?.latestChanges, latest.changes == changes { return latest.places }
             let places = mapping.columns.indices.filter { changes.contains($0) }
-            if company == .siblings { notes.latestChanges = (changes, places) }
+            if sharing == .siblings { notes.latestChanges = (changes, places) }
             return places
         }
         let unknown = knownNotes?.unknown[model.slot]
@@ -207,11 +207,11 @@ package final class RecordGroup {
 
 extension Model {
     /// The group in which something can be noted of this model: its own, where it shared one with others.
-    final func ownRecord(_ record: RecordGroup) -> RecordGroup {
-        guard record.company == .shared else { return record }
-        let own = RecordGroup(
+    final func ownRecord(_ record: LoadBatch) -> LoadBatch {
+        guard record.sharing == .shared else { return record }
+        let own = LoadBatch(
             mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since,
-            company: .alone)
+            sharing: .alone)
         self.record = own
         return own
     }

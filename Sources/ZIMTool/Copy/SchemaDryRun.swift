@@ -3,7 +3,7 @@ import ZIMSql
 
 /// Makes all that a plan holds at the target, without a row, and takes it back: what the engine refuses is known before
 /// anything is written.
-struct Rehearsal {
+struct SchemaDryRun {
     private struct Over: Error {}
 
     let ddl: CopyDDL

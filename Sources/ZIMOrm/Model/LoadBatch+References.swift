@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// `person.dog` is nil where the dog was not loaded with the person, and its key must not be lost when the person is
 /// saved. Once a model was in the property, or the column was cleared, nil means that there is none.
-extension RecordGroup {
+extension LoadBatch {
     /// The row's value of a column, where its property is still to be loaded.
     func unloadedKey(_ field: ReferenceField, of model: Model) -> SQLValue? {
         guard let values = unloadedKeys[model.slot] else { return nil }

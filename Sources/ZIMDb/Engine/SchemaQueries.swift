@@ -3,7 +3,7 @@
 ///
 /// Every query begins with two columns: the schema of the table that a row belongs to, NULL where a bare name finds it in
 /// the scope's home, and the table's own name.
-package protocol EngineCatalog: Sendable {
+package protocol SchemaQueries: Sendable {
     /// The engine's name, as ``DatabaseSchema`` tells it.
     var engine: String { get }
     /// And: the kind, as `table`, `view`, `virtual` or `shadow`; whether the rows of a view are stored; by what a table is

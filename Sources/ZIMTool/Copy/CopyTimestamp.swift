@@ -5,13 +5,13 @@ import ZIMSql
 /// Counted from 2000-01-01, as PostgreSQL counts: from 1970 its last years would not fit.
 ///
 /// Source: <https://www.postgresql.org/docs/15/datatype-datetime.html>, <https://www.sqlite.org/lang_datefunc.html>
-struct CopyMoment: Hashable, Sendable {
+struct CopyTimestamp: Hashable, Sendable {
     static let microsecondsPerDay: Int64 = 86_400_000_000
     /// The days between 1970-01-01 and 2000-01-01.
     static let epoch: Int64 = 10_957
     /// `infinity` and `-infinity` of PostgreSQL.
-    static let infinity = CopyMoment(days: .max, microseconds: 0, zone: nil)
-    static let minusInfinity = CopyMoment(days: .min, microseconds: 0, zone: nil)
+    static let infinity = CopyTimestamp(days: .max, microseconds: 0, zone: nil)
+    static let minusInfinity = CopyTimestamp(days: .min, microseconds: 0, zone: nil)
 
     /// Since 2000-01-01.
     var days: Int64
@@ -22,7 +22,7 @@ struct CopyMoment: Hashable, Sendable {
 
     var isInfinite: Bool { days == .max || days == .min }
 
-    /// Microseconds since 2000-01-01 00:00 in UTC, a moment without a zone being of that; nil beyond 64 bits.
+    /// Microseconds since 2000-01-01 00:00 in UTC, a timestamp without a zone being of that; nil beyond 64 bits.
     var instant: Int64? {
         if isInfinite { return days }
         let (start, overflows) = days.multipliedReportingOverflow(by: Self.microsecondsPerDay)
@@ -61,12 +61,12 @@ struct CopyMoment: Hashable, Sendable {
 
     /// `2026-11-21 12:37:03.25`, with the zone's text behind it.
     static func text(instant: Int64, zone: String = "") -> String {
-        let moment = CopyMoment(instant: instant)
-        if moment.isInfinite { return text(days: moment.days) }
+        let timestamp = CopyTimestamp(instant: instant)
+        if timestamp.isInfinite { return text(days: timestamp.days) }
         var text = MomentText()
-        let isBeforeChrist = text.add(days: moment.days)
+        let isBeforeChrist = text.add(days: timestamp.days)
         text.add(UInt8(ascii: " "))
-        text.add(time: moment.microseconds)
+        text.add(time: timestamp.microseconds)
         text.bytes.append(contentsOf: zone.utf8)
         if isBeforeChrist { text.bytes.append(contentsOf: " BC".utf8) }
         return text.string
@@ -92,7 +92,7 @@ private struct MomentText {
 
     /// - Returns: whether it is before Christ, which is written behind all else.
     mutating func add(days: Int64) -> Bool {
-        let (year, month, day) = DateText.civil(fromDays: Int(days + CopyMoment.epoch))
+        let (year, month, day) = DateText.civil(fromDays: Int(days + CopyTimestamp.epoch))
         // There is no year 0: the one before 1 is 1 BC.
         add(Int64(year > 0 ? year : 1 - year), width: 4)
         add(UInt8(ascii: "-"))
@@ -150,19 +150,19 @@ struct CopyMomentScanner {
 
     /// What became of a text.
     enum Answer {
-        case moment(CopyMoment)
+        case timestamp(CopyTimestamp)
         case tooFine
         case none
     }
 
     /// `2026-11-21`, `2026-11-21T12:37:03.25Z`, `0044-03-15 12:00:00 BC`, `20261121`, `infinity`.
-    static func moment(_ text: String) -> Answer {
-        if text == "infinity" { return .moment(.infinity) }
-        if text == "-infinity" { return .moment(.minusInfinity) }
+    static func timestamp(_ text: String) -> Answer {
+        if text == "infinity" { return .timestamp(.infinity) }
+        if text == "-infinity" { return .timestamp(.minusInfinity) }
         var text = text
         return text.withUTF8 { bytes in
             var scanner = CopyMomentScanner(bytes)
-            return scanner.moment()
+            return scanner.timestamp()
         }
     }
 
@@ -172,25 +172,25 @@ struct CopyMomentScanner {
         return text.withUTF8 { bytes in
             var scanner = CopyMomentScanner(bytes)
             guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
-            return answer < 0 ? .tooFine : .moment(CopyMoment(days: 0, microseconds: answer, zone: nil))
+            return answer < 0 ? .tooFine : .timestamp(CopyTimestamp(days: 0, microseconds: answer, zone: nil))
         }
     }
 
-    private mutating func moment() -> Answer {
+    private mutating func timestamp() -> Answer {
         let isBeforeChrist = bytes.count > 3 && bytes.suffix(3).elementsEqual(" BC".utf8)
         let end = isBeforeChrist ? bytes.count - 3 : bytes.count
         guard let day = day(isBeforeChrist) else { return .none }
-        var moment = CopyMoment(days: day, microseconds: 0, zone: nil)
-        guard position < end else { return .moment(moment) }
+        var timestamp = CopyTimestamp(days: day, microseconds: 0, zone: nil)
+        guard position < end else { return .timestamp(timestamp) }
         guard skip("T") || skip(" ") || skip("t"), let time = time() else { return .none }
-        moment.microseconds = time
+        timestamp.microseconds = time
         if position < end {
             _ = skip(" ")
             guard let zone = zone() else { return .none }
-            moment.zone = zone
+            timestamp.zone = zone
         }
         guard position == end else { return .none }
-        return time < 0 ? .tooFine : .moment(moment)
+        return time < 0 ? .tooFine : .timestamp(timestamp)
     }
 
     private mutating func day(_ isBeforeChrist: Bool) -> Int64? {
@@ -215,7 +215,7 @@ struct CopyMomentScanner {
         let next = DateText.daysSinceEpoch(
             year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
         guard day >= 1, day <= next - start else { return nil }
-        return Int64(start + day - 1) - CopyMoment.epoch
+        return Int64(start + day - 1) - CopyTimestamp.epoch
     }
 
     /// Microseconds since midnight; -1 where the text is finer than that.
@@ -243,7 +243,7 @@ struct CopyMomentScanner {
             }
         }
         let total = Int64(hour * 3600 + minute * 60 + second) * 1_000_000 + fraction
-        guard total <= CopyMoment.microsecondsPerDay else { return nil }
+        guard total <= CopyTimestamp.microsecondsPerDay else { return nil }
         return isTooFine ? -1 : total
     }
 

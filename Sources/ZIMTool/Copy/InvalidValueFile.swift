@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The file that every misfit is written to as it is found: CSV where its name ends so, JSON otherwise.
-package final class MisfitFile: Sendable {
+/// The file that every invalid value is written to as it is found: CSV where its name ends so, JSON otherwise.
+package final class InvalidValueFile: Sendable {
     private struct State: ~Copyable {
         let file: FileHandle
         var count = 0
@@ -25,8 +25,8 @@ package final class MisfitFile: Sendable {
         state.withLock { $0.buffer += Array(head.utf8) }
     }
 
-    package func add(_ misfit: Misfit) throws {
-        let line = isCSV ? line(misfit) : try Self.object(misfit)
+    package func add(_ invalidValue: InvalidValue) throws {
+        let line = isCSV ? line(invalidValue) : try Self.object(invalidValue)
         try state.withLock { state in
             if !isCSV { state.buffer += Array((state.count == 0 ? "\n  " : ",\n  ").utf8) }
             state.buffer += line
@@ -47,15 +47,17 @@ package final class MisfitFile: Sendable {
         }
     }
 
-    private static func object(_ misfit: Misfit) throws -> [UInt8] {
+    private static func object(_ invalidValue: InvalidValue) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(misfit))
+        return Array(try encoder.encode(invalidValue))
     }
 
     /// Source: <https://www.rfc-editor.org/rfc/rfc4180>
-    private func line(_ misfit: Misfit) -> [UInt8] {
-        let texts = [misfit.table, misfit.column ?? "", misfit.row, misfit.value, misfit.reason]
+    private func line(_ invalidValue: InvalidValue) -> [UInt8] {
+        let texts = [
+            invalidValue.table, invalidValue.column ?? "", invalidValue.row, invalidValue.value, invalidValue.reason,
+        ]
         let fields = texts.map { CSVText.field(isSafe ? CSVText.harmless($0) : $0) }
         return Array((fields.joined(separator: ",") + "\r\n").utf8)
     }

@@ -4,7 +4,7 @@
 /// else while it puts views into one another, which one file can make last for minutes.
 ///
 /// Source: <https://www.sqlite.org/c3ref/progress_handler.html>, <https://www.sqlite.org/c3ref/set_authorizer.html>
-final class SQLiteClock {
+final class StatementClock {
     /// What each statement may take.
     private let timeout: Duration?
     /// What all statements of a closure may take together: it replaces what each one may.

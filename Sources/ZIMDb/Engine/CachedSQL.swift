@@ -3,7 +3,7 @@ import Synchronization
 /// The text of a statement that is run again and again, with a number by which every connection finds it compiled.
 ///
 /// The mapper makes one for each look-up and relationship; there are as many as a program has kinds of them.
-package final class StatementShape: Sendable {
+package final class CachedSQL: Sendable {
     package let sql: String
     let number: Int
 

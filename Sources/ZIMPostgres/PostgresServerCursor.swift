@@ -8,7 +8,7 @@
     /// mostly sends statements of its own.
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-declare.html>
-    final class PostgresPieces {
+    final class PostgresServerCursor {
         private let connection: PostgresConnection
         private let sql: String
         private let name: String

@@ -1,7 +1,7 @@
 /// Who waits for a connection: readers and writers each in their order of arrival.
 ///
 /// A line may be thousands of tasks long, so taking the first one costs the same however many stand behind it.
-struct WaitingLine {
+struct WaitQueue {
     enum Use: Sendable { case read, write }
 
     struct Waiter: Sendable {

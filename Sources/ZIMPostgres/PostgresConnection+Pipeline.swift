@@ -21,12 +21,12 @@
             var sent = 0
             var isSent = true
             // A value that cannot be sent ends the row of statements; those before it are the server's already.
-            var misfit: (any Error)?
-            for (cursor, statement) in zip(cursors, statements) where isSent && misfit == nil {
+            var failure: (any Error)?
+            for (cursor, statement) in zip(cursors, statements) where isSent && failure == nil {
                 do {
                     isSent = try cursor.send(statement.parameters) == 1
                     sent += 1
-                } catch { misfit = error }
+                } catch { failure = error }
             }
             isSent = isSent && PQpipelineSync(handle) == 1
             if watched?.isCancelled == true { interrupt() }
@@ -49,7 +49,7 @@
                 }
             }
             if let error { throw error }
-            if let misfit { throw misfit }
+            if let failure { throw failure }
             return zip(cursors, results).map { cursor, result in
                 if let result { note(result, of: cursor.statement) }
                 return result?.affected ?? 0

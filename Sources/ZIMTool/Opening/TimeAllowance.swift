@@ -2,7 +2,7 @@ import Foundation
 import ZIMOrm
 
 /// How long what a file holds may keep us: it may have been made so that reading it never ends.
-package struct Patience: Sendable {
+package struct TimeAllowance: Sendable {
     /// For a view, whose rows are computed.
     let view: Duration
     /// For one pass over a table: a minute, and a second more for each megabyte of the file. No honest table takes that
@@ -29,8 +29,10 @@ extension Session {
     /// Runs a closure about one table in a savepoint: a failure would end the whole transaction on some engines.
     ///
     /// - Throws: `DatabaseError`; of what took too long it says that it was given up.
-    func patiently<T>(_ patience: Patience, about table: TableSchema, _ body: (Session) throws -> T) throws -> T {
-        let time = patience.time(for: table)
+    func withTimeLimit<T>(_ timeAllowance: TimeAllowance, about table: TableSchema, _ body: (Session) throws -> T)
+        throws -> T
+    {
+        let time = timeAllowance.time(for: table)
         do { return try transaction { try $0.limiting(to: time, body) } } catch var error as DatabaseError
             where error.code == .timedOut
         {

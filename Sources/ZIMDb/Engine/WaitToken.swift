@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A task's place in the queue for a connection: exactly one of «its turn came» and «it was cancelled» wins.
-final class Ticket: Sendable {
+final class WaitToken: Sendable {
     private enum State {
         case new
         case waiting(number: Int, cancel: @Sendable () -> Void)

@@ -1,10 +1,10 @@
 /// Random numbers that a seed gives again.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,14 +12,14 @@ struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    mutating func below(_ bound: Int) -> Int { bound > 0 ? Int.random(in: 0..<bound, using: &self) : 0 }
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func below(_ bound: Int) -> Int { bound > 0 ? Int.random(in: 0..<bound, using: &self) : 0 }
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
     /// One of a list that is not empty.
-    mutating func pick<T>(_ list: [T]) -> T { list[below(list.count)] }
+    package mutating func pick<T>(_ list: [T]) -> T { list[below(list.count)] }
 
     /// One of a list, each as often as its weight says.
-    mutating func pick<T>(weighted list: [(weight: Int, value: T)]) -> T {
+    package mutating func pick<T>(weighted list: [(weight: Int, value: T)]) -> T {
         var left = below(list.reduce(0) { $0 + $1.weight })
         for item in list {
             left -= item.weight

@@ -1,9 +1,9 @@
 import ZIMDb
 
 /// What is kept so that a rollback leaves models as it leaves the database: as they were before.
-extension RecordGroup {
+extension LoadBatch {
     /// What was known of a model's row before a save or a deletion.
-    struct Mark {
+    struct UndoEntry {
         let handle: SessionHandle
         let generation: UInt64
         /// Where the transaction began, and how many savepoints were open in it.
@@ -12,7 +12,7 @@ extension RecordGroup {
         /// The row's key; nil as long as only other columns were written.
         var key: [SQLValue]?
         let originals: OriginalRow?
-        /// What a class that keeps account itself had noted.
+        /// What a class that tracks its changes itself had noted.
         var changes: ColumnChanges?
         /// The values of the row that were spelled in a way of their own.
         let spellings: [Spelling]
@@ -20,14 +20,14 @@ extension RecordGroup {
     }
 
     /// What a model was before it came into a group of its own.
-    struct Former {
-        let record: RecordGroup?
+    struct Snapshot {
+        let record: LoadBatch?
         let slot: UInt32
         let state: ModelState
         /// The properties that the database filled in.
-        let given: [Given]
+        let given: [GeneratedValue]
 
-        init(of model: Model, given: [Given]) {
+        init(of model: Model, given: [GeneratedValue]) {
             record = model.record
             slot = model.slot
             state = model.state
@@ -35,7 +35,7 @@ extension RecordGroup {
         }
 
         /// What it was before two changes that can only be undone together.
-        init(of model: Model, before earlier: Former, given: [Given]) {
+        init(of model: Model, before earlier: Snapshot, given: [GeneratedValue]) {
             record = earlier.record
             slot = earlier.slot
             state = earlier.state
@@ -44,21 +44,21 @@ extension RecordGroup {
     }
 
     /// A property that the database filled in, and what it held before.
-    struct Given {
+    struct GeneratedValue {
         let place: Int
         let before: SQLValue
         let value: SQLValue
     }
 
-    /// Takes a model in that a write or a new look at its row takes out of its former group.
+    /// Takes a model in that a write or a new look at its row takes out of its former batch.
     ///
     /// - Parameter stored: what the database filled in, as it holds it.
-    func takeOver(_ model: Model, from row: Row? = nil, given: [Given] = [], stored: [Spelling] = []) throws {
-        if since > 0 { former = before(model, given) }
+    func takeOver(_ model: Model, from row: Row? = nil, given: [GeneratedValue] = [], stored: [Spelling] = []) throws {
+        if since > 0 { snapshot = before(model, given) }
         let spellings = row == nil ? Self.spellings(of: model, mapping, with: stored) : []
         if !mapping.references.isEmpty, row == nil { takeReferences(of: model) }
         model.record?.leave(model)
-        model.state.subtract([.isLoaded, .isDeleted, .hasMark, .mayBeStale, .isStale])
+        model.state.subtract([.isLoaded, .isDeleted, .hasUndoEntry, .mayBeStale, .isStale])
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         if let row {
             try adopt(model, from: row, at: 0, sources: nil)
@@ -67,20 +67,20 @@ extension RecordGroup {
         }
     }
 
-    private func before(_ model: Model, _ given: [Given]) -> Former {
+    private func before(_ model: Model, _ given: [GeneratedValue]) -> Snapshot {
         guard let record = model.record, record.handle === handle, let session = handle.session,
-            session.savepointDepth == 0, record.since >= session.transactionStart, let earlier = record.former
-        else { return Former(of: model, given: given) }
-        return Former(of: model, before: earlier, given: given)
+            session.savepointDepth == 0, record.since >= session.transactionStart, let earlier = record.snapshot
+        else { return Snapshot(of: model, given: given) }
+        return Snapshot(of: model, before: earlier, given: given)
     }
 
-    /// Frees a long row of former groups one after the other: each freeing the next would need a stack as long.
-    func releaseFormer() {
-        var next = former?.record
-        former = nil
+    /// Frees a long chain of snapshots one after the other: each freeing the next would need a stack as long.
+    func releaseSnapshots() {
+        var next = snapshot?.record
+        snapshot = nil
         while next != nil, isKnownUniquelyReferenced(&next) {
-            let following = next?.former?.record
-            next?.former = nil
+            let following = next?.snapshot?.record
+            next?.snapshot = nil
             next = following
         }
     }
@@ -88,50 +88,53 @@ extension RecordGroup {
     /// Notes what is known of a model's row, which the session is about to change.
     ///
     /// - Parameter key: the row's key; nil where the change leaves it as it is.
-    func mark(_ model: Model, key: [SQLValue]?, in session: Session) {
+    func noteUndo(_ model: Model, key: [SQLValue]?, in session: Session) {
         let slot = model.slot
         // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.
-        if model.state.contains(.hasMark), session.savepointDepth == 0, let last = knownNotes?.marks.last(slot),
+        if model.state.contains(.hasUndoEntry), session.savepointDepth == 0,
+            let last = knownNotes?.undoEntries.last(slot),
             last.depth == 0,
             last.handle === session.handle, last.start == session.transactionStart
         {
             // What a later save of the transaction writes is undone together with the first.
             let changes = model.columnChanges
             if changes == nil && key == nil { return }
-            notes.marks.changeLast(slot) { mark in
-                if let changes { mark.changes?.formUnion(changes) }
-                if mark.key == nil { mark.key = key }
+            notes.undoEntries.changeLast(slot) { undoEntry in
+                if let changes { undoEntry.changes?.formUnion(changes) }
+                if undoEntry.key == nil { undoEntry.key = key }
             }
             return
         }
-        notes.marks.append(
-            Mark(
+        notes.undoEntries.append(
+            UndoEntry(
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
                 depth: session.savepointDepth, key: key,
                 originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
                 spellings: knownNotes?.spellings.all(of: slot) ?? [],
                 state: model.state), to: slot, members: members.count)
-        model.state.insert(.hasMark)
+        model.state.insert(.hasUndoEntry)
     }
 
     /// Takes back what rollbacks undid of a model.
     ///
-    /// - Returns: whether it is in its former group again, which may have something to take back too.
-    func settle(_ model: Model) -> Bool {
-        while let mark = knownNotes?.marks.last(model.slot), mark.handle.wasRolledBack(mark.generation) {
-            knownNotes?.marks.removeLast(model.slot)
-            restore(mark, of: model)
+    /// - Returns: whether it is in its former batch again, which may have something to take back too.
+    func restoreAfterRollback(_ model: Model) -> Bool {
+        while let undoEntry = knownNotes?.undoEntries.last(model.slot),
+            undoEntry.handle.wasRolledBack(undoEntry.generation)
+        {
+            knownNotes?.undoEntries.removeLast(model.slot)
+            restore(undoEntry, of: model)
         }
         // What no rollback can undo any more need not be kept.
-        if let last = knownNotes?.marks.last(model.slot), last.handle.session == nil {
-            knownNotes?.marks.removeAll(model.slot)
+        if let last = knownNotes?.undoEntries.last(model.slot), last.handle.session == nil {
+            knownNotes?.undoEntries.removeAll(model.slot)
         }
         guard handle.wasRolledBack(since) else {
-            if former != nil, handle.session == nil { former = nil }
+            if snapshot != nil, handle.session == nil { snapshot = nil }
             return false
         }
-        if let former {
-            restore(former, of: model)
+        if let snapshot {
+            restore(snapshot, of: model)
             return true
         }
         // It was read among changes that are undone: what the row holds now is not known.
@@ -143,48 +146,50 @@ extension RecordGroup {
         return false
     }
 
-    private func restore(_ mark: Mark, of model: Model) {
+    private func restore(_ undoEntry: UndoEntry, of model: Model) {
         if mapping.tracksItself {
-            model.columnChanges?.formUnion(mark.changes ?? .all)
-            if let key = mark.key { changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first } }
+            model.columnChanges?.formUnion(undoEntry.changes ?? .all)
+            if let key = undoEntry.key {
+                changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
+            }
         }
-        if let kept = mark.originals { originals.restore(kept, model.slot, mapping) }
-        if knownNotes?.spellings.isEmpty == false || !mark.spellings.isEmpty {
-            notes.spellings.replace(mark.spellings, of: model.slot)
+        if let kept = undoEntry.originals { originals.restore(kept, model.slot, mapping) }
+        if knownNotes?.spellings.isEmpty == false || !undoEntry.spellings.isEmpty {
+            notes.spellings.replace(undoEntry.spellings, of: model.slot)
         }
         let keyStart = Int(model.slot) * mapping.key.count
-        for (place, value) in (mark.key ?? []).enumerated() where keyStart + place < keys.count {
+        for (place, value) in (undoEntry.key ?? []).enumerated() where keyStart + place < keys.count {
             keys[keyStart + place] = value
         }
         model.state.subtract([.isLoaded, .isDeleted])
-        model.state.formUnion(mark.state.intersection([.isLoaded, .isDeleted]))
+        model.state.formUnion(undoEntry.state.intersection([.isLoaded, .isDeleted]))
     }
 
-    private func restore(_ former: Former, of model: Model) {
+    private func restore(_ snapshot: Snapshot, of model: Model) {
         leave(model)
-        let slot = Int(former.slot)
-        if let record = former.record, slot < record.members.count {
+        let slot = Int(snapshot.slot)
+        if let record = snapshot.record, slot < record.members.count {
             record.members[slot] = Unmanaged.passUnretained(model)
         }
         let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling]
-        model.state = former.state.subtracting(kept).union(model.state.intersection(kept))
-        for given in former.given {
+        model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
+        for given in snapshot.given {
             let column = mapping.columns[given.place]
             // What was set since by somebody else stays.
             guard let value = try? column.value(of: model), value == given.value else { continue }
             try? column.field.assign(given.before, to: model)
         }
-        model.slot = former.slot
-        // What the row holds of it is not known to a class that keeps account itself.
+        model.slot = snapshot.slot
+        // What the row holds of it is not known to a class that tracks its changes itself.
         if mapping.tracksItself { model.columnChanges = .all }
         // Last: it may be all that keeps this group alive.
-        model.record = former.record
+        model.record = snapshot.record
     }
 }
 
 extension Model {
     /// Takes back what a rollback undid: a row that was inserted then is new again, one that was deleted is there.
-    final func settle() {
-        while state.contains(.hasMark), let record, record.settle(self) {}
+    final func restoreAfterRollback() {
+        while state.contains(.hasUndoEntry), let record, record.restoreAfterRollback(self) {}
     }
 }

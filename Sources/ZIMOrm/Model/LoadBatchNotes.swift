@@ -2,7 +2,7 @@ import ZIMDb
 
 /// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
 /// so it is kept apart.
-final class RecordNotes {
+final class LoadBatchNotes {
     /// The parts of keys that were changed since, by slot and place, of classes that track themselves.
     @exclusivity(unchecked) var changedKeys: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, that count as changed whatever their properties hold.
@@ -12,16 +12,16 @@ final class RecordNotes {
     /// The values of rows that are spelled otherwise than their properties would be written.
     @exclusivity(unchecked) var spellings = SpellingList()
     /// Saves and deletions since, by slot.
-    @exclusivity(unchecked) var marks = MarkList()
+    @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their places: siblings mostly change alike.
     @exclusivity(unchecked) var latestChanges: (changes: ColumnChanges, places: [Int])?
 }
 
-extension RecordGroup {
+extension LoadBatch {
     /// The notes, made where there are none yet.
-    var notes: RecordNotes {
+    var notes: LoadBatchNotes {
         if let knownNotes { return knownNotes }
-        let made = RecordNotes()
+        let made = LoadBatchNotes()
         knownNotes = made
         return made
     }

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 /// In what the engines differ, as far as it matters to a person who looks at a database.
-protocol EngineHabits: Sendable {
+protocol EngineTraits: Sendable {
     /// Whether a column holds values of its declared type only.
     var enforcesTypes: Bool { get }
     /// What to do about a table without a key.
@@ -19,11 +19,11 @@ protocol EngineHabits: Sendable {
 }
 
 extension DatabaseSchema {
-    var habits: any EngineHabits { engine == SQLiteHabits.engine ? SQLiteHabits() : PostgresHabits() }
+    var traits: any EngineTraits { engine == SQLiteTraits.engine ? SQLiteTraits() : PostgresTraits() }
 }
 
 /// SQLite: any column holds any value, and all of them compare.
-struct SQLiteHabits: EngineHabits {
+struct SQLiteTraits: EngineTraits {
     static let engine = "sqlite"
 
     let enforcesTypes = false
@@ -48,7 +48,7 @@ struct SQLiteHabits: EngineHabits {
 /// PostgreSQL: types are kept, and comparing two that do not belong together is an error.
 ///
 /// Source: <https://www.postgresql.org/docs/15/typeconv-oper.html>
-struct PostgresHabits: EngineHabits {
+struct PostgresTraits: EngineTraits {
     func sql(declaring link: LinkSchema) -> String {
         "ALTER TABLE \(link.child.sqlName) ADD \(link.foreignKeySQL);"
     }

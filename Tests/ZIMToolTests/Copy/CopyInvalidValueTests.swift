@@ -5,8 +5,8 @@ import ZIMOrm
 import ZIMTool
 
 /// Every kind of value that does not fit: what is said of it, and that nothing was written.
-@Suite(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) struct CopyMisfitTests {
-    /// A table's SQL, and what is said of its misfits.
+@Suite(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) struct CopyInvalidValueTests {
+    /// A table's SQL, and what is said of its invalid values.
     static let cases: [(sql: String, texts: [String])] = [
         (
             "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, s SMALLINT, u BIGINT UNSIGNED); INSERT INTO t VALUES "
@@ -108,8 +108,8 @@ import ZIMTool
         let all = Mutex<[String]>([])
         let error = #expect(throws: CopyRefusal.self) {
             try CopyBench.copy(path, to: server) {
-                $0.onMisfit = { misfit in all.withLock { $0.append(misfit.text) } }
-                $0.shownMisfits = 2
+                $0.onInvalid = { invalidValue in all.withLock { $0.append(invalidValue.text) } }
+                $0.shownInvalidValues = 2
             }
         }
         #expect(all.withLock { $0.sorted() } == Self.cases[number].texts.sorted())
@@ -123,8 +123,8 @@ import ZIMTool
     @Test(arguments: cases.indices.dropLast()) func widened(_ number: Int) throws {
         let (scratch, server) = (try ToolScratch(), try ServerScratch())
         let path = try scratch.database(Self.cases[number].sql)
-        let report = try CopyBench.copy(path, to: server) { $0.misfits = .widen }
-        #expect(report.misfits == Self.cases[number].texts.count)
+        let report = try CopyBench.copy(path, to: server) { $0.invalidValues = .widen }
+        #expect(report.invalidValues == Self.cases[number].texts.count)
         #expect(report.skippedRows == 0)
         let counts = try CopyBench.rows(path).mapValues(\.count)
         for (table, count) in counts {
@@ -141,7 +141,7 @@ import ZIMTool
             INSERT INTO p VALUES (70000, 'x'), (1, NULL);
             INSERT INTO t VALUES ('2001-02-03 04:05:06', 123.125, 'abc', x'ff', 2, 'y'), ('2001-02-03', 1, 'ab', 'c', NULL, NULL);
             """)
-        let report = try CopyBench.copy(path, to: server) { $0.misfits = .widen }
+        let report = try CopyBench.copy(path, to: server) { $0.invalidValues = .widen }
         #expect(
             report.notes.map(\.description) == [
                 "p.a: is made INTEGER, so that all its values fit",
@@ -167,22 +167,24 @@ import ZIMTool
             INSERT INTO t VALUES (1, 1, 10, 'ab'), (2, 77, 20, 'ab'), (3, 2, 'many', 'abc'), (4, NULL, NULL, 'c');
             """)
         let nulled = try ServerScratch()
-        let report = try CopyBench.copy(path, to: nulled) { $0.misfits = .null }
-        #expect(report.misfits == 3)
+        let report = try CopyBench.copy(path, to: nulled) { $0.invalidValues = .null }
+        #expect(report.invalidValues == 3)
         #expect(report.skippedRows == 0)
         #expect(
             try nulled.rows("SELECT * FROM t ORDER BY id") == [
                 [1, 1, 10, "ab"], [2, .null, 20, "ab"], [3, 2, .null, .null], [4, .null, .null, "c"],
             ])
         let skipped = try ServerScratch()
-        let rest = try CopyBench.copy(path, to: skipped) { $0.misfits = .skip }
+        let rest = try CopyBench.copy(path, to: skipped) { $0.invalidValues = .skip }
         #expect(rest.skippedRows == 2)
         #expect(try skipped.rows("SELECT id FROM t ORDER BY id") == [[1], [4]])
         // What must hold a value cannot become NULL.
         let strict = try scratch.database(
             "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT NOT NULL); INSERT INTO t VALUES (1, 'x')",
             name: "strict.sqlite")
-        #expect(throws: CopyRefusal.self) { try CopyBench.copy(strict, to: ServerScratch()) { $0.misfits = .null } }
+        #expect(throws: CopyRefusal.self) {
+            try CopyBench.copy(strict, to: ServerScratch()) { $0.invalidValues = .null }
+        }
     }
 
     /// Rows that are left out must not be parents of others: then nothing is copied.
@@ -193,7 +195,7 @@ import ZIMTool
             CREATE TABLE p (id INTEGER PRIMARY KEY, n INT); INSERT INTO p VALUES (1, 'x');
             CREATE TABLE t (id INTEGER PRIMARY KEY, p INT REFERENCES p); INSERT INTO t VALUES (1, 1);
             """)
-        #expect(throws: DatabaseError.self) { try CopyBench.copy(path, to: server) { $0.misfits = .skip } }
+        #expect(throws: DatabaseError.self) { try CopyBench.copy(path, to: server) { $0.invalidValues = .skip } }
         #expect(try server.contents == [])
     }
 
@@ -306,7 +308,7 @@ import ZIMTool
                 ].sorted())
         #expect(scratch.contents.isEmpty)
         try server.execute("DROP TABLE \"T\"; ALTER TABLE t DROP COLUMN \"Id2\"")
-        _ = try CopyBench.copy(server, to: target) { $0.misfits = .widen }
+        _ = try CopyBench.copy(server, to: target) { $0.invalidValues = .widen }
         let file = try InspectedDatabase(path: target)
         let values = try file.database.read {
             try $0.rows("SELECT f, n FROM t ORDER BY id").map(\.values)
@@ -321,16 +323,16 @@ import ZIMTool
 
     @Test(arguments: ["json", "csv"]) func report(_ form: String) throws {
         let scratch = try ToolScratch()
-        let path = scratch.path("misfits." + form)
-        let file = try MisfitFile(path: path)
-        try file.add(Misfit(table: "a", column: "b", row: "id = 1", value: "'x, \"y\"'", reason: "is odd"))
-        try file.add(Misfit(table: "a", column: nil, row: "", value: "", reason: "is long"))
+        let path = scratch.path("invalidValues." + form)
+        let file = try InvalidValueFile(path: path)
+        try file.add(InvalidValue(table: "a", column: "b", row: "id = 1", value: "'x, \"y\"'", reason: "is odd"))
+        try file.add(InvalidValue(table: "a", column: nil, row: "", value: "", reason: "is long"))
         try file.finish()
         let text = try String(contentsOfFile: path, encoding: .utf8)
         if form == "csv" {
             #expect(text == "table,column,row,value,reason\r\na,b,id = 1,\"'x, \"\"y\"\"'\",is odd\r\na,,,,is long\r\n")
         } else {
-            let list = try JSONDecoder().decode([Misfit].self, from: Data(text.utf8))
+            let list = try JSONDecoder().decode([InvalidValue].self, from: Data(text.utf8))
             #expect(list.map(\.reason) == ["is odd", "is long"])
             #expect(list.first?.value == "'x, \"y\"'")
         }

@@ -1,13 +1,13 @@
 import ZIMOrm
 
 /// Looks at the rows of one table.
-struct TableExaminer {
+struct TableRules {
     let table: TableSchema
     let links: [LinkSchema]
     let likely: [LikelyLink]
     /// The foreign keys that point to this table.
     let inbound: [LinkSchema]
-    let habits: any EngineHabits
+    let traits: any EngineTraits
 
     func examine(
         in session: Session, tick: (Int) throws -> Void
@@ -36,8 +36,8 @@ struct TableExaminer {
                     advice: "Set all of its columns, or none"))
         }
         for column in table.columns { findings += values(of: column, profile[column.name]) }
-        findings += try KeyExaminer(
-            table: table, inbound: inbound, profile: profile, habits: habits
+        findings += try KeyRules(
+            table: table, inbound: inbound, profile: profile, traits: traits
         ).findings(in: session)
         return (profile, findings)
     }
@@ -66,17 +66,17 @@ struct TableExaminer {
             advice:
                 "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.sqlName) \(link.references.sqlList), "
                 + "or use --guess with zim generate",
-            sql: answer.no == 0 ? habits.sql(declaring: link) : nil)
+            sql: answer.no == 0 ? traits.sql(declaring: link) : nil)
     }
 
     private func values(of column: TableSchema.Column, _ values: ColumnProfile) -> [Finding] {
         var findings: [Finding] = []
-        if values.misfits > 0, let example = values.misfit {
+        if values.invalidValues > 0, let example = values.invalidValue {
             findings.append(
                 Finding(
-                    .misfits, table.name, [column.name], count: values.misfits,
-                    "\(values.misfits.grouped) of \(values.count.counted("value")) of \(column.name.printable) "
-                        + "\(values.misfits == 1 ? "does" : "do") not fit \(column.type.printable)",
+                    .invalidValues, table.name, [column.name], count: values.invalidValues,
+                    "\(values.invalidValues.grouped) of \(values.count.counted("value")) of \(column.name.printable) "
+                        + "\(values.invalidValues == 1 ? "does" : "do") not fit \(column.type.printable)",
                     example: "\(example.value) at \(example.row)",
                     advice: "Correct them, or read the column as a type that holds them"))
         }

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 /// A value, a key or a name that does not fit the target.
-package struct Misfit: Sendable, Hashable, Codable {
+package struct InvalidValue: Sendable, Hashable, Codable {
     package let table: String
     /// nil where it is about the table itself.
     package let column: String?
@@ -29,31 +29,31 @@ package struct Misfit: Sendable, Hashable, Codable {
     }
 }
 
-/// All misfits that were found: counted, the first of them kept, each handed on.
-package final class MisfitList {
+/// All invalid values that were found: counted, the first of them kept, each handed on.
+package final class InvalidValueList {
     package private(set) var count = 0
-    package private(set) var first: [Misfit] = []
+    package private(set) var first: [InvalidValue] = []
     /// How many there are of each table and column, in the order in which they were met.
     package private(set) var byColumn: [(place: String, count: Int)] = []
     private var places: [String: Int] = [:]
     private let limit: Int
-    private let sink: (@Sendable (Misfit) throws -> Void)?
+    private let sink: (@Sendable (InvalidValue) throws -> Void)?
 
-    init(limit: Int, sink: (@Sendable (Misfit) throws -> Void)?) {
+    init(limit: Int, sink: (@Sendable (InvalidValue) throws -> Void)?) {
         self.limit = limit
         self.sink = sink
     }
 
-    func add(_ misfit: Misfit) throws {
+    func add(_ invalidValue: InvalidValue) throws {
         count += 1
-        let place = misfit.column.map { misfit.table + "." + $0 } ?? misfit.table
+        let place = invalidValue.column.map { invalidValue.table + "." + $0 } ?? invalidValue.table
         if let index = places[place] {
             byColumn[index].count += 1
         } else {
             places[place] = byColumn.count
             byColumn.append((place, 1))
         }
-        if first.count < limit { first.append(misfit) }
-        try sink?(misfit)
+        if first.count < limit { first.append(invalidValue) }
+        try sink?(invalidValue)
     }
 }
