@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "CoreReflect", targets: ["CoreReflect"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
         .library(name: "Amigo", targets: ["Amigo"]),
+        .library(name: "ZIMTestSupport", targets: ["ZIMTestSupport"]),
     ],
     traits: [
         .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
@@ -45,6 +46,8 @@ let package = Package(
             ]),
         .target(name: "Amigo", dependencies: ["ZIMOrm"]),
         .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
+        // For the tests of programs that use the libraries; it imports no testing library.
+        .target(name: "ZIMTestSupport", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .executableTarget(
             name: "zim",
@@ -71,6 +74,8 @@ let package = Package(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
         .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
+        .testTarget(
+            name: "ZIMTestSupportTests", dependencies: ["ZIMTestSupport", "ZIMOrm", "TestServer"]),
         // The pages: their Swift is compiled, their SQL is sent, their links lead somewhere.
         .testTarget(name: "PageTests", dependencies: ["TestServer"]),
         .testTarget(

@@ -52,15 +52,15 @@ extension SwiftName {
         SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder SourceLocation
         StandardPredicateExpression Statement StatementTrace Stream StreamDelegate StreamLogHandler
         StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel
-        StringStyle StringTransform SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestScoping TestTrait
-        Thread TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait TriggerAction TruncateTableStatement
-        TypeSchema URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID
-        Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear
-        UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference
-        UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage
-        UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature UnitVolume UpdateStatement
-        UpsertStatement UserDefaults VacuumStatement ValueMismatch XCNotificationExpectationHandler
-        XCPredicateExpectationHandler XCWaitCompletionHandler ZIMDbConnection ZIMOrmModel ZIMOrmModelDelegate
-        ZIMOrmSelectStatement ZIMSqlPreparedStatement ZIMSqlTokenizer
+        StringStyle StringTransform SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestFixture TestScoping
+        TestSupportError TestTrait Thread TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait
+        TriggerAction TruncateTableStatement TypeSchema URL URLComponents URLError URLFileResourceType URLQueryItem
+        URLResourceKey URLResourceValues UUID Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass
+        UnitConverter UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent
+        UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency
+        UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature
+        UnitVolume UpdateStatement UpsertStatement UserDefaults VacuumStatement ValueMismatch
+        XCNotificationExpectationHandler XCPredicateExpectationHandler XCWaitCompletionHandler ZIMDbConnection
+        ZIMOrmModel ZIMOrmModelDelegate ZIMOrmSelectStatement ZIMSqlPreparedStatement ZIMSqlTokenizer
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -19,7 +19,7 @@ import Testing
         let declaration =
             /^(?:public|open) (?:final |indirect )*(?:class|struct|enum|protocol|actor|typealias) ([A-Za-z]\w*)/
         var count = 0
-        for target in ["ZIMSql", "ZIMDb", "ZIMOrm"] {
+        for target in ["ZIMSql", "ZIMDb", "ZIMOrm", "ZIMTestSupport"] {
             let sources = package.appending(path: "Sources/\(target)")
             let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
             for file in files where file.hasSuffix(".swift") {

@@ -1,0 +1,84 @@
+public import ZIMDb
+import ZIMOrm
+public import ZIMSql
+
+extension Database {
+    /// Copies some rows of another database into this one, with every row that they need.
+    ///
+    /// ```swift
+    /// let test = try Database.inMemory(schemaOf: "legacy.sqlite")
+    /// let copied = try test.copyRows(of: "order_line", where: "o_year = \(1998) AND o_number = \(7)", from: legacy)
+    /// // ["order_line": 2, "orders": 1, "employee": 2, "article": 2]
+    /// ```
+    ///
+    /// A row needs the rows that its foreign keys point to, whatever number of columns they have, and what those need.
+    /// Both databases have the same tables. A row that is here already, with the same values, is left as it is, so that
+    /// two copies may share their parents.
+    ///
+    /// - Parameters:
+    ///   - condition: which rows; nil for all of the table.
+    ///   - source: the database to read from, in one snapshot.
+    /// - Returns: how many rows were inserted into each table.
+    /// - Throws: ``TestSupportError`` where a parent is missing in the source, or a row is here with other values;
+    ///   `DatabaseError`. Then nothing was inserted.
+    @discardableResult
+    public func copyRows(
+        of table: String, where condition: SQL? = nil, from source: Database
+    ) throws -> [String: Int] {
+        let needed = try source.read { session in
+            var rows = NeededRows(session, schema: try session.schema(), showsValues: options.valuesInMessages)
+            rows.acceptsOrphans = !options.enforcesForeignKeys
+            try rows.add(of: table, where: condition)
+            return rows.parentsFirst
+        }
+        return try write { session in
+            var counts: [String: Int] = [:]
+            try session.checkingForeignKeysAtTheEnd(of: needed.map(\.table.name)) {
+                for row in needed where try !session.has(row, options.valuesInMessages) {
+                    try session.insert(row.columns, row.values, into: row.table.path)
+                    counts[row.table.name, default: 0] += 1
+                }
+            }
+            return counts
+        }
+    }
+}
+
+extension Session {
+    /// Whether a row with the same key and the same values is here.
+    ///
+    /// - Throws: ``TestSupportError`` for one with the same key and other values.
+    fileprivate func has(_ row: NeededRow, _ showsValues: Bool) throws -> Bool {
+        let key = row.key
+        guard !key.isEmpty, !key.contains(where: { $0.value == .null }) else { return false }
+        let columns = SQL.list(row.columns.map { .name([$0]) }, ", ")
+        let known = try rows("SELECT " + columns + " FROM " + .name(row.table.path) + " WHERE " + .equal(key))
+        guard let values = known.first?.values else { return false }
+        guard let index = row.values.indices.first(where: { row.values[$0] != values[$0] }) else { return true }
+        throw TestSupportError(
+            "\"\(row.table.name)\" has the row \(key.described(showsValues)) already, with another \"\(row.columns[index])\""
+        )
+    }
+}
+
+extension TableSchema {
+    /// The parts of the table's name.
+    var path: [String] { [schema, ownName].compactMap { $0 } }
+}
+
+/// Some columns and their values.
+typealias KeyValues = [(column: String, value: SQLValue)]
+
+extension KeyValues {
+    /// `(year = 1998, number = 7)`
+    func described(_ showsValues: Bool) -> String {
+        "(" + map { "\($0.column) = \(showsValues ? $0.value.description : "…")" }.joined(separator: ", ") + ")"
+    }
+}
+
+extension SQL {
+    /// Each column has its value.
+    static func equal(_ values: KeyValues) -> SQL {
+        .list(values.map { .name([$0.column]) + " = \($0.value)" }, " AND ")
+    }
+}

@@ -1,0 +1,82 @@
+public import ZIMDb
+import ZIMOrm
+import ZIMSql
+
+extension Database {
+    /// Inserts the rows of a fixture in one transaction.
+    ///
+    /// ```swift
+    /// try database.fill([
+    ///     "orders": [["year": 1998, "number": 7, "seller": 1]],
+    ///     "employee": [["id": 1, "name": "Ada"]],
+    /// ])
+    /// // INSERT INTO "orders" ("year", "number", "seller") VALUES (?, ?, ?); INSERT INTO "employee" …
+    /// ```
+    ///
+    /// On SQLite the order of the tables does not matter: foreign keys are checked behind the last row, and a row without
+    /// its parent is named. On a server list parents before their children.
+    ///
+    /// - Throws: `DatabaseError` for a table or column that is not there or a constraint that is violated,
+    ///   ``TestSupportError`` for a row without its parent; then nothing was inserted.
+    public func fill(_ fixture: TestFixture) throws {
+        try write { session in
+            try session.checkingForeignKeysAtTheEnd(of: fixture.tables.map(\.name)) {
+                for table in fixture.tables {
+                    for row in table.rows { try session.insert(row.columns, row.values, into: [table.name]) }
+                }
+            }
+        }
+    }
+}
+
+extension Session {
+    /// - Parameter table: the parts of the table's name.
+    func insert(_ columns: [String], _ values: [SQLValue], into table: [String]) throws {
+        var sql: SQL = "INSERT INTO " + .name(table)
+        sql += columns.isEmpty ? " DEFAULT VALUES" : " (" + .list(columns.map { .name([$0]) }, ", ") + ") VALUES ("
+        if !columns.isEmpty { sql += .list(values.map { "\($0)" }, ", ") + ")" }
+        try execute(sql)
+    }
+
+    /// Runs a closure in which rows may come before their parents.
+    func checkingForeignKeysAtTheEnd(of tables: [String], _ body: () throws -> Void) throws {
+        guard dialect.isSQLite, database.options.enforcesForeignKeys else { return try body() }
+        try execute("PRAGMA defer_foreign_keys = ON")
+        try body()
+        var seen: Set<String> = []
+        for table in tables where seen.insert(table).inserted {
+            guard
+                let row = try rows("SELECT \"table\", rowid, parent, fkid FROM pragma_foreign_key_check(\(table))")
+                    .first
+            else { continue }
+            throw TestSupportError(try orphan(in: table, rowID: row[1], parent: row[2], key: row[3]))
+        }
+        try execute("PRAGMA defer_foreign_keys = OFF")
+    }
+
+    private func orphan(in table: String, rowID: SQLValue, parent: SQLValue, key: SQLValue) throws -> String {
+        let columns = try rows("SELECT \"from\" FROM pragma_foreign_key_list(\(table)) WHERE id = \(key) ORDER BY seq")
+            .map { try $0.get(0, as: String.self) }
+        var text = "a row of \"\(table)\" points by (\(columns.joined(separator: ", "))) to no row of "
+        text += "\"\((try? String(column: parent)) ?? "?")\""
+        guard database.options.valuesInMessages, rowID != .null else { return text }
+        let values = try rows(
+            "SELECT " + .list(columns.map { .name([$0]) }, ", ") + " FROM " + .name([table]) + " WHERE rowid = \(rowID)"
+        )
+        return text + (values.first.map { ": \($0)" } ?? "")
+    }
+}
+
+extension SQL {
+    /// A quoted name of one or several parts.
+    static func name(_ parts: [String]) -> SQL { list(parts.map { "\(identifier: $0)" }, ".") }
+
+    static func list(_ parts: [SQL], _ separator: SQL) -> SQL {
+        parts.enumerated().reduce("") { $1.offset == 0 ? $1.element : $0 + separator + $1.element }
+    }
+}
+
+extension SQLDialect {
+    /// Whether foreign keys and row identifiers are SQLite's.
+    var isSQLite: Bool { name == "SQLite" }
+}

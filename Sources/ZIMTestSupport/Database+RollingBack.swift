@@ -1,0 +1,78 @@
+import Synchronization
+public import ZIMDb
+
+extension Database {
+    /// Runs a test in a transaction that is always rolled back, so that the next one finds the rows as they were.
+    ///
+    /// ```swift
+    /// try database.rollingBack { session in
+    ///     try order.delete()
+    ///     #expect(try session.query(Order.self).count() == 0)
+    /// }
+    /// // BEGIN IMMEDIATE; DELETE FROM "orders" …; SELECT count(*) …; ROLLBACK
+    /// ```
+    ///
+    /// What the closure calls on this thread takes part, `database.write { … }` and a model's own `save()` too. What
+    /// other threads and tasks do does not: they wait for the transaction. A test that awaits takes a database of its own
+    /// instead, ``inMemory(sql:options:)``.
+    ///
+    /// - Throws: what the closure throws, `DatabaseError`.
+    @discardableResult
+    public func rollingBack<T>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
+    ) throws -> T {
+        var outcome: Result<T, any Error>?
+        do {
+            try write(file: file, line: line) { session in
+                outcome = Result { try body(session) }
+                throw RolledBack()
+            }
+        } catch is RolledBack {
+            // As it was meant.
+        } catch {
+            if case .failure(let first)? = outcome { throw first }
+            throw error
+        }
+        return try result(outcome)
+    }
+
+    /// Runs a test in a transaction that is always rolled back, on a thread of its own.
+    ///
+    /// ```swift
+    /// let left = try await database.rollingBack { session in try session.query(Order.self).delete() }
+    /// ```
+    ///
+    /// - Throws: what the closure throws, `DatabaseError`, `CancellationError`.
+    @discardableResult
+    public func rollingBack<T: Sendable>(
+        file: StaticString = #fileID, line: UInt = #line, _ body: sending @escaping (Session) throws -> T
+    ) async throws -> T {
+        let outcome = Outcome<T>()
+        do {
+            try await write(file: file, line: line) { session in
+                outcome.value.withLock { $0 = nil }
+                let result = Result { try body(session) }
+                outcome.value.withLock { $0 = result }
+                throw RolledBack()
+            }
+        } catch is RolledBack {
+            // As it was meant.
+        } catch {
+            if case .failure(let first)? = outcome.value.withLock({ $0 }) { throw first }
+            throw error
+        }
+        return try result(outcome.value.withLock { $0 })
+    }
+
+    private func result<T>(_ outcome: Result<T, any Error>?) throws -> T {
+        guard let outcome else { throw TestSupportError("the test in the transaction did not run") }
+        return try outcome.get()
+    }
+}
+
+private struct RolledBack: Error {}
+
+/// The result of a closure that runs on another thread.
+private final class Outcome<T: Sendable>: Sendable {
+    let value = Mutex<Result<T, any Error>?>(nil)
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import ZIMOrm
+import ZIMTestSupport
+
+@Suite struct CopyRowsTests {
+    @Test func rowsComeWithAllThatTheyNeed() throws {
+        let source = try Legacy.database()
+        let target = try Database.inMemory(sql: Legacy.schema)
+        let copied = try target.copyRows(of: "order line", where: "year = \(1998) AND number = \(7)", from: source)
+        #expect(copied == ["order line": 2, "orders": 1, "employee": 2, "article": 2])
+        try target.read { session in
+            let lines = try session.find(Order.self, 1998, 7)?.lines()
+            #expect(lines?.map(\.pos) == [1, 2])
+            #expect(try session.value("SELECT name FROM employee WHERE id = 1", as: String.self) == "Ada")
+        }
+        // Its parents are here already.
+        #expect(try target.copyRows(of: "order line", from: source) == ["order line": 1, "orders": 1])
+        #expect(try target.copyRows(of: "employee", where: "name = \("Alan")", from: source) == ["employee": 1])
+        #expect(try target.copyRows(of: "employee", from: source) == [:])
+    }
+
+    @Test func eachParentIsLookedUpOnce() throws {
+        let source = try Legacy.database()
+        let target = try Database.inMemory(sql: Legacy.schema)
+        // The lines, two orders, two articles, one employee and her boss; five statements read the schema silently.
+        try source.expectStatements(7) { _ = try target.copyRows(of: "order line", from: source) }
+    }
+
+    @Test func circlesChainsAndKeysOfOtherTypes() throws {
+        let schema = """
+            CREATE TABLE a (id TEXT PRIMARY KEY, b INT REFERENCES b DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID;
+            CREATE TABLE b (id INTEGER PRIMARY KEY, a INT REFERENCES a DEFERRABLE INITIALLY DEFERRED, code TEXT UNIQUE);
+            CREATE TABLE c (rowid TEXT, code TEXT REFERENCES b (code), doubled INT GENERATED ALWAYS AS (rowid * 2));
+            CREATE TABLE chain (id INTEGER PRIMARY KEY, next INT REFERENCES chain);
+            """
+        let source = try Database.inMemory(sql: schema)
+        try source.fill([
+            "a": [["id": "7", "b": 1]], "b": [["id": 1, "a": 7, "code": "x"]],
+            "c": [["rowid": "5", "code": "x"], ["rowid": "5", "code": "x"]],
+        ])
+        try source.execute(
+            """
+            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+            INSERT INTO chain SELECT i, CASE WHEN i < 5000 THEN i + 1 END FROM n ORDER BY i DESC
+            """)
+        let target = try Database.inMemory(sql: schema)
+        // Two rows that are the same in all columns are two rows.
+        #expect(try target.copyRows(of: "c", from: source) == ["a": 1, "b": 1, "c": 2])
+        #expect(try target.read { try $0.value("SELECT sum(doubled) FROM c", as: Int.self) } == 20)
+        #expect(try target.copyRows(of: "chain", where: "id = 1", from: source) == ["chain": 5000])
+    }
+
+    @Test func missingParentsAndOtherValuesAreErrors() throws {
+        let source = try Legacy.database()
+        try source.withoutTransaction { session in
+            try session.execute("PRAGMA foreign_keys = OFF; UPDATE orders SET seller = 9 WHERE number = 8")
+        }
+        let target = try Database.inMemory(sql: Legacy.schema, options: Legacy.showingValues)
+        #expect(
+            failure { try target.copyRows(of: "orders", from: source) } == """
+                the row (year = 1998, number = 8) of "orders" points by (seller) to no row of "employee": (id = 9). \
+                Leave it out by the condition, or copy into a database that does not enforce foreign keys
+                """)
+        #expect(try Legacy.count("orders", in: target) == 0)
+        var options = DatabaseOptions()
+        options.enforcesForeignKeys = false
+        let loose = try Database.inMemory(sql: Legacy.schema, options: options)
+        #expect(try loose.copyRows(of: "orders", from: source) == ["orders": 2, "employee": 2])
+
+        try target.fill(["article": [["code": "C-1", "name": "other cards"]]])
+        #expect(
+            failure { try target.copyRows(of: "article", from: source) }
+                == #""article" has the row (code = 'C-1') already, with another "name""#)
+        #expect(
+            failure { try target.copyRows(of: "articles", from: source) }
+                .hasSuffix(#"there are "article", "employee", "order line", "orders""#))
+        #expect(failure { try target.copyRows(of: "orders", where: "nothing", from: source) }.contains("nothing"))
+    }
+
+    @Test func betweenServersAndFiles() throws {
+        guard let server = try Legacy.server(), let other = try Legacy.server() else { return }
+        let source = try Legacy.database()
+        let all = ["order line": 3, "orders": 2, "employee": 2, "article": 2]
+        #expect(try server.copyRows(of: "order line", from: source) == all)
+        #expect(try other.copyRows(of: "order line", from: server) == all)
+        let file = try Database.inMemory(sql: Legacy.schema)
+        #expect(try file.copyRows(of: "order line", where: "pos = \(1)", from: other)["order line"] == 2)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+import ZIMOrm
+import ZIMTestSupport
+
+@Suite struct FixtureTests {
+    @Test func aScriptAndALiteralMakeADatabase() throws {
+        let database = try Legacy.database()
+        try database.read { session in
+            let order = try #require(try session.find(Order.self, 1998, 7))
+            #expect(try order.lines().map(\.code) == ["C-1", "R-2"])
+            #expect(try session.find(Order.self, 1998, 8)?.seller == nil)
+        }
+    }
+
+    @Test func aScriptIsReadFromAFile() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".sql").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Legacy.schema.write(toFile: path, atomically: true, encoding: .utf8)
+        let database = try Database.inMemory(sqlFile: path)
+        try database.fill(Legacy.rows)
+        #expect(try Legacy.count("order line", in: database) == 3)
+        let message = failure { _ = try Database.inMemory(sqlFile: "/nowhere/schema.sql") }
+        #expect(message.hasPrefix("/nowhere/schema.sql cannot be read as UTF-8 text, from the folder /"))
+    }
+
+    @Test func theSchemaOfAFileHasItsViewsIndexesAndTriggersAndNoRows() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".sqlite").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = try Database(path: path)
+        try file.execute(SQL(unsafe: Legacy.schema))
+        try file.execute(
+            """
+            CREATE INDEX seller ON orders (seller);
+            CREATE VIEW busy AS SELECT seller FROM orders;
+            CREATE TRIGGER orders AFTER INSERT ON article BEGIN UPDATE article SET name = upper(name); END;
+            CREATE VIRTUAL TABLE words USING fts5(text);
+            CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT);
+            INSERT INTO words VALUES ('a few words');
+            INSERT INTO counted DEFAULT VALUES;
+            """)
+        try file.fill(Legacy.rows)
+        file.close()
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let copy = try Database.inMemory(schemaOf: path)
+        for table in ["orders", "words", "counted", "busy", "article"] {
+            #expect(try Legacy.count(table, in: copy) == 0)
+        }
+        try copy.fill(["article": [["code": "C-1", "name": "cards"]], "words": [["text": "other words"]]])
+        #expect(try copy.read { try $0.value("SELECT name FROM article", as: String.self) } == "CARDS")
+        #expect(try copy.read { try $0.schema().indexes(of: "orders").map(\.name) }.contains("seller"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test func childrenMayStandBeforeTheirParents() throws {
+        let database = try Database.inMemory(sql: Legacy.schema)
+        try database.fill([
+            "orders": [["year": 1998, "number": 7, "seller": 1]],
+            "employee": [["id": 1, "name": "Ada", "boss": 2], ["id": 2, "name": "Grace", "boss": 1]],
+        ])
+        #expect(try Legacy.count("employee", in: database) == 2)
+    }
+
+    @Test func aRowWithoutItsParentIsNamed() throws {
+        let database = try Database.inMemory(sql: Legacy.schema, options: Legacy.showingValues)
+        let fixture: TestFixture = ["order line": [["year": 1998, "number": 9, "pos": 1]]]
+        #expect(
+            failure { try database.fill(fixture) }
+                == #"a row of "order line" points by (number, year) to no row of "orders": number: 9, year: 1998"#)
+        #expect(try Legacy.count("order line", in: database) == 0)
+        let silent = try Database.inMemory(sql: Legacy.schema)
+        #expect(
+            failure { try silent.fill(fixture) }
+                == #"a row of "order line" points by (number, year) to no row of "orders""#)
+        // What comes behind it in the same transaction is checked at once again.
+        try database.write { session in
+            try database.fill(["employee": [["id": 1, "name": "Ada"]]])
+            #expect(throws: DatabaseError.self) { try session.execute("INSERT INTO employee VALUES (2, 'Grace', 7)") }
+        }
+    }
+
+    @Test func wrongNamesAreTheEnginesErrors() throws {
+        let database = try Database.inMemory(sql: Legacy.schema)
+        #expect(failure { try database.fill(["nowhere": [["a": 1]]]) }.contains("no such table: nowhere"))
+        #expect(
+            failure { try database.fill(["orders": [["year": 1, "number": 1, "sellr": 1]]]) }
+                .contains("table orders has no column named sellr"))
+        try database.fill(["employee": [], "orders": []])
+        let defaults = try Database.inMemory(sql: "CREATE TABLE t (a INT DEFAULT 7, b TEXT)")
+        try defaults.fill(["t": [[:], ["b": "x"]]])
+        #expect(try defaults.read { try $0.rows("SELECT a, b FROM t").map(\.values) } == [[7, nil], [7, "x"]])
+    }
+
+    @Test func valuesOfSwiftTypes() throws {
+        let database = try Database.inMemory(sql: "CREATE TABLE t (a, b, c, d)")
+        let (date, id, bytes) = (Date(timeIntervalSince1970: 0), UUID(), Data([1, 2]))
+        try database.fill(["t": [["a": date, "b": id, "c": bytes, "d": SQLValue.real(1.5)]]])
+        let row = try #require(try database.read { try $0.rows("SELECT * FROM t") }.first)
+        #expect(row[0] == "1970-01-01T00:00:00.000Z")
+        #expect(try row.get(1, as: UUID.self) == id)
+        #expect(row[2] == .blob([1, 2]))
+        #expect(row[3] == 1.5)
+    }
+}
