@@ -24,9 +24,13 @@ public struct DatabaseOptions: Sendable {
 
     /// The journal modes of SQLite that can be asked for.
     public enum JournalMode: String, Sendable, Hashable {
+        /// Readers and one writer work side by side.
         case wal = "WAL"
+        /// SQLite's default: the journal is deleted at each commit.
         case delete = "DELETE"
+        /// The journal is cut to no bytes at each commit.
         case truncate = "TRUNCATE"
+        /// The journal's header is overwritten at each commit.
         case persist = "PERSIST"
     }
 
@@ -78,6 +82,7 @@ public struct DatabaseOptions: Sendable {
     /// The name that messages use for this database; nil stands for its path.
     public var label: String?
 
+    /// The defaults; each property documents its own.
     public init() {}
 
     /// The options as they are, with another access.

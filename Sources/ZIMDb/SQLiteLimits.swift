@@ -32,6 +32,7 @@ public struct SQLiteLimits: Sendable, Hashable {
     /// How deeply triggers may set off one another.
     public var triggerDepth: Int?
 
+    /// No limits beside those that SQLite was built with.
     public init() {}
 
     /// What ``DatabaseOptions/untrusted`` allows: 5 s, values of 64 MiB, statements of 1 MiB, nothing attached.

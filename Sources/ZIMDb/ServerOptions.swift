@@ -13,6 +13,7 @@ public struct ServerOptions: Sendable {
     public enum Preparing: Sendable, Hashable {
         /// Yes, unless a pooler stands between, which may hand the next transaction to another server connection.
         case automatic
+        /// Each statement is prepared when it is first run.
         case always
         /// Each run sends the text again.
         case never
@@ -36,5 +37,6 @@ public struct ServerOptions: Sendable {
     /// How many rows are fetched at once where many are gone through one by one.
     public var rowsPerFetch = 1_000
 
+    /// The defaults; each property documents its own.
     public init() {}
 }

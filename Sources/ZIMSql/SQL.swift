@@ -72,8 +72,10 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
 
     public init(stringInterpolation interpolation: Interpolation) { parts = interpolation.parts }
 
+    /// One text after the other, with the parameters of both.
     public static func + (left: SQL, right: SQL) -> SQL { SQL(parts: left.parts + right.parts) }
 
+    /// Appends a text and its parameters.
     public static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
 
     public func write(to writer: inout SQLWriter) throws {

@@ -41,6 +41,7 @@ public struct SQLiteEngineFactory: EngineFactory {
 public struct DatabaseEngineFactory: EngineFactory {
     private let engine: AmigoEngine
 
+    /// A factory that gives engines of this database.
     public init(_ database: Database) { engine = AmigoEngine(database) }
 
     public func connect() -> AmigoEngine { engine }

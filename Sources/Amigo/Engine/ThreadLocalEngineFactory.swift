@@ -30,9 +30,12 @@ extension ThreadLocalEngineFactory {
 
 /// A factory that opens a SQLite file once for each thread.
 public struct SQLiteThreadEngineFactory: ThreadLocalEngineFactory {
+    /// The file's path, or `:memory:`.
     public let path: String
+    /// Whether each statement is printed.
     public let echo: Bool
 
+    /// A factory for the SQLite file at a path; `echo` prints each statement.
     public init(_ path: String, echo: Bool = false) {
         self.path = path
         self.echo = echo

@@ -11,6 +11,7 @@ public import Foundation
 public struct ManagedObjectModel: Sendable, Hashable {
     /// An entity.
     public struct Entity: Sendable, Hashable {
+        /// The entity's name.
         public let name: String
         /// The class as it was written: `.Dog`, `App.Dog`, `Dog`; nil where none was.
         public let className: String?
@@ -18,7 +19,9 @@ public struct ManagedObjectModel: Sendable, Hashable {
         public let parent: String?
         /// Whether there are only entities of those that have it as parent.
         public let isAbstract: Bool
+        /// Its attributes, in the order of the file.
         public internal(set) var attributes: [Attribute] = []
+        /// Its relationships, in the order of the file.
         public internal(set) var relationships: [Relationship] = []
         /// The attributes of which no two rows may hold the same, one list for each constraint.
         public internal(set) var uniquenessConstraints: [[String]] = []
@@ -26,10 +29,15 @@ public struct ManagedObjectModel: Sendable, Hashable {
 
     /// An attribute of an entity.
     public struct Attribute: Sendable, Hashable {
+        /// The attribute's name.
         public let name: String
+        /// The type of its values.
         public let type: AttributeType
+        /// Whether it may be nil.
         public let isOptional: Bool
+        /// Whether the column gets an index.
         public let isIndexed: Bool
+        /// The entries of the editor's User Info.
         public internal(set) var userInfo: [String: String] = [:]
 
         /// Whether the user information says `primaryKey`: `true`, `YES` or a number other than 0.
@@ -43,16 +51,21 @@ public struct ManagedObjectModel: Sendable, Hashable {
 
     /// A relationship of an entity.
     public struct Relationship: Sendable, Hashable {
+        /// The relationship's name.
         public let name: String
+        /// Whether it leads to many objects.
         public let isToMany: Bool
+        /// Whether it may be empty.
         public let isOptional: Bool
         /// The name of the entity at the other end.
         public let destination: String
         /// The name of the relationship that leads back.
         public let inverse: String?
+        /// The entries of the editor's User Info.
         public internal(set) var userInfo: [String: String] = [:]
     }
 
+    /// The entities, in the order of the file.
     public let entities: [Entity]
 
     /// Reads a model: an `.xcdatamodeld` by its current version, an `.xcdatamodel`, or the `contents` of one.

@@ -9,30 +9,54 @@
 ///
 /// Source: <https://developer.apple.com/documentation/coredata/nsattributetype>
 public enum AttributeType: String, Sendable, Hashable, CaseIterable {
+    /// Not set.
     case undefinedAttributeType = "Undefined"
+    /// A whole number of 16 bits.
     case integer16AttributeType = "Integer 16"
+    /// A whole number of 32 bits.
     case integer32AttributeType = "Integer 32"
+    /// A whole number of 64 bits.
     case integer64AttributeType = "Integer 64"
+    /// A decimal number.
     case decimalAttributeType = "Decimal"
+    /// A floating-point number of 64 bits.
     case doubleAttributeType = "Double"
+    /// A floating-point number of 32 bits.
     case floatAttributeType = "Float"
+    /// Text.
     case stringAttributeType = "String"
+    /// True or false.
     case booleanAttributeType = "Boolean"
+    /// A date with its time.
     case dateAttributeType = "Date"
+    /// Bytes.
     case binaryDataAttributeType = "Binary"
+    /// A UUID.
     case uuidAttributeType = "UUID"
+    /// A URI.
     case uriAttributeType = "URI"
 
+    /// ``undefinedAttributeType``, as Core Data wrote it before Swift 3.
     public static let UndefinedAttributeType = undefinedAttributeType
+    /// ``integer16AttributeType``, as Core Data wrote it before Swift 3.
     public static let Integer16AttributeType = integer16AttributeType
+    /// ``integer32AttributeType``, as Core Data wrote it before Swift 3.
     public static let Integer32AttributeType = integer32AttributeType
+    /// ``integer64AttributeType``, as Core Data wrote it before Swift 3.
     public static let Integer64AttributeType = integer64AttributeType
+    /// ``decimalAttributeType``, as Core Data wrote it before Swift 3.
     public static let DecimalAttributeType = decimalAttributeType
+    /// ``doubleAttributeType``, as Core Data wrote it before Swift 3.
     public static let DoubleAttributeType = doubleAttributeType
+    /// ``floatAttributeType``, as Core Data wrote it before Swift 3.
     public static let FloatAttributeType = floatAttributeType
+    /// ``stringAttributeType``, as Core Data wrote it before Swift 3.
     public static let StringAttributeType = stringAttributeType
+    /// ``booleanAttributeType``, as Core Data wrote it before Swift 3.
     public static let BooleanAttributeType = booleanAttributeType
+    /// ``dateAttributeType``, as Core Data wrote it before Swift 3.
     public static let DateAttributeType = dateAttributeType
+    /// ``binaryDataAttributeType``, as Core Data wrote it before Swift 3.
     public static let BinaryDataAttributeType = binaryDataAttributeType
 
     /// The type of a column that holds it, in a dialect's words: SQLite has one size of integers and of real numbers.

@@ -1,17 +1,26 @@
 /// Says which type a ``Amigo/TypedField`` stands for.
 public protocol FieldType {
+    /// The Core Data type of the column.
     static var attributeType: AttributeType { get }
 }
 
 /// The types of the fields.
 public enum FieldTypes {
+    /// Text.
     public enum Text: FieldType { public static var attributeType: AttributeType { .stringAttributeType } }
+    /// True or false.
     public enum Boolean: FieldType { public static var attributeType: AttributeType { .booleanAttributeType } }
+    /// A whole number of 64 bits.
     public enum Integer: FieldType { public static var attributeType: AttributeType { .integer64AttributeType } }
+    /// A floating-point number of 32 bits.
     public enum Single: FieldType { public static var attributeType: AttributeType { .floatAttributeType } }
+    /// A floating-point number of 64 bits.
     public enum Double: FieldType { public static var attributeType: AttributeType { .doubleAttributeType } }
+    /// Bytes.
     public enum Binary: FieldType { public static var attributeType: AttributeType { .binaryDataAttributeType } }
+    /// A date with its time.
     public enum DateTime: FieldType { public static var attributeType: AttributeType { .dateAttributeType } }
+    /// A UUID.
     public enum UUID: FieldType { public static var attributeType: AttributeType { .uuidAttributeType } }
 }
 
@@ -56,11 +65,19 @@ extension Amigo {
     public typealias DateTimeField = TypedField<FieldTypes.DateTime>
 }
 
+/// ``Amigo/UUIDField``, without the prefix.
 public typealias UUIDField = Amigo.UUIDField
+/// ``Amigo/CharField``, without the prefix.
 public typealias CharField = Amigo.CharField
+/// ``Amigo/BooleanField``, without the prefix.
 public typealias BooleanField = Amigo.BooleanField
+/// ``Amigo/IntegerField``, without the prefix.
 public typealias IntegerField = Amigo.IntegerField
+/// ``Amigo/FloatField``, without the prefix.
 public typealias FloatField = Amigo.FloatField
+/// ``Amigo/DoubleField``, without the prefix.
 public typealias DoubleField = Amigo.DoubleField
+/// ``Amigo/BinaryField``, without the prefix.
 public typealias BinaryField = Amigo.BinaryField
+/// ``Amigo/DateTimeField``, without the prefix.
 public typealias DateTimeField = Amigo.DateTimeField

@@ -41,4 +41,5 @@ extension Amigo {
     }
 }
 
+/// ``Amigo/ForeignKey``, without the prefix.
 public typealias ForeignKey = Amigo.ForeignKey

@@ -24,4 +24,5 @@ extension Amigo {
     }
 }
 
+/// ``Amigo/Index``, without the prefix.
 public typealias Index = Amigo.Index

@@ -41,4 +41,5 @@ extension Amigo {
     }
 }
 
+/// ``Amigo/ORMModel``, without the prefix.
 public typealias ORMModel = Amigo.ORMModel

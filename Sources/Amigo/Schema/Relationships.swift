@@ -65,5 +65,7 @@ extension Amigo {
     }
 }
 
+/// ``Amigo/OneToMany``, without the prefix.
 public typealias OneToMany = Amigo.OneToMany
+/// ``Amigo/ManyToMany``, without the prefix.
 public typealias ManyToMany = Amigo.ManyToMany

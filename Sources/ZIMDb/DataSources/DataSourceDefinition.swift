@@ -23,6 +23,7 @@ public struct DataSourceDefinition: Sendable {
     /// What statements may do; nil allows everything.
     public var privileges: Set<Privilege>?
 
+    /// A data source; see the properties for each parameter.
     public init(type: String = "SQLite", database: String, isReadOnly: Bool = false, privileges: Set<Privilege>? = nil)
     {
         self.type = type

@@ -14,10 +14,15 @@
 public struct ConstraintViolation: Sendable, Hashable {
     /// The kinds of constraint.
     public enum Kind: String, Sendable, Hashable {
+        /// A row with this primary key exists.
         case primaryKey = "PRIMARY KEY"
+        /// A row with these values exists in a unique key.
         case unique = "UNIQUE"
+        /// The parent row does not exist, or child rows still refer to the row.
         case foreignKey = "FOREIGN KEY"
+        /// The column must have a value.
         case notNull = "NOT NULL"
+        /// A CHECK condition is false.
         case check = "CHECK"
         /// A trigger raised an error.
         case trigger = "TRIGGER"
@@ -27,6 +32,7 @@ public struct ConstraintViolation: Sendable, Hashable {
         case rowID = "ROWID"
         /// Two rows that an EXCLUDE constraint keeps apart.
         case exclusion = "EXCLUDE"
+        /// Any other constraint.
         case other = "CONSTRAINT"
     }
 
@@ -39,6 +45,7 @@ public struct ConstraintViolation: Sendable, Hashable {
     /// The columns in the constraint's order, where the engine says them or they could be found out.
     public var columns: [String]
 
+    /// A violation, as an engine or a test describes it.
     public init(kind: Kind, name: String? = nil, table: String? = nil, columns: [String] = []) {
         self.kind = kind
         self.name = name

@@ -87,6 +87,7 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
     /// What to do about it.
     public var hint: String?
 
+    /// An error of the database; see the properties for each parameter.
     public init(
         _ code: Code, _ message: String, engineCode: Int32 = 0, sql: String? = nil, parameters: [SQLValue] = [],
         constraint: ConstraintViolation? = nil, hint: String? = nil, sqlState: String? = nil

@@ -17,6 +17,7 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
     /// Whether its text says the value: as it was decided where the error came from.
     private let showsValue = MessageValues.areShown
 
+    /// A value that cannot be read as the type; see the properties for each parameter.
     public init(
         value: SQLValue, type: String, reason: String = "does not fit", index: Int = -1, column: String? = nil
     ) {

@@ -11,6 +11,7 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
     /// The values in order.
     public let values: [SQLValue]
 
+    /// A row made by hand, for tests; both lists have the same length.
     public init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values

@@ -50,6 +50,7 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let query = Code(rawValue: "query")
     }
 
+    /// What went wrong, for code that reacts to it.
     public var code: Code
     /// What happened, in words.
     public var message: String
@@ -68,6 +69,7 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     /// What to do about it, for example the names that are nearest to an unknown one.
     public var hint: String?
 
+    /// An error of the mapper; see the properties for each parameter.
     public init(
         _ code: Code, _ message: String, table: String? = nil, column: String? = nil, key: [SQLValue] = [],
         value: SQLValue? = nil, position: Int? = nil, sql: String? = nil, hint: String? = nil

@@ -11,10 +11,15 @@ public import ZIMDb
 public struct Column {
     /// What a column is beside its name and property: only statements that make tables use it.
     public struct Options: Sendable {
+        /// Whether the column is part of the primary key.
         public var isPrimaryKey = false
+        /// Whether the column has an index of its own.
         public var isIndexed = false
+        /// Whether the column may be NULL.
         public var isOptional = true
+        /// Whether no two rows may have the same value.
         public var isUnique = false
+        /// A plain column that may be NULL.
         public init() {}
     }
 

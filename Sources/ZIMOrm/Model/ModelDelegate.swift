@@ -9,20 +9,32 @@ import Synchronization
 /// person.delegate = audit                 // kept weakly
 /// ```
 public protocol ModelDelegate: AnyObject {
+    /// Called before the model is filled from its row.
     func modelWillBeginLoadingRecord(_ model: Model)
+    /// Called after the model was filled from its row.
     func modelDidFinishLoadingRecord(_ model: Model)
+    /// Called before the model is inserted or updated.
     func modelWillBeginSavingRecord(_ model: Model)
+    /// Called after the model was inserted or updated.
     func modelDidFinishSavingRecord(_ model: Model)
+    /// Called before the model's row is deleted.
     func modelWillBeginDeletingRecord(_ model: Model)
+    /// Called after the model's row was deleted.
     func modelDidFinishDeletingRecord(_ model: Model)
 }
 
 extension ModelDelegate {
+    /// Called before the model is filled from its row.
     public func modelWillBeginLoadingRecord(_ model: Model) {}
+    /// Called after the model was filled from its row.
     public func modelDidFinishLoadingRecord(_ model: Model) {}
+    /// Called before the model is inserted or updated.
     public func modelWillBeginSavingRecord(_ model: Model) {}
+    /// Called after the model was inserted or updated.
     public func modelDidFinishSavingRecord(_ model: Model) {}
+    /// Called before the model's row is deleted.
     public func modelWillBeginDeletingRecord(_ model: Model) {}
+    /// Called after the model's row was deleted.
     public func modelDidFinishDeletingRecord(_ model: Model) {}
 }
 

@@ -34,6 +34,7 @@ public protocol RowDecodable: Model {
 public struct ColumnChanges: Sendable, Hashable {
     private var bits: UInt64 = 0
 
+    /// No changes.
     @inlinable
     public init() {}
 

@@ -121,8 +121,11 @@ public struct Filter<M: Model> {
     /// An expression of the builder, for what the others cannot say.
     public static func expression(_ expression: SQLExpression) -> Filter { Filter { _ in expression } }
 
+    /// `left AND right`
     public static func && (left: Filter, right: Filter) -> Filter { joined(.and, left, right) }
+    /// `left OR right`
     public static func || (left: Filter, right: Filter) -> Filter { joined(.or, left, right) }
+    /// `NOT operand`
     public static prefix func ! (operand: Filter) -> Filter {
         // Twice the contrary is the condition itself, also where it is NULL.
         if case .not(let inner) = operand.kind { return inner }
@@ -142,30 +145,39 @@ public struct Filter<M: Model> {
     }
 }
 
+/// Rows whose column equals the value; `nil` asks for `IS NULL`.
 public func == <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .equalTo, right)
 }
+/// Rows whose column differs from the value; `nil` asks for `IS NOT NULL`.
 public func != <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .notEqualTo, right)
 }
+/// `"column" < ?`
 public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .lessThan, right)
 }
+/// `"column" <= ?`
 public func <= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .lessThanOrEqualTo, right)
 }
+/// `"column" > ?`
 public func > <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .greaterThan, right)
 }
+/// `"column" >= ?`
 public func >= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Value) -> Filter<M> {
     .compare(left, .greaterThanOrEqualTo, right)
 }
+/// `"column" = "other"`
 public func == <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
     .compare(left, .equalTo, right)
 }
+/// `"column" <> "other"`
 public func != <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
     .compare(left, .notEqualTo, right)
 }
+/// `"column" < "other"`
 public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
     .compare(left, .lessThan, right)
 }

@@ -19,7 +19,9 @@ public struct Relationship: Sendable {
         case hasManyThrough
     }
 
+    /// The name that `with(_:)` and paths use.
     public let name: String
+    /// To one row or to many, and on which side the foreign key is.
     public let kind: Kind
     /// The class at the other end.
     public let target: Model.Type

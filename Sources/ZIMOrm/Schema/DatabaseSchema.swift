@@ -77,21 +77,35 @@ public struct IndexSchema: Sendable, Hashable, Codable {
         public let column: String?
         /// The expression's SQL text; nil for a column.
         public let expression: String?
+        /// Whether the part is in descending order.
         public let isDescending: Bool
         /// The collation, where the engine says it.
         public let collation: String?
     }
 
     /// What an index is there for.
-    public enum Origin: String, Sendable, Hashable, Codable { case index, unique, primaryKey }
+    public enum Origin: String, Sendable, Hashable, Codable {
+        /// CREATE INDEX.
+        case index
+        /// A UNIQUE constraint.
+        case unique
+        /// The primary key.
+        case primaryKey
+    }
 
+    /// The index's name.
     public let name: String
+    /// The table that it belongs to.
     public let table: String
+    /// Its columns and expressions, in order.
     public let parts: [Part]
+    /// Whether no two rows may have the same values.
     public let isUnique: Bool
     /// The condition of a partial index as SQL text; nil where the index holds all rows.
     public let condition: String?
+    /// Whether it holds only the rows of its condition.
     public let isPartial: Bool
+    /// What made the index.
     public let origin: Origin
     /// How it is built, `btree`; nil for engines that know one way only.
     public internal(set) var method: String?

@@ -7,7 +7,16 @@
 /// ```
 public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConvertible {
     /// On which side the foreign key is, and how many there may be.
-    public enum Kind: String, Sendable, Hashable, Codable { case belongsTo, hasOne, hasMany, hasManyThrough }
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// The foreign key is on this side.
+        case belongsTo
+        /// The foreign key is on the other side, and unique there.
+        case hasOne
+        /// The foreign key is on the other side.
+        case hasMany
+        /// A join table has foreign keys to both sides.
+        case hasManyThrough
+    }
 
     /// The second foreign key of a join table.
     public struct Join: Sendable, Hashable, Codable {
@@ -23,6 +32,7 @@ public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConve
         public let isUnique: Bool
     }
 
+    /// To one row or to many, and on which side the foreign key is.
     public let kind: Kind
     /// The table whose rows have the relationship.
     public let table: String
@@ -40,6 +50,7 @@ public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConve
     public let isOptional: Bool
     /// Whether the database declares the foreign key; otherwise names and values suggest it.
     public let isDeclared: Bool
+    /// The join table; nil for a direct relationship.
     public let join: Join?
 
     /// The relationship in words.

@@ -7,13 +7,35 @@
 public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvertible {
     /// What differs.
     public enum Kind: String, Sendable, Hashable, Codable {
-        case missingTable, newTable, missingColumn, newColumn, type, nullability, key, missingForeignKey, newForeignKey
-        case mapping, relationship
+        /// The class has no table.
+        case missingTable
+        /// The table has no class.
+        case newTable
+        /// The property has no column.
+        case missingColumn
+        /// The column has no property.
+        case newColumn
+        /// The types do not match.
+        case type
+        /// NULL is allowed on one side only.
+        case nullability
+        /// The primary keys differ.
+        case key
+        /// The relationship has no foreign key.
+        case missingForeignKey
+        /// The foreign key has no relationship.
+        case newForeignKey
+        /// The class cannot be mapped.
+        case mapping
+        /// A relationship is declared wrongly.
+        case relationship
         /// Rows hold a declared column's values in another form.
         case form
     }
 
+    /// What differs.
     public let kind: Kind
+    /// The table in which it differs.
     public let table: String
     /// The column; nil where it is about the whole table.
     public let column: String?

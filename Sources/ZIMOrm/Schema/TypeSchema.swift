@@ -14,6 +14,7 @@ public struct TypeSchema: Sendable, Hashable, Codable {
     public internal(set) var labels: [String] = []
     /// The type that a domain narrows, which may be a domain itself; nil for an enumeration.
     public internal(set) var baseType: String?
+    /// Whether the domain refuses NULL.
     public internal(set) var isNotNull = false
     /// The default's SQL text.
     public internal(set) var defaultValue: String?

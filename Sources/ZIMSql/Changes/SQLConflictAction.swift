@@ -4,10 +4,15 @@
 ///
 /// Source: <https://www.sqlite.org/lang_conflict.html>
 public enum SQLConflictAction: String, Sendable, Hashable, CaseIterable {
+    /// `OR ROLLBACK`: the whole transaction is rolled back.
     case rollback = "ROLLBACK"
+    /// `OR ABORT`, the default: the statement is undone.
     case abort = "ABORT"
+    /// `OR FAIL`: the statement ends; what it has changed stays.
     case fail = "FAIL"
+    /// `OR IGNORE`: the row is left out.
     case ignore = "IGNORE"
+    /// `OR REPLACE`: rows in the way are deleted first.
     case replace = "REPLACE"
 }
 

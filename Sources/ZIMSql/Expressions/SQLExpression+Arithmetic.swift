@@ -1,8 +1,13 @@
 extension SQLExpression {
+    /// `left + right`
     public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .add, right) }
+    /// `left - right`
     public static func - (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .subtract, right) }
+    /// `left * right`
     public static func * (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .multiply, right) }
+    /// `left / right`
     public static func / (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .divide, right) }
+    /// `left % right`
     public static func % (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .modulo, right) }
 
     /// `-operand`

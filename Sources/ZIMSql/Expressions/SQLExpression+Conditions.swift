@@ -34,23 +34,31 @@ extension SQLExpression {
         SQLExpression(.like(self, pattern, escape: escape, negated: true, ignoringCase: ignoringCase))
     }
 
+    /// `left = right`
     public static func == (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .equalTo, right) }
+    /// `left <> right`
     public static func != (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .notEqualTo, right)
     }
+    /// `left < right`
     public static func < (left: SQLExpression, right: SQLExpression) -> SQLExpression { binary(left, .lessThan, right) }
+    /// `left <= right`
     public static func <= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .lessThanOrEqualTo, right)
     }
+    /// `left > right`
     public static func > (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .greaterThan, right)
     }
+    /// `left >= right`
     public static func >= (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         binary(left, .greaterThanOrEqualTo, right)
     }
+    /// `left AND right`
     public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         joined(.and, left, right)
     }
+    /// `left OR right`
     public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         joined(.or, left, right)
     }

@@ -4,8 +4,11 @@
 public struct SQLFrame: SQLRenderable, Hashable {
     /// What the bounds count.
     public enum Unit: String, Sendable, Hashable {
+        /// `ROWS`: counts rows.
         case rows = "ROWS"
+        /// `RANGE`: compares values.
         case range = "RANGE"
+        /// `GROUPS`: counts groups of equal rows.
         case groups = "GROUPS"
     }
 
@@ -25,9 +28,13 @@ public struct SQLFrame: SQLRenderable, Hashable {
 
     /// What is left out of a frame.
     public enum Exclusion: String, Sendable, Hashable {
+        /// `EXCLUDE CURRENT ROW`
         case currentRow = "CURRENT ROW"
+        /// `EXCLUDE GROUP`: the current row and its equals.
         case group = "GROUP"
+        /// `EXCLUDE TIES`: the equals of the current row.
         case ties = "TIES"
+        /// `EXCLUDE NO OTHERS`
         case noOthers = "NO OTHERS"
     }
 

@@ -20,7 +20,9 @@ public struct SQLOrdering: Sendable, Hashable {
 
 /// Where the NULLs of an ordered column stand.
 public enum SQLNulls: String, Sendable, Hashable {
+    /// `NULLS FIRST`
     case first = "FIRST"
+    /// `NULLS LAST`
     case last = "LAST"
 }
 

@@ -20,12 +20,14 @@ public struct SQLBuildError: LocalizedError, Sendable, Hashable, CustomStringCon
         public static let invalid = Code(rawValue: "invalid")
     }
 
+    /// What went wrong, for code that reacts to it.
     public let code: Code
     /// What is wrong, naming the part and the dialect.
     public let message: String
     /// What to write instead, where there is something.
     public let hint: String?
 
+    /// An error of the builder; a dialect of your own throws it for what the engine cannot do.
     public init(_ code: Code, _ message: String, hint: String? = nil) {
         self.code = code
         self.message = message

@@ -128,11 +128,17 @@ public protocol SQLTriggerable: SQLStatement {
 
 /// One statement in the body of a trigger.
 public enum TriggerAction: SQLRenderable, Hashable {
+    /// A SELECT, for its functions.
     case select(SelectStatement)
+    /// An INSERT.
     case insert(InsertStatement)
+    /// An INSERT with `ON CONFLICT`.
     case upsert(UpsertStatement)
+    /// An UPDATE.
     case update(UpdateStatement)
+    /// A DELETE.
     case delete(DeleteStatement)
+    /// Raw SQL.
     case sql(SQL)
 
     public func write(to writer: inout SQLWriter) throws {

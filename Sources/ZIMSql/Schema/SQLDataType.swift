@@ -17,32 +17,57 @@ public struct SQLDataType: Sendable, Hashable, ExpressibleByStringLiteral {
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { name = value }
 
+    /// `BIGINT`
     public static let bigInt = SQLDataType("BIGINT")
+    /// `BLOB`
     public static let blob = SQLDataType("BLOB")
+    /// `BOOLEAN`
     public static let boolean = SQLDataType("BOOLEAN")
+    /// `CLOB`
     public static let clob = SQLDataType("CLOB")
+    /// `DATE`
     public static let date = SQLDataType("DATE")
+    /// `DATETIME`
     public static let dateTime = SQLDataType("DATETIME")
+    /// `DOUBLE`
     public static let double = SQLDataType("DOUBLE")
+    /// `DOUBLE PRECISION`
     public static let doublePrecision = SQLDataType("DOUBLE PRECISION")
+    /// `FLOAT`
     public static let float = SQLDataType("FLOAT")
+    /// `INT`
     public static let int = SQLDataType("INT")
+    /// `INT2`
     public static let int2 = SQLDataType("INT2")
+    /// `INT8`
     public static let int8 = SQLDataType("INT8")
+    /// `INTEGER`
     public static let integer = SQLDataType("INTEGER")
+    /// `MEDIUMINT`
     public static let mediumInt = SQLDataType("MEDIUMINT")
+    /// `NUMERIC`
     public static let numeric = SQLDataType("NUMERIC")
+    /// `REAL`
     public static let real = SQLDataType("REAL")
+    /// `SMALLINT`
     public static let smallInt = SQLDataType("SMALLINT")
+    /// `TEXT`
     public static let text = SQLDataType("TEXT")
+    /// `TIME`
     public static let time = SQLDataType("TIME")
+    /// `TIMESTAMP`
     public static let timestamp = SQLDataType("TIMESTAMP")
+    /// `TINYINT`
     public static let tinyInt = SQLDataType("TINYINT")
+    /// `UNSIGNED BIG INT`
     public static let unsignedBigInt = SQLDataType("UNSIGNED BIG INT")
+    /// `VARIANT`
     public static let variant = SQLDataType("VARIANT")
     /// Any value, in a STRICT table of SQLite.
     public static let any = SQLDataType("ANY")
+    /// `JSON`
     public static let json = SQLDataType("JSON")
+    /// `UUID`
     public static let uuid = SQLDataType("UUID")
 
     /// `CHAR(length)`

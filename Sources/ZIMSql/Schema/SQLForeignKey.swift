@@ -2,10 +2,15 @@
 ///
 /// Source: <https://www.sqlite.org/foreignkeys.html#fk_actions>
 public enum SQLForeignKeyAction: String, Sendable, Hashable, CaseIterable {
+    /// `SET NULL`: the foreign key becomes NULL.
     case setNull = "SET NULL"
+    /// `SET DEFAULT`: the foreign key gets its default.
     case setDefault = "SET DEFAULT"
+    /// `CASCADE`: child rows follow the parent row.
     case cascade = "CASCADE"
+    /// `RESTRICT`: refused at once while child rows exist.
     case restrict = "RESTRICT"
+    /// `NO ACTION`: refused at the end of the statement, or of the transaction where deferred.
     case noAction = "NO ACTION"
 }
 

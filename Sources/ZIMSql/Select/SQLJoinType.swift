@@ -4,20 +4,35 @@
 public enum SQLJoinType: String, Sendable, Hashable, CaseIterable {
     /// `JOIN`
     case none = ""
+    /// `CROSS`
     case cross = "CROSS"
+    /// `INNER`
     case inner = "INNER"
+    /// `LEFT`
     case left = "LEFT"
+    /// `LEFT OUTER`
     case leftOuter = "LEFT OUTER"
+    /// `RIGHT`
     case right = "RIGHT"
+    /// `RIGHT OUTER`
     case rightOuter = "RIGHT OUTER"
+    /// `FULL`
     case full = "FULL"
+    /// `FULL OUTER`
     case fullOuter = "FULL OUTER"
+    /// `NATURAL`
     case natural = "NATURAL"
+    /// `NATURAL CROSS`
     case naturalCross = "NATURAL CROSS"
+    /// `NATURAL INNER`
     case naturalInner = "NATURAL INNER"
+    /// `NATURAL LEFT`
     case naturalLeft = "NATURAL LEFT"
+    /// `NATURAL LEFT OUTER`
     case naturalLeftOuter = "NATURAL LEFT OUTER"
+    /// `NATURAL RIGHT`
     case naturalRight = "NATURAL RIGHT"
+    /// `NATURAL FULL`
     case naturalFull = "NATURAL FULL"
 
     /// Whether the columns of the same name are compared.

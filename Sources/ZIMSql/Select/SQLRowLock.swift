@@ -4,9 +4,13 @@
 public struct SQLRowLock: Sendable, Hashable {
     /// How strong a lock is.
     public enum Strength: String, Sendable, Hashable {
+        /// `FOR UPDATE`
         case forUpdate = "FOR UPDATE"
+        /// `FOR NO KEY UPDATE`
         case forNoKeyUpdate = "FOR NO KEY UPDATE"
+        /// `FOR SHARE`
         case forShare = "FOR SHARE"
+        /// `FOR KEY SHARE`
         case forKeyShare = "FOR KEY SHARE"
     }
 

@@ -2,8 +2,11 @@
 public enum SQLCatalogQuestion: Sendable, Hashable {
     /// What kind of thing is listed.
     public enum Kind: String, Sendable, Hashable {
+        /// Tables.
         case table
+        /// Views.
         case view
+        /// Triggers.
         case trigger
     }
 

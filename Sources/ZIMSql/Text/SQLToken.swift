@@ -30,6 +30,7 @@ public struct SQLToken: Sendable, Hashable {
         case error
     }
 
+    /// What the token is.
     public let kind: Kind
     /// The token as it stands in the text, with its quotes.
     public let text: String

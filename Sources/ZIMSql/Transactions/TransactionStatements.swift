@@ -10,16 +10,23 @@
 public struct BeginStatement: SQLStatement {
     /// When SQLite takes its locks.
     public enum Mode: String, Sendable, Hashable {
+        /// `BEGIN DEFERRED`: locks are taken when they are needed.
         case deferred = "DEFERRED"
+        /// `BEGIN IMMEDIATE`: takes the write lock at once.
         case immediate = "IMMEDIATE"
+        /// `BEGIN EXCLUSIVE`: keeps readers out, too, outside WAL mode.
         case exclusive = "EXCLUSIVE"
     }
 
     /// What a transaction of PostgreSQL sees of others.
     public enum Isolation: String, Sendable, Hashable {
+        /// `READ UNCOMMITTED`
         case readUncommitted = "READ UNCOMMITTED"
+        /// `READ COMMITTED`
         case readCommitted = "READ COMMITTED"
+        /// `REPEATABLE READ`
         case repeatableRead = "REPEATABLE READ"
+        /// `SERIALIZABLE`
         case serializable = "SERIALIZABLE"
     }
 
@@ -61,6 +68,7 @@ public struct BeginStatement: SQLStatement {
 ///
 /// Source: <https://www.sqlite.org/lang_transaction.html>
 public struct CommitStatement: SQLStatement {
+    /// `COMMIT`
     public init() {}
     public func write(to writer: inout SQLWriter) throws { writer.put("COMMIT") }
 }

@@ -52,5 +52,6 @@ extension Optional: SQLValueConvertible where Wrapped: SQLValueConvertible {
 }
 
 extension RawRepresentable where Self: SQLValueConvertible, RawValue: SQLValueConvertible {
+    /// The raw value, as it is bound.
     public var sqlValue: SQLValue { rawValue.sqlValue }
 }
