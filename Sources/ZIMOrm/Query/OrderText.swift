@@ -1,14 +1,6 @@
 import Foundation
 import ZIMDb
 
-/// One column to order by.
-struct Ordering: Hashable {
-    let expression: SQLExpression
-    let isAscending: Bool
-    /// The place of the column in the mapping, where it is a plain column.
-    let place: Int?
-}
-
 /// Reads the text of an order: `"o_entry_d DESC, o_id"`.
 enum OrderText {
     static func parse(_ text: String) throws -> [(name: String, isAscending: Bool)] {

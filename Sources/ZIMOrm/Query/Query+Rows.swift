@@ -175,11 +175,6 @@ extension Query {
     }
 }
 
-/// How many models are read ahead while a query is gone through.
-enum Window {
-    static let size = 1_000
-}
-
 /// What a query's ``Query/update(_:)`` sets a column to.
 public struct Assignment<M: Model> {
     let resolve: (FilterResolver) throws -> (place: Int, value: SQLExpression)

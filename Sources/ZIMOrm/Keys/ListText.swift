@@ -54,16 +54,6 @@ enum ListText {
     }
 }
 
-extension TablePlan {
-    /// The types that lists of some columns' values have, as the database says; nil where the engine has no lists.
-    func listTypes(of places: [Int], in session: Session) throws -> [String]? {
-        guard dialect.features.contains(.unnest) else { return nil }
-        let schema = try tableSchema(in: session)
-        // A column that the table lacks fails when the statement that names it is compiled.
-        return places.map { schema.column(mapping.columns[$0].name)?.listType ?? "text" }
-    }
-}
-
 extension SQLWriter {
     /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
     mutating func joinKeys() { raw(features.contains(.crossJoinOn) ? " CROSS JOIN " : " JOIN ") }

@@ -4,6 +4,9 @@ import ZIMDb
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
 enum ColumnAffinity: Hashable {
+    /// The types of whole numbers on PostgreSQL, by both their names.
+    static let wholeNumbers: Set<String> = ["smallint", "integer", "bigint", "int2", "int4", "int8"]
+
     case integer, numeric, real, text, blob
 
     /// - Parameter type: the declared type; ANY has another meaning in a STRICT table.
@@ -123,7 +126,7 @@ struct KeyComparisons {
         if let type = source.type, let other = matched.type {
             if type != other {
                 // A whole number is the same in every type of numbers, and is found by the index as bigint.
-                let isWhole = isNumber && type == "numeric" && TablePlan.wholeNumbers.contains(other)
+                let isWhole = isNumber && type == "numeric" && ColumnAffinity.wholeNumbers.contains(other)
                 comparison.cast = isWhole ? "bigint" : type
             }
             return comparison
@@ -189,39 +192,5 @@ struct KeyComparisons {
             pieces.append(start..<sorted.count)
         }
         return (sorted, pieces, places)
-    }
-}
-
-extension TablePlan {
-    /// How an engine compares the values of some columns; what it does not tell is nil.
-    func comparedColumns(_ places: [Int], in session: Session) throws -> [ComparedColumn] {
-        try places.map { place in
-            if let known = comparedColumns[place] { return known }
-            let column = try comparedColumn(mapping.columns[place].name, in: session)
-            // A table that is not there yet may be made.
-            if column != ComparedColumn() { comparedColumns[place] = column }
-            return column
-        }
-    }
-
-    private func comparedColumn(_ name: String, in session: Session) throws -> ComparedColumn {
-        let engine = session.connection.engine
-        if let found = engine.declaration(of: name, table: mapping.table, schema: mapping.schema) {
-            let isAny = found.type.lowercased() == "any"
-            let isUntyped = try isAny && schema(in: session)?.isStrict == true
-            return ComparedColumn(
-                affinity: isUntyped ? .blob : ColumnAffinity(found.type), collation: found.collation)
-        }
-        guard let column = try schema(in: session)?.column(name) else { return ComparedColumn() }
-        if engine.catalog != nil { return ComparedColumn(type: column.listType) }
-        return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
-    }
-
-    /// What is wrong with the table is for the statement that reads it to say.
-    private func schema(in session: Session) throws -> TableSchema? {
-        do { return try tableSchema(in: session) } catch {
-            if session.connection.engine.isTransactionFailed { throw error }
-            return nil
-        }
     }
 }

@@ -1,11 +1,6 @@
 import ZIMDb
 
-/// A relationship that a query loads together with its rows, and those to load with what it finds.
-struct EagerLoad {
-    let relationship: Relationship
-    let options: [RelationshipOption]
-    var nested: [EagerLoad]
-
+extension EagerLoad {
     /// Loads the relationship for all models of a group and keeps the answers with them.
     func load(for models: [Model], in session: Session) throws {
         guard let first = models.first else { return }

@@ -1,0 +1,9 @@
+import ZIMDb
+
+/// One column to order by.
+struct Ordering: Hashable {
+    let expression: SQLExpression
+    let isAscending: Bool
+    /// The place of the column in the mapping, where it is a plain column.
+    let place: Int?
+}

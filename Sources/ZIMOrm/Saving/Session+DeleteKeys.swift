@@ -1,0 +1,26 @@
+import ZIMDb
+
+extension Session {
+    /// Deletes the rows with the given keys.
+    ///
+    /// ```swift
+    /// try session.delete(NewOrder.self, keys: [[1, 2, 3001], [1, 2, 3002]])
+    /// // DELETE FROM "new_order" WHERE ("no_w_id", "no_d_id", "no_o_id") IN (SELECT … FROM json_each(?) … )
+    /// ```
+    ///
+    /// - Returns: how many rows were deleted.
+    /// - Throws: `DatabaseError` with code constraint where a row is still referred to: it names both, as
+    ///   ``delete(_:)-(Model)`` does.
+    @discardableResult
+    public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {
+        guard !keys.isEmpty else { return 0 }
+        do { return try query(type).filter(keys: keys).delete() } catch let error as DatabaseError {
+            guard let violation = error.constraint, violation.kind == .foreignKey, violation.columns.isEmpty,
+                let plan = try? plan(for: type)
+            else { throw error }
+            let rows = keys.compactMap { try? plan.mapping.normalizedKey($0.map(\.sqlValue)) }
+            throw ForeignKeyDiagnosis(session: self, plan: plan, models: [], keys: rows, isDeletion: true).explain(
+                error)
+        }
+    }
+}

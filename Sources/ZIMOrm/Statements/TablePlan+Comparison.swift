@@ -1,0 +1,45 @@
+import ZIMDb
+
+extension TablePlan {
+    /// How an engine compares the values of some columns; what it does not tell is nil.
+    func comparedColumns(_ places: [Int], in session: Session) throws -> [ComparedColumn] {
+        try places.map { place in
+            if let known = comparedColumns[place] { return known }
+            let column = try comparedColumn(mapping.columns[place].name, in: session)
+            // A table that is not there yet may be made.
+            if column != ComparedColumn() { comparedColumns[place] = column }
+            return column
+        }
+    }
+
+    private func comparedColumn(_ name: String, in session: Session) throws -> ComparedColumn {
+        let engine = session.connection.engine
+        if let found = engine.declaration(of: name, table: mapping.table, schema: mapping.schema) {
+            let isAny = found.type.lowercased() == "any"
+            let isUntyped = try isAny && schema(in: session)?.isStrict == true
+            return ComparedColumn(
+                affinity: isUntyped ? .blob : ColumnAffinity(found.type), collation: found.collation)
+        }
+        guard let column = try schema(in: session)?.column(name) else { return ComparedColumn() }
+        if engine.catalog != nil { return ComparedColumn(type: column.listType) }
+        return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
+    }
+
+    /// What is wrong with the table is for the statement that reads it to say.
+    private func schema(in session: Session) throws -> TableSchema? {
+        do { return try tableSchema(in: session) } catch {
+            if session.connection.engine.isTransactionFailed { throw error }
+            return nil
+        }
+    }
+}
+
+extension TablePlan {
+    /// The types that lists of some columns' values have, as the database says; nil where the engine has no lists.
+    func listTypes(of places: [Int], in session: Session) throws -> [String]? {
+        guard dialect.features.contains(.unnest) else { return nil }
+        let schema = try tableSchema(in: session)
+        // A column that the table lacks fails when the statement that names it is compiled.
+        return places.map { schema.column(mapping.columns[$0].name)?.listType ?? "text" }
+    }
+}

@@ -1,0 +1,35 @@
+import ZIMDb
+
+extension TablePlan {
+    /// Whether an index begins with some columns and has a certain one last among them, and whether whole numbers are
+    /// compared in it as numbers: then a run of numbers in that column is one piece of the index.
+    func isOrdered(_ places: [Int], by last: Int, in session: Session) -> Bool {
+        let question = places + [last]
+        if let known = orderedKeys[question] { return known }
+        // What is wrong with the table is for the statement that asks for its rows to say.
+        let answer = (try? reads(places, orderedBy: last, in: session)) ?? false
+        orderedKeys[question] = answer
+        return answer
+    }
+
+    private func reads(_ places: [Int], orderedBy last: Int, in session: Session) throws -> Bool {
+        let name = mapping.columns[last].name
+        let indexes: [[String?]]
+        if let catalog = CatalogReader(session) {
+            let type = try tableSchema(in: session).column(name)?.listType
+            guard type.map({ ColumnAffinity.wholeNumbers.contains($0) }) == true else { return false }
+            indexes = try catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
+        } else {
+            let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
+            guard let type = description.types[name.lowercased()],
+                [.integer, .numeric].contains(ColumnAffinity(type))
+            else { return false }
+            indexes = description.indexes
+        }
+        let names = Set(places.map { mapping.columns[$0].name.lowercased() })
+        return indexes.contains { columns in
+            let first = columns.prefix(places.count).map { $0?.lowercased() }
+            return first.last == name.lowercased() && Set(first.compactMap { $0 }) == names
+        }
+    }
+}
