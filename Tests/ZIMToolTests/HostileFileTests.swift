@@ -53,6 +53,41 @@ import ZIMOrm
         #expect(views == 20)
     }
 
+    /// Lines of the catalogue that hold bytes where a text belongs, as a damaged or forged file may: SQLite itself takes
+    /// some of them for texts.
+    @Test(
+        arguments: [
+            ("sql = CAST(sql AS BLOB)", "its definition in the file is no text"),
+            ("sql = replace(sql, 'zz', CAST(x'FFFE' AS TEXT))", "its definition in the file is no text"),
+            ("name = CAST(name AS BLOB)", "its name in the file is no text"),
+            ("type = CAST(type AS BLOB)", "its type in the file is no text"),
+        ])
+    func aLineThatIsNoTextIsNamedAndTheRestIsSaid(_ change: String, _ problem: String) throws {
+        for name in ["b", "v"] {
+            let (scratch, out) = (try ToolScratch(), try ToolScratch())
+            let path = try scratch.database(
+                """
+                CREATE TABLE a (x INTEGER, y INTEGER, PRIMARY KEY (x, y)); INSERT INTO a VALUES (1, 2);
+                CREATE TABLE b (zz INTEGER, k INTEGER, l INTEGER, FOREIGN KEY (k, l) REFERENCES a (x, y));
+                CREATE VIEW v AS SELECT x AS zz FROM a; PRAGMA writable_schema = ON;
+                UPDATE sqlite_schema SET \(change) WHERE name = '\(name)';
+                """)
+            let file = try InspectedDatabase(path: path)
+            let schema = try file.schema()
+            #expect(schema.problems == [name: problem])
+            #expect(schema.table("a")?.primaryKey == ["x", "y"])
+            let inspection = try Inspection(of: file)
+            #expect(inspection.counts["a"] == 1)
+            #expect(inspection.failures[name] == problem)
+            #expect(try Examination(of: file).text().contains("1 row"))
+            #expect(try Diagram(of: file).boxes.contains { $0.table.name == "a" })
+            #expect(try Generation(of: file).write(to: out.folder).created.contains("A.swift"))
+            let report = try DatabaseCopy(from: file.database, to: .file(out.path("copy.sqlite"))).run()
+            #expect(report.tables.map(\.name).contains("a"))
+            #expect(report.notes.contains { $0.description.contains("is no text") }, "\(report.notes)")
+        }
+    }
+
     /// What is known of a file that is not trusted is what the engine says of one that is.
     @Test func theSchemaIsTheSameAsATrustedFiles() throws {
         let scratch = try ToolScratch()

@@ -1,21 +1,21 @@
 import Foundation
 
 // The thread sanitizer does not know Synchronization.Mutex, which waits on a futex, and reports all that it guards.
-// scripts/sanitize puts this file into a copy of the sources, where it takes the names of both.
+// scripts/sanitize puts this file into each target of a copy of the sources, where it takes the names of both.
 
 // Unchecked: `value` is touched only while `lock` is held.
-struct Mutex<Value>: ~Copyable, @unchecked Sendable {
+package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private final class Box {
         let lock = NSLock()
         var value: Value
-        init(_ value: Value) { self.value = value }
+        init(_ value: consuming Value) { self.value = value }
     }
 
     private let box: Box
 
-    init(_ value: Value) { box = Box(value) }
+    package init(_ value: consuming sending Value) { box = Box(value) }
 
-    borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> sending R) throws(E) -> sending R {
+    package borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> sending R) throws(E) -> sending R {
         box.lock.lock()
         defer { box.lock.unlock() }
         return try body(&box.value)
@@ -23,27 +23,27 @@ struct Mutex<Value>: ~Copyable, @unchecked Sendable {
 }
 
 // Unchecked: `count` is touched only while `condition` is locked.
-final class DispatchSemaphore: @unchecked Sendable {
+package final class DispatchSemaphore: @unchecked Sendable {
     private let condition = NSCondition()
     private var count: Int
 
-    init(value: Int) { count = value }
+    package init(value: Int) { count = value }
 
-    func signal() {
+    package func signal() {
         condition.lock()
         count += 1
         condition.signal()
         condition.unlock()
     }
 
-    func wait() {
+    package func wait() {
         condition.lock()
         while count == 0 { condition.wait() }
         count -= 1
         condition.unlock()
     }
 
-    func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+    package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
         let now = DispatchTime.now().uptimeNanoseconds
         let left = timeout.uptimeNanoseconds > now ? timeout.uptimeNanoseconds - now : 0
         let end = Date(timeIntervalSinceNow: Double(left) / 1_000_000_000)

@@ -42,7 +42,7 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
         public static let inputOutput = Code(rawValue: "inputOutput")
         /// The statement was interrupted.
         public static let interrupted = Code(rawValue: "interrupted")
-        /// A text or blob is larger than the engine allows.
+        /// A text or blob is larger, or a statement nested deeper, than the engine allows.
         public static let tooBig = Code(rawValue: "tooBig")
         /// The call cannot be made here: a closed session, a wrong number of parameters, a write inside a read.
         public static let misuse = Code(rawValue: "misuse")

@@ -19,6 +19,10 @@ enum SQLiteFailure {
             error.message = "\(path) is locked; waited \(seconds) s"
             if case .file(let file) = location { error.message += LockHolder.describe(file: file) }
             error.hint = "Try again, raise busyTimeout, or keep transactions short"
+        case .sql where message == "parser stack overflow":
+            error.code = .tooBig
+            error.message = "the statement has more parentheses inside one another than SQLite reads"
+            error.hint = "Take some away, or compute a part in a subquery"
         case .notADatabase: error.message = "\(path) is not a SQLite database, or it is encrypted"
         case .corrupt: error.message = "\(path) is damaged or truncated: \(message)"
         case .full: error.message = "no room is left for \(path): \(message)"

@@ -38,6 +38,7 @@ extension Session {
                 batch = UpsertBatch(plan: plan, choice: try choose(plan))
             }
             try prepareSave(model, plan)
+            try requireKeyParts(of: model, plan)
             let step = try step(model, plan, batch.choice)
             if step.keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
             batch.seen.formUnion(step.keys)
@@ -69,7 +70,6 @@ extension Session {
             let run = rest.prefix { $0.target == first.target && $0.omitted == first.omitted }
             rest = rest.dropFirst(run.count)
             guard let target = first.target else {
-                for step in run { try requireKeyParts(of: step.model, plan) }
                 try insertPrepared(run.map(\.model), plan, omitting: first.omitted)
                 continue
             }

@@ -26,10 +26,14 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     public let indexes: [IndexSchema]
     /// The SQL that made each table, view, index and trigger, by name, where the engine keeps it.
     public let definitions: [String: String]
-    /// Views and virtual tables whose columns the engine cannot tell, and what it says, by name.
+    /// What cannot be described, and why, by name: views and virtual tables whose columns the engine cannot tell, and
+    /// lines of a damaged catalogue.
     public let problems: [String: String]
     /// Enumerations and domains by name; nil for engines that have no such types.
     public let types: [TypeSchema]?
+    private let places: SchemaPlaces
+
+    private enum CodingKeys: String, CodingKey { case engine, tables, indexes, definitions, problems, types }
 
     package init(
         engine: String, tables: [TableSchema], indexes: [IndexSchema], definitions: [String: String] = [:],
@@ -41,17 +45,27 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         self.definitions = definitions
         self.problems = problems
         self.types = types
+        places = SchemaPlaces(tables, indexes)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            engine: try values.decode(String.self, forKey: .engine),
+            tables: try values.decode([TableSchema].self, forKey: .tables),
+            indexes: try values.decode([IndexSchema].self, forKey: .indexes),
+            definitions: try values.decode([String: String].self, forKey: .definitions),
+            problems: try values.decode([String: String].self, forKey: .problems),
+            types: try values.decodeIfPresent([TypeSchema].self, forKey: .types))
     }
 
     /// The table or view of a name, upper and lower case being the same where no other is meant; nil where there is none.
-    public func table(_ name: String) -> TableSchema? {
-        tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
-    }
+    public func table(_ name: String) -> TableSchema? { places.table(name).map { tables[$0] } }
 
     /// The indexes of a table.
     public func indexes(of table: String) -> [IndexSchema] {
-        let name = self.table(table)?.name
-        return indexes.filter { $0.table == name }
+        guard let name = self.table(table)?.name else { return [] }
+        return places.indexes(of: name).map { indexes[$0] }
     }
 
     /// The schema of some tables only; what points to others is left out of the relationships.
@@ -60,7 +74,8 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         let names = Set(kept.map(\.name))
         return DatabaseSchema(
             engine: engine, tables: kept, indexes: indexes.filter { names.contains($0.table) },
-            definitions: definitions, problems: problems.filter { names.contains($0.key) }, types: types)
+            definitions: definitions, problems: problems.filter { names.contains($0.key) || table($0.key) == nil },
+            types: types)
     }
 
     /// The enumeration or domain of a column; nil where its type is the engine's own.

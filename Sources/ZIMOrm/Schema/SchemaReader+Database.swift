@@ -4,7 +4,11 @@ import ZIMDb
 extension SchemaReader {
     /// The whole main schema.
     func database() throws -> DatabaseSchema {
-        let definitions = try definitions()
+        let lines = try rows("SELECT type, name, sql FROM main.sqlite_schema").map { CatalogLine($0) }
+        var problems = Dictionary(lines.compactMap { line in line.problem.map { (line.name, $0) } }) { first, _ in first
+        }
+        let definitions = Dictionary(lines.compactMap { line in line.sql.map { (line.name, $0) } }) { first, _ in first
+        }
         let list = try entries(in: "main").filter { !$0.name.hasPrefix("sqlite_") }
         let columns = try grouped(
             """
@@ -12,8 +16,8 @@ extension SchemaReader {
             CROSS JOIN pragma_table_xinfo(l.name, l.schema) AS c WHERE l.schema = 'main' AND l.type IN ('table', 'shadow')
             ORDER BY l.name, c.cid
             """
-        ).mapValues { try $0.map { try Self.column($0, from: 1) } }
-        let indexes = try indexes(definitions)
+        ).read(noting: &problems) { try $0.map { try Self.column($0, from: 1) } }
+        let indexes = try indexes(definitions, &problems)
         let references = try grouped(
             """
             SELECT l.name, f.id, f."table", f."from", f."to", f.on_update, f.on_delete FROM \(unsafe: tableList) AS l
@@ -22,10 +26,13 @@ extension SchemaReader {
             """)
         let keys = columns.mapValues { Self.key(of: $0) }
         let foldedKeys = Dictionary(keys.map { ($0.key.foldedName, $0.value) }) { first, _ in first }
-        var problems: [String: String] = [:]
+        let foreignKeys = references.read(noting: &problems) { rows in
+            try Self.foreignKeys(rows, from: 1) { foldedKeys[$0.foldedName] ?? [] }
+        }
         let views = ViewBudget(of: session)
         let tables = try list.map { entry -> TableSchema in
             let (name, kind) = (entry.name, entry.kind)
+            guard problems[name] == nil else { return Self.empty(name, kind) }
             guard kind == .table || kind == .shadow else {
                 // The engine compiles a view to tell its columns, which fails where what it selects from is gone.
                 do {
@@ -49,9 +56,7 @@ extension SchemaReader {
                 name: name, kind: kind, isWithoutRowID: entry.isWithoutRowID, isStrict: entry.isStrict,
                 columns: columns,
                 primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
-                foreignKeys: try Self.foreignKeys(references[name] ?? [], from: 1) {
-                    foldedKeys[$0.foldedName] ?? []
-                }, rowIDColumn: rowID)
+                foreignKeys: foreignKeys[name] ?? [], rowIDColumn: rowID)
         }
         return DatabaseSchema(
             engine: "sqlite", tables: tables,
@@ -59,12 +64,9 @@ extension SchemaReader {
             definitions: definitions, problems: problems)
     }
 
-    private func definitions() throws -> [String: String] {
-        let list = try rows("SELECT name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL")
-        return try Dictionary(list.map { (try $0.get(0), try $0.get(1)) }) { first, _ in first }
-    }
-
-    private func indexes(_ definitions: [String: String]) throws -> [String: [IndexSchema]] {
+    private func indexes(
+        _ definitions: [String: String], _ problems: inout [String: String]
+    ) throws -> [String: [IndexSchema]] {
         let rows = try grouped(
             """
             SELECT l.name, i.name, i."unique", i.origin, i.partial, p.cid, p.name, p."desc", p.coll
@@ -72,7 +74,7 @@ extension SchemaReader {
             CROSS JOIN pragma_index_xinfo(i.name, l.schema) AS p
             WHERE l.schema = 'main' AND l.type = 'table' AND p.key ORDER BY l.name, i.seq DESC, p.seqno
             """)
-        return try rows.mapValues { rows in
+        return rows.read(noting: &problems) { rows in
             var order: [String] = []
             var parts: [String: [ResultRow]] = [:]
             for row in rows {
@@ -137,8 +139,21 @@ extension SchemaReader {
 
     /// The rows of a question by their first column, which is a table's name.
     private func grouped(_ sql: SQL) throws -> [String: [ResultRow]] {
-        var groups: [String: [ResultRow]] = [:]
-        for row in try rows(sql) { groups[try row.get(0), default: []].append(row) }
-        return groups
+        Dictionary(grouping: try rows(sql)) { CatalogLine.shown($0[0]) }
+    }
+}
+
+extension [String: [ResultRow]] {
+    /// Reads the rows of each table; where one holds what is no text, that is noted, and the others are read.
+    fileprivate func read<T>(
+        noting problems: inout [String: String], _ body: ([ResultRow]) throws -> T
+    ) -> [String: T] {
+        var all: [String: T] = [:]
+        for (table, rows) in self {
+            do { all[table] = try body(rows) } catch {
+                problems[table] = problems[table] ?? "its definition cannot be read: \(error)"
+            }
+        }
+        return all
     }
 }

@@ -40,7 +40,7 @@ extension SchemaReader {
         session.database.options.isTrusted
             ? "pragma_table_list"
             : "(SELECT name, 'main' AS schema, 'table' AS type FROM main.sqlite_schema "
-                + "WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL %')"
+                + "WHERE type = 'table' AND typeof(name) = 'text' AND sql NOT LIKE 'CREATE VIRTUAL %')"
     }
 
     func untrustedEntry(_ name: String, schema: String?) throws -> TableEntry? {
@@ -58,10 +58,8 @@ extension SchemaReader {
         let list = try rows(
             "SELECT name, type, sql FROM \(identifier: schema).sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
         )
-        let names = try list.map { try $0.get(0, as: String.self) }
-        let texts = try list.map { row -> TableOptions? in
-            try row.get(1, as: String.self) == "view" ? nil : TableOptions(try row.get(2, as: String?.self) ?? "")
-        }
+        let names = list.map { CatalogLine.shown($0[0]) }
+        let texts = list.map { $0[1] == .text("view") ? nil : TableOptions(CatalogLine.shown($0[2])) }
         var shadows: Set<[UInt8]> = []
         for (name, text) in zip(names, texts) {
             guard let module = text?.module else { continue }

@@ -69,6 +69,17 @@ public enum SQLOperator: String, Sendable, Hashable, CaseIterable {
         default: true
         }
     }
+
+    /// Whether `a inner b self c` means `(a inner b) self c` to every engine. Written without parentheses, a long sum is
+    /// as flat to SQLite's parser as it looks, which reads about 45 of them inside one another.
+    func goesOn(_ inner: SQLOperator) -> Bool {
+        switch (inner, self) {
+        case (.add, .add), (.add, .subtract), (.subtract, .add), (.subtract, .subtract): true
+        case (.multiply, .multiply), (.multiply, .divide), (.divide, .multiply), (.divide, .divide): true
+        case (.concatenate, .concatenate): true
+        default: false
+        }
+    }
 }
 
 /// How one condition joins the one before it.

@@ -4,7 +4,11 @@ extension SQLWriter {
     /// - Throws: ``SQLBuildError`` where the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
         guard try !isWritten(left, operation, right) else { return }
-        try left.writeOperand(to: &self)
+        if case .binary(let inner, _, _) = left.node, operation.goesOn(inner) {
+            try left.node.write(to: &self)
+        } else {
+            try left.writeOperand(to: &self)
+        }
         symbol(of: operation)
         try right.writeOperand(to: &self)
     }

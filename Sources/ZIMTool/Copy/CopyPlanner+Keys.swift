@@ -3,7 +3,7 @@ import ZIMSql
 
 /// Keys, checks, indexes and defaults.
 extension CopyPlanner {
-    mutating func complete(_ table: inout CopyTable, among tables: [CopyTable]) throws {
+    mutating func complete(_ table: inout CopyTable, among parents: CopyParents) throws {
         let schema = table.source
         // Its own definition says all.
         if source.engine == .sqlite, target == .sqlite { return }
@@ -31,7 +31,7 @@ extension CopyPlanner {
         }
         try addDefaults(&table)
         addUniqueKeys(&table, text, left)
-        addForeignKeys(&table, text, left, among: tables)
+        addForeignKeys(&table, text, left, among: parents)
         try addChecks(&table, text)
         try addIndexes(&table, left)
     }
@@ -68,7 +68,7 @@ extension CopyPlanner {
     private mutating func addUniqueKeys(_ table: inout CopyTable, _ text: SQLiteTableText, _ left: [String]) {
         let isPlain: (CopyKey) -> Bool = { $0.columns.allSatisfy { !left.contains($0) } }
         var keys: [CopyKey] = []
-        for index in source.schema.indexes where index.table == table.name && index.origin != .index {
+        for index in source.schema.indexes(of: table.name) where index.origin != .index {
             guard let columns = index.columns else { continue }
             let name = source.engine == .postgreSQL ? index.name : text.keyNames[columns]
             if index.origin == .primaryKey {
@@ -92,17 +92,17 @@ extension CopyPlanner {
     }
 
     private mutating func addForeignKeys(
-        _ table: inout CopyTable, _ text: SQLiteTableText, _ left: [String], among tables: [CopyTable]
+        _ table: inout CopyTable, _ text: SQLiteTableText, _ left: [String], among parents: CopyParents
     ) {
         let declared = table.source.foreignKeys
         let areDeferred = text.areDeferred.count == declared.count ? text.areDeferred : []
         for (number, key) in declared.enumerated() {
             let words = "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed)"
-            guard let parent = parent(of: key, among: tables) else {
+            guard let parent = parents[key.table] else {
                 note(table, "\(words) is left out: there is no such table\(options.only.isEmpty ? "" : " in the copy")")
                 continue
             }
-            let references = key.references.compactMap { parent.source.column($0)?.name }
+            let references = key.references.compactMap { parent.column($0)?.name }
             let columns = key.columns.compactMap { table.source.column($0)?.name }
             guard references.count == key.columns.count, columns.count == references.count, !columns.isEmpty else {
                 note(table, "\(words) is left out: the columns do not match")
@@ -112,7 +112,7 @@ extension CopyPlanner {
                 note(table, "\(words) is left out: a column of it is computed")
                 continue
             }
-            let isKey = parent.source.uniqueKeys.contains {
+            let isKey = parent.uniqueKeys.contains {
                 !$0.isPartial && !$0.hasExpression && Set($0.columns) == Set(references)
                     && $0.columns.count == references.count
             }
@@ -126,11 +126,6 @@ extension CopyPlanner {
                     onDelete: Self.action(key.onDelete), onUpdate: Self.action(key.onUpdate),
                     isDeferred: isDeferred(key) ?? (areDeferred.indices.contains(number) && areDeferred[number])))
         }
-    }
-
-    private func parent(of key: TableSchema.ForeignKey, among tables: [CopyTable]) -> CopyTable? {
-        tables.first { $0.name == key.table }
-            ?? (source.engine == .sqlite ? tables.first { $0.name.lowercased() == key.table.lowercased() } : nil)
     }
 
     /// nil for what is so anyway.
@@ -157,7 +152,7 @@ extension CopyPlanner {
 
     private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) throws {
         let columns = table.columns.map(\.name)
-        for index in source.schema.indexes where index.table == table.name && index.origin == .index {
+        for index in source.schema.indexes(of: table.name) where index.origin == .index {
             if !isSameEngine, let method = index.method, method != "btree" {
                 note(table, "the index \(index.name) is left out: it is of the kind \(method)")
                 continue

@@ -50,7 +50,7 @@ extension CopyPlanner {
 
     /// Between two files all that has a definition is made from it.
     private mutating func takeDefinitions(into plan: inout CopyPlan) {
-        let copied = Set(plan.tables.map(\.name))
+        let copied = Set(plan.tables.map { $0.name.lowercased() })
         let list =
             (try? source.session.rows(
                 "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
@@ -58,8 +58,11 @@ extension CopyPlanner {
         for row in list {
             guard let type = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
                 let table = try? row.get(2, as: String.self), let sql = try? row.get(3, as: String.self)
-            else { continue }
-            let isCopied = options.only.isEmpty || copied.contains { $0.lowercased() == table.lowercased() }
+            else {
+                notes.append(CopyNote(row[1].description, "is left out: its definition in the file is no text"))
+                continue
+            }
+            let isCopied = options.only.isEmpty || copied.contains(table.lowercased())
             guard isCopied else { continue }
             guard let kind = CatalogDefinition.Kind(rawValue: type) else { continue }
             let definition = CatalogDefinition(kind, name, on: table, sql: sql)

@@ -25,7 +25,8 @@ struct CopyPlanner {
         try choose(types: &tables)
         try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
-        for place in tables.indices { try complete(&tables[place], among: tables) }
+        let parents = CopyParents(chosen, isCaseless: source.engine == .sqlite)
+        for place in tables.indices { try complete(&tables[place], among: parents) }
         try checkNames(tables)
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
         try takeRest(into: &plan)
@@ -135,10 +136,16 @@ struct CopyPlanner {
     private mutating func unifyKeys(_ tables: inout [CopyTable]) {
         guard target == .postgreSQL else { return }
         let places = Dictionary(tables.enumerated().map { ($1.name.lowercased(), $0) }) { first, _ in first }
-        // A parent may be a child itself; as many rounds as there are tables reach the end of every chain.
+        let children = Dictionary(
+            grouping: tables.enumerated().flatMap { child, table in
+                table.source.foreignKeys.compactMap { places[$0.table.lowercased()] }.map { (child: child, parent: $0) }
+            }, by: \.parent)
+        // A parent may be a child itself; as many rounds as there are tables reach the end of every chain. After the
+        // first, only the children of what has changed are looked at.
+        var pending = Array(tables.indices)
         for _ in 0..<max(1, tables.count) {
-            var isChanged = false
-            for child in tables.indices {
+            var changed: Set<Int> = []
+            for child in pending {
                 for key in tables[child].source.foreignKeys {
                     guard let parent = places[key.table.lowercased()] else { continue }
                     for (own, other) in zip(key.columns, key.references) {
@@ -154,11 +161,12 @@ struct CopyPlanner {
                                 "\(tables[child].name).\(own)",
                                 "gets the type of \(tables[parent].name).\(reference.name), which it points to"))
                         tables[child].columns[column].typing = reference.typing
-                        isChanged = true
+                        changed.insert(child)
                     }
                 }
             }
-            if !isChanged { return }
+            if changed.isEmpty { return }
+            pending = Set(changed.flatMap { children[$0] ?? [] }.map(\.child)).sorted()
         }
     }
 

@@ -5,24 +5,22 @@ enum LoadOrder {
     /// Where foreign keys run in circles, the table with the fewest parents left goes first; the keys themselves are
     /// added when all rows are there.
     static func sorted(_ tables: [CopyTable]) -> [CopyTable] {
-        var parents: [String: Set<String>] = [:]
-        let names = Set(tables.map(\.name))
-        for table in tables {
-            parents[table.name] = Set(table.source.foreignKeys.map(\.table)).intersection(names).subtracting([
-                table.name
-            ])
+        let places = Dictionary(tables.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        var children: [Int: [Int]] = [:]
+        var parentsLeft = [Int](repeating: 0, count: tables.count)
+        for (child, table) in tables.enumerated() {
+            let parents = Set(table.source.foreignKeys.compactMap { places[$0.table] }).subtracting([child])
+            parentsLeft[child] = parents.count
+            for parent in parents { children[parent, default: []].append(child) }
         }
-        var rest = tables
+        var waiting = RankedQueue(parentsLeft.enumerated().map { (number: $0, rank: $1) })
         var sorted: [CopyTable] = []
-        while !rest.isEmpty {
-            var best = 0
-            for place in rest.indices {
-                let (own, least) = (parents[rest[place].name]?.count ?? 0, parents[rest[best].name]?.count ?? 0)
-                if own < least { best = place }
+        while let next = waiting.popFirst() {
+            sorted.append(tables[next])
+            for child in children[next] ?? [] {
+                waiting.move(child, from: parentsLeft[child], to: parentsLeft[child] - 1)
+                parentsLeft[child] -= 1
             }
-            let next = rest.remove(at: best)
-            sorted.append(next)
-            for name in parents.keys { parents[name]?.remove(next.name) }
         }
         return sorted
     }

@@ -57,20 +57,12 @@ struct DiagramLayers {
         let tallest = boxes.map { sizes[$0].height }.max() ?? 0
         let limit = max(tallest * 1.2, (area / 1.5).squareRoot())
         var waiting = boxes.reduce(into: [:]) { $0[$1] = Set(lefts[$1] ?? []).count }
-        var depths: [Int: Int] = [:]
-        func depth(_ box: Int) -> Int {
-            if let known = depths[box] { return known }
-            depths[box] = 0
-            let found = (rights[box] ?? []).map { depth($0) + 1 }.max() ?? 0
-            depths[box] = found
-            return found
-        }
+        let depths = Self.depths(boxes, rights, lefts)
         var heights: [Double] = []
-        var ready = boxes.filter { waiting[$0] == 0 }
-        while !ready.isEmpty {
-            // The longest chains first: what hangs on nothing fills the gaps.
-            ready.sort { (-depth($0), $0) < (-depth($1), $1) }
-            let box = ready.removeFirst()
+        // The longest chains first: what hangs on nothing fills the gaps.
+        var ready = RankedQueue(
+            boxes.filter { waiting[$0] == 0 }.map { (number: $0, rank: -(depths[$0] ?? 0)) })
+        while let box = ready.popFirst() {
             var place = ((lefts[box] ?? []).compactMap { layer[$0] }.max() ?? -1) + 1
             let height = sizes[box].height + DiagramMetrics.boxGap
             while place < heights.count, heights[place] > 0, heights[place] + height > limit { place += 1 }
@@ -79,9 +71,24 @@ struct DiagramLayers {
             layer[box] = place
             for right in Set(rights[box] ?? []) {
                 waiting[right, default: 0] -= 1
-                if waiting[right] == 0 { ready.append(right) }
+                if waiting[right] == 0 { ready.insert(right, rank: -(depths[right] ?? 0)) }
             }
         }
+    }
+
+    /// How many boxes follow one another behind each at most.
+    private static func depths(_ boxes: [Int], _ rights: [Int: [Int]], _ lefts: [Int: [Int]]) -> [Int: Int] {
+        var waiting = boxes.reduce(into: [:]) { $0[$1] = Set(rights[$1] ?? []).count }
+        var depths: [Int: Int] = [:]
+        var ready = boxes.filter { waiting[$0] == 0 }
+        while let box = ready.popLast() {
+            depths[box] = ((rights[box] ?? []).compactMap { depths[$0] }.max() ?? -1) + 1
+            for left in Set(lefts[box] ?? []) {
+                waiting[left, default: 0] -= 1
+                if waiting[left] == 0 { ready.append(left) }
+            }
+        }
+        return depths
     }
 
     /// A box that points to nothing stands just before the first that points to it.

@@ -45,9 +45,13 @@ struct DiagramLayout {
             }
             return (child, parent, number)
         }
-        var parts: [DiagramPart] = []
-        for boxes in Self.components(count: diagram.boxes.count, ties.map { ($0.child, $0.parent) }) {
-            parts.append(DiagramPart(diagram: diagram, sizes: sizes, boxes: boxes, ties: ties))
+        let loops = Set(
+            diagram.links.compactMap { $0.child.name == $0.parent.name ? places[$0.child.name] : nil })
+        let byChild = Dictionary(grouping: ties, by: \.child)
+        let parts = Self.components(count: diagram.boxes.count, ties.map { ($0.child, $0.parent) }).map { boxes in
+            DiagramPart(
+                diagram: diagram, sizes: sizes, boxes: boxes,
+                ties: boxes.flatMap { byChild[$0] ?? [] }.sorted { $0.link < $1.link }, loops: loops)
         }
         pack(parts)
     }

@@ -11,6 +11,7 @@ struct DiagramPart {
 
     private let diagram: Diagram
     private let sizes: [(width: Double, height: Double)]
+    private let loops: Set<Int>
     private var nodes: [Node] = []
     private var segments: [Segment] = []
     private var layers: [[Int]] = []
@@ -31,18 +32,20 @@ struct DiagramPart {
         var rights: [(node: Int, offset: Double, link: Int?)] = []
     }
 
+    /// - Parameters:
+    ///   - ties: the lines between these boxes.
+    ///   - loops: all boxes with a line to themselves.
     init(
         diagram: Diagram, sizes: [(width: Double, height: Double)], boxes: [Int],
-        ties: [(child: Int, parent: Int, link: Int)]
+        ties: [(child: Int, parent: Int, link: Int)], loops: Set<Int>
     ) {
         self.diagram = diagram
         self.sizes = sizes
-        let members = Set(boxes)
-        let own = ties.filter { members.contains($0.child) }
-        let layering = DiagramLayers(boxes: boxes, sizes: sizes, ties: own)
+        self.loops = loops
+        let layering = DiagramLayers(boxes: boxes, sizes: sizes, ties: ties)
         let places = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($1, $0) })
         nodes = boxes.map { Node(box: $0, layer: layering.layer[$0] ?? 0, height: sizes[$0].height) }
-        makeTrunks(own, layering.reversed)
+        makeTrunks(ties, layering.reversed)
         makeSegments(places)
         order()
         setHeights()
@@ -94,13 +97,12 @@ struct DiagramPart {
             }
             let last = targets.map { nodes[$0.node].layer }.max() ?? first
             guard last > first else { continue }
+            let byLayer = Dictionary(grouping: targets) { nodes[$0.node].layer }
             var left: (node: Int, offset: Double) = (source, self.offset(trunk.columns, in: trunk.box))
             for gap in first..<last {
                 var segment = Segment(trunk: number, gap: gap, left: left)
-                segment.rights = targets.filter { nodes[$0.node].layer == gap + 1 }.map {
-                    ($0.node, $0.offset, $0.link)
-                }
-                if targets.contains(where: { nodes[$0.node].layer > gap + 1 }) {
+                segment.rights = (byLayer[gap + 1] ?? []).map { ($0.node, $0.offset, $0.link) }
+                if last > gap + 1 {
                     nodes.append(Node(box: nil, layer: gap + 1, height: 0))
                     left = (nodes.count - 1, 0)
                     segment.rights.append((left.node, 0, nil))
@@ -112,7 +114,8 @@ struct DiagramPart {
 
     private mutating func order() {
         let count = (nodes.map(\.layer).max() ?? 0) + 1
-        let start = (0..<count).map { layer in nodes.indices.filter { nodes[$0].layer == layer } }
+        var start = [[Int]](repeating: [], count: count)
+        for (node, layer) in nodes.map(\.layer).enumerated() { start[layer].append(node) }
         var pieces = [[LayerOrder.Piece]](repeating: [], count: max(count - 1, 0))
         for segment in segments where pieces.indices.contains(segment.gap) {
             for right in segment.rights {
@@ -139,16 +142,15 @@ struct DiagramPart {
                 ties[right.node, default: []].append((segment.left.node, segment.left.offset - right.offset))
             }
         }
-        for layer in layers { stack(layer) { _ in nil } }
+        for layer in layers { stack(layer, wishes: layer.map { nodes[$0].y }) }
         for round in 0..<14 {
             let direction = round % 2 == 0 ? Array(layers.indices) : layers.indices.reversed()
             for place in direction {
-                let current = nodes
-                stack(layers[place]) { node in
-                    let list = ties[node] ?? []
-                    guard !list.isEmpty else { return nil }
-                    return list.reduce(0) { $0 + current[$1.other].y + $1.shift } / Double(list.count)
+                let wishes = layers[place].map { node in
+                    guard let list = ties[node], !list.isEmpty else { return nodes[node].y }
+                    return list.reduce(0) { $0 + nodes[$1.other].y + $1.shift } / Double(list.count)
                 }
+                stack(layers[place], wishes: wishes)
             }
         }
         straighten()
@@ -179,13 +181,13 @@ struct DiagramPart {
         }
     }
 
-    private mutating func stack(_ layer: [Int], wish: (Int) -> Double?) {
+    private mutating func stack(_ layer: [Int], wishes: [Double]) {
         let items = layer.enumerated().map { place, node in
             let isPassing = nodes[node].box == nil
             let isNextPassing = layer.indices.contains(place + 1) && nodes[layer[place + 1]].box == nil
             let gap = isPassing && isNextPassing ? 10 : isPassing || isNextPassing ? 16 : Metrics.boxGap
             return StackHeights.Item(
-                wish: wish(node) ?? nodes[node].y, weight: isPassing ? 2 : 1, distance: nodes[node].height + gap)
+                wish: wishes[place], weight: isPassing ? 2 : 1, distance: nodes[node].height + gap)
         }
         for (node, y) in zip(layer, StackHeights.solve(items)) { nodes[node].y = y }
     }
@@ -193,13 +195,14 @@ struct DiagramPart {
     /// Gives layers their places from left to right, with room for the lines that turn between them.
     private mutating func route() {
         var x = 0.0
+        let byGap = Dictionary(grouping: segments, by: \.gap)
         for (place, layer) in layers.enumerated() {
             let wide = layer.compactMap { nodes[$0].box.map { sizes[$0].width } }.max() ?? 0
             for node in layer {
                 guard let box = nodes[node].box else { continue }
                 origins[box] = Point(x: x, y: nodes[node].y)
             }
-            let own = segments.filter { $0.gap == place }
+            let own = byGap[place] ?? []
             let nets = own.map { segment in
                 TrackOrder.Net(
                     start: height(of: segment.left), ends: segment.rights.map { nodes[$0.node].y + $0.offset })
@@ -226,11 +229,6 @@ struct DiagramPart {
     private func height(of end: (node: Int, offset: Double)) -> Double { nodes[end.node].y + end.offset }
 
     private func hasLoop(_ layer: [Int]) -> Bool {
-        layer.contains { node in
-            nodes[node].box.map { box in
-                let name = diagram.boxes[box].table.name
-                return diagram.links.contains { $0.child.name == name && $0.parent.name == name }
-            } ?? false
-        }
+        layer.contains { nodes[$0].box.map(loops.contains) ?? false }
     }
 }

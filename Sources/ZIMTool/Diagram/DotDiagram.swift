@@ -12,6 +12,7 @@ struct DotDiagram {
             "    node [shape=plain, fontname=\"Helvetica\", fontsize=11];",
             "    edge [dir=both, arrowhead=tee, color=\"#555555\"];",
         ]
+        let boxes = Dictionary(diagram.boxes.map { ($0.table.name, $0) }) { first, _ in first }
         for box in diagram.boxes {
             var rows = [
                 "<TR><TD COLSPAN=\"2\" BGCOLOR=\"#2f4b6e\"><FONT COLOR=\"white\"><B>\(html(box.table.name))</B></FONT></TD></TR>"
@@ -31,15 +32,14 @@ struct DotDiagram {
             if link.isNullable { attributes.append("style=dashed") }
             if !link.isDeclared { attributes.append("style=dotted") }
             lines.append(
-                "    \(place(link.child.name, link.columns.first)) -> \(place(link.parent.name, link.references.first)) "
+                "    \(place(link.columns.first, of: link.child.name, boxes)) -> \(place(link.references.first, of: link.parent.name, boxes)) "
                     + "[\(attributes.joined(separator: ", "))];")
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
 
-    private func place(_ table: String, _ column: String?) -> String {
-        let box = diagram.boxes.first { $0.table.name == table }
-        let row = box?.rows.firstIndex { $0.name == column }
+    private func place(_ column: String?, of table: String, _ boxes: [String: Diagram.Box]) -> String {
+        let row = boxes[table]?.rows.firstIndex { $0.name == column }
         return quoted(table) + (row.map { ":c\($0)" } ?? "")
     }
 

@@ -88,9 +88,34 @@ struct LayerOrder {
         let ends = byGap[gap].map {
             (left: Double(lefts[$0.left] ?? 0) + $0.leftShare, right: Double(rights[$0.right] ?? 0) + $0.rightShare)
         }.sorted { ($0.left, $0.right) < ($1.left, $1.right) }
+        // Of those that leave at one height the right ends ascend, so that they do not count as crossing.
+        var heights = ends.map(\.right)
+        return Self.inversions(in: &heights)
+    }
+
+    /// How many pairs stand in the wrong order; sorts them, as merging counts them.
+    private static func inversions(in numbers: inout [Double]) -> Int {
         var count = 0
-        for (place, end) in ends.enumerated() {
-            for other in ends[(place + 1)...] where other.left > end.left && other.right < end.right { count += 1 }
+        var width = 1
+        while width < numbers.count {
+            var merged: [Double] = []
+            merged.reserveCapacity(numbers.count)
+            for start in stride(from: 0, to: numbers.count, by: 2 * width) {
+                let (middle, end) = (min(start + width, numbers.count), min(start + 2 * width, numbers.count))
+                var (left, right) = (start, middle)
+                while left < middle || right < end {
+                    if right == end || left < middle && numbers[left] <= numbers[right] {
+                        merged.append(numbers[left])
+                        left += 1
+                    } else {
+                        count += middle - left
+                        merged.append(numbers[right])
+                        right += 1
+                    }
+                }
+            }
+            numbers = merged
+            width *= 2
         }
         return count
     }

@@ -7,12 +7,15 @@ struct SVGDiagram {
     private let layout: DiagramLayout
     private let colors: DiagramColors
     private let brackets: DiagramBrackets
+    /// The columns of each table's foreign keys.
+    private let foreignColumns: [String: Set<String>]
 
     init(diagram: Diagram) {
         self.diagram = diagram
         layout = DiagramLayout(diagram: diagram)
         colors = DiagramColors(diagram: diagram)
         brackets = DiagramBrackets(diagram: diagram, layout: layout)
+        foreignColumns = diagram.links.reduce(into: [:]) { $0[$1.child.name, default: []].formUnion($1.columns) }
     }
 
     var text: String {
@@ -84,13 +87,12 @@ struct SVGDiagram {
     /// The foot of each foreign key, and the bracket that ties its columns together.
     private var feet: [String] {
         var lines: [String] = []
+        let targets = Dictionary(layout.trunks.flatMap(\.targets).map { ($0.link, $0) }) { first, _ in first }
         for wire in layout.wires {
             let trunk = layout.trunks[wire.trunk]
             let color = color(wire.trunk)
             for end in wire.ends {
-                guard let number = end.link, let target = trunk.targets.first(where: { $0.link == number }) else {
-                    continue
-                }
+                guard let number = end.link, let target = targets[number] else { continue }
                 let isMany = !trunk.isReversed && !diagram.links[number].isUnique
                 var point = end.point
                 point.x -= Double(brackets.levels[number] ?? 0) * Metrics.bracket
@@ -102,8 +104,9 @@ struct SVGDiagram {
                             level: brackets.levels[number] ?? 0))
             }
         }
+        let wires = Dictionary(layout.wires.map { ($0.trunk, $0) }) { first, _ in first }
         for (place, trunk) in layout.trunks.enumerated() {
-            guard let wire = layout.wires.first(where: { $0.trunk == place }) else { continue }
+            guard let wire = wires[place] else { continue }
             let color = color(place)
             if trunk.isReversed, let link = trunk.targets.first?.link, !diagram.links[link].isUnique {
                 lines.append(crow(at: wire.start, color, out: 1))
@@ -148,9 +151,10 @@ struct SVGDiagram {
     /// Tables that point to themselves: a loop on the right side, from the foreign key up to the heading.
     private var loops: [String] {
         var count: [Int: Int] = [:]
+        let places = Dictionary(diagram.boxes.enumerated().map { ($1.table.name, $0) }) { first, _ in first }
         return diagram.links.compactMap { link in
             guard link.child.name == link.parent.name,
-                let box = diagram.boxes.firstIndex(where: { $0.table.name == link.child.name })
+                let box = places[link.child.name]
             else { return nil }
             let origin = layout.origins[box]
             let x = origin.x + Metrics.size(of: diagram.boxes[box]).width
@@ -188,7 +192,7 @@ struct SVGDiagram {
                 "<rect class=\"keys\" x=\"\(n(origin.x + 0.5))\" y=\"\(n(origin.y + Metrics.header + 0.5))\" width=\"\(n(size.width - 1))\" height=\"\(n(Double(keys) * Metrics.row + 2))\"/>"
             )
         }
-        let foreign = Set(diagram.links.filter { $0.child.name == box.table.name }.flatMap(\.columns))
+        let foreign = foreignColumns[box.table.name] ?? []
         for (row, column) in box.rows.enumerated() {
             let y = origin.y + Metrics.header + 2 + Double(row) * Metrics.row + 13
             let style = column.keyPlace > 0 ? " class=\"key\"" : ""

@@ -2,18 +2,39 @@
 enum TrackOrder {
     struct Net {
         let start: Double
+        /// In their order from the top.
         let ends: [Double]
-        var low: Double { min(start, ends.min() ?? start) }
-        var high: Double { max(start, ends.max() ?? start) }
+        let low: Double
+        let high: Double
         /// Whether it goes straight on, and needs no track.
         var isStraight: Bool { high - low < 0.5 }
+
+        init(start: Double, ends: [Double]) {
+            self.start = start
+            self.ends = ends.sorted()
+            low = min(start, self.ends.first ?? start)
+            high = max(start, self.ends.last ?? start)
+        }
+
+        /// How many ends are above a height.
+        func ends(above height: Double) -> Int {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ends[middle] < height { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
     }
+
+    /// More passes than these would take longer than what they save is worth.
+    private static let passes = 50
 
     /// The track of each net, from the left, and how many there are.
     static func tracks(_ nets: [Net]) -> (tracks: [Int], count: Int) {
         var order = nets.indices.filter { !nets[$0].isStraight }.sorted { nets[$0].start < nets[$1].start }
         // Neighbours change places as long as that saves crossings.
-        for _ in 0..<order.count {
+        for _ in 0..<min(order.count, passes) {
             var isBetter = false
             for place in order.indices.dropLast() {
                 let (left, right) = (nets[order[place]], nets[order[place + 1]])
@@ -42,7 +63,7 @@ enum TrackOrder {
 
     /// How often two nets cross when one's track is to the left of the other's.
     private static func crossings(left: Net, right: Net) -> Int {
-        var count = left.ends.count { right.low < $0 && $0 < right.high }
+        var count = max(0, left.ends(above: right.high) - left.ends(above: right.low.nextUp))
         if left.low < right.start, right.start < left.high { count += 1 }
         return count
     }

@@ -89,8 +89,7 @@ struct FaultProgram {
             return problems.append("\(what) threw \(type(of: error)): \(error)")
         }
         let known: [DatabaseError.Code] = [
-            .cannotOpen, .inputOutput, .full, .transactionEnded, .busy, DatabaseError.Code(rawValue: "outOfMemory"),
-            .other,
+            .cannotOpen, .inputOutput, .full, .transactionEnded, .busy, .outOfMemory, .other,
         ]
         if !known.contains(error.code) || error.message.isEmpty { problems.append("\(what) threw \(error)") }
     }

@@ -25,6 +25,7 @@ import ZIMOrm
         { try $0.save($1) }, { try $0.insert($1) }, { try $0.upsert($1) },
         { try $0.insert([RequiredKeyTests.whole(), $1]) }, { try $0.save([RequiredKeyTests.whole(), $1]) },
         { try $0.upsert([RequiredKeyTests.whole(), $1]) },
+        { try $0.upsert($1, on: ["note"]) }, { try $0.upsert([RequiredKeyTests.whole(), $1], on: ["note"]) },
     ]
 
     private static func whole() -> Row {
@@ -37,10 +38,17 @@ import ZIMOrm
     @Test(arguments: calls.indices, [false, true]) func nothingIsInserted(_ index: Int, _ hasKey: Bool) throws {
         let key = hasKey && TestEngine.isSQLite ? ", PRIMARY KEY (a, b, c)" : ", UNIQUE (a, b, c)"
         let database = try TestEngine.current.makeDatabase(
-            "CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT\(key)); INSERT INTO t VALUES (1, NULL, 1, 'old')")
+            "CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT UNIQUE\(key)); INSERT INTO t VALUES (1, NULL, 1, 'old')"
+        )
+        let log = SQLLog(database)
         let error = #expect(throws: ModelError.self) {
-            try database.write { try Self.calls[index]($0, row(Row.self, 1, nil, 2)) }
+            try database.write { session in
+                let row = row(Row.self, 1, nil, 2)
+                row.note = "old"
+                try Self.calls[index](session, row)
+            }
         }
+        #expect(log.take().allSatisfy { !$0.sql.contains("INSERT") || $0.parameters.contains("seven") })
         #expect(
             error?.description
                 == "keyMissing: a row of \"t\" cannot be inserted: \"b\" is NULL in its key (a = 1, b = NULL, c = 2), and the "

@@ -87,6 +87,31 @@ import ZIMOrm
         #expect(try await balances(database) == [9, 20, 30])
     }
 
+    @Test func upsertsByAUniqueKeyAndZIMsOwnSave() async throws {
+        let database = try makeDatabase()
+        try await database.write { try $0.execute(#"CREATE UNIQUE INDEX by_balance ON "Account" (balance)"#) }
+        let log = SQLLog(database)
+        let account = try #require(try await database.find(Account.self, "A", 1))
+        (account.bank, account.number, account.balance) = ("C", 9, 20)
+        _ = log.take()
+        try await account.upsert(on: ["balance"])
+        // The row with that balance keeps its key, and the model has it.
+        #expect(account.keyValues == ["A", 2])
+        let insert = #"INSERT INTO "Account" ("bank", "number", "balance") VALUES (?, ?, ?) ON CONFLICT ("balance") DO"#
+        #expect(log.texts().contains { $0.hasPrefix(insert) })
+        #expect(try await balances(database) == [10, 20, 30])
+        let other = try #require(try await database.find(Account.self, "B", 1))
+        (other.number, other.balance) = (2, 31)
+        try await other.saveOrUpdate()
+        (other.number, other.balance) = (1, 32)
+        try await other.saveOrUpdate()
+        #expect(try await balances(database) == [10, 20, 32, 31])
+        try await other.upsert(on: ["number", "bank"], updating: [])
+        await #expect(throws: ModelError.self) { try await other.upsert(on: ["bank"]) }
+        await #expect(throws: ModelError.self) { try await other.upsert(on: ["balance"], updating: ["number"]) }
+        #expect(try await balances(database) == [10, 20, 32, 31])
+    }
+
     @Test func aFailureLeavesTheModelAsItWas() async throws {
         let database = try makeDatabase()
         let account = try #require(try await database.find(Account.self, "A", 1))

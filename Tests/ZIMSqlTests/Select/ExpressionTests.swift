@@ -30,7 +30,7 @@ import ZIMSql
         try expectValue(.value(2) + 3 * 4, "2 + (3 * 4)", 14)
         try expectValue((.value(2) + 3) * 4, "(2 + 3) * 4", 20)
         try expectValue(.value(20) - (.value(5) - 3), "20 - (5 - 3)", 18)
-        try expectValue(.value(20) - 5 - 3, "(20 - 5) - 3", 12)
+        try expectValue(.value(20) - 5 - 3, "20 - 5 - 3", 12)
         try expectValue(.value(7) / 2, "7 / 2", 3)
         try expectValue(.value(7) % 4, "7 % 4", 3)
         try expectValue(-(.value(3)), "-3", -3)

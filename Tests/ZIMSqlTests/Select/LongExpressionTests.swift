@@ -52,6 +52,50 @@ import Testing
         #expect(try long.render(for: .postgreSQL).sql == row + " AND \"n\" = \"n\"")
     }
 
+    private static let rows: [(name: String, step: @Sendable (SQLExpression) -> SQLExpression, text: String)] = [
+        ("sum", { $0 + .column("n") - .value(1) }, " + \"n\" - ?"),
+        ("product", { $0 * .column("n") / .value(2) }, " * \"n\" / ?"),
+        ("text", { $0.concatenated(with: .column("n")) }, " || \"n\""),
+        ("mixture", { $0 + .column("n") * .value(3) }, " + (\"n\" * ?)"),
+    ]
+
+    /// What goes on from left to right stands in a row: SQLite's parser takes some fifty parentheses inside one another.
+    @Test(arguments: rows.indices) func valuesInARow(_ index: Int) throws {
+        let (name, step, text) = Self.rows[index]
+        let count = SQLExpression.heightLimit / 2 - 1
+        let long = (0..<count).reduce(SQLExpression.column("n")) { long, _ in step(long) }
+        let rendered = try long.render(for: .sqlite).sql
+        #expect(rendered == "\"n\"" + String(repeating: text, count: count), "\(name)")
+        let engine = try SQLiteRunner(fixture: false)
+        _ = try engine.run("CREATE TABLE t (n); INSERT INTO t VALUES (2)")
+        let rows = try engine.run(SelectStatement().column(long).from("t").render(for: .sqlite))
+        let expected: SQLValue =
+            switch name {
+            case "sum": .integer(Int64(2 + count))
+            case "product": 2
+            case "text": .text(String(repeating: "2", count: count + 1))
+            default: .integer(Int64(2 + 6 * count))
+            }
+        #expect(rows == [[expected]])
+    }
+
+    /// What would mean something else without parentheses has them.
+    @Test func parenthesesThatMatter() throws {
+        let (a, b, c): (SQLExpression, SQLExpression, SQLExpression) = (.column("a"), .column("b"), .column("c"))
+        let texts = [
+            (a - (b - c), #""a" - ("b" - "c")"#), (a / (b * c), #""a" / ("b" * "c")"#),
+            (a - b + c, #""a" - "b" + "c""#),
+            ((a + b) * c, #"("a" + "b") * "c""#), (a * b + c, #"("a" * "b") + "c""#),
+            (a % b % c, #"("a" % "b") % "c""#),
+            ((a + b).concatenated(with: c), #"("a" + "b") || "c""#),
+            ((a == b) + c, #"("a" = "b") + "c""#),
+        ]
+        for (expression, text) in texts {
+            #expect(try expression.render(for: .sqlite).sql == text)
+            #expect(try expression.render(for: .postgreSQL).sql == text)
+        }
+    }
+
     /// In which steps conditions were put together makes no difference.
     @Test func sameInWhateverSteps() throws {
         let conditions = (0..<300).map { SQLExpression.column("c\($0)") == .column("d") }

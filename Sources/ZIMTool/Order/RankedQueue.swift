@@ -1,0 +1,44 @@
+/// Numbers by rank, the lowest first; those of one rank in their own order.
+struct RankedQueue {
+    private struct Entry: Comparable {
+        let rank: Int
+        let number: Int
+        static func < (left: Entry, right: Entry) -> Bool { (left.rank, left.number) < (right.rank, right.number) }
+    }
+
+    /// The last comes out first: an array is cheapest to shorten at its end.
+    private var entries: [Entry] = []
+
+    init() {}
+
+    /// - Parameter numbers: each with its rank.
+    init(_ numbers: some Sequence<(number: Int, rank: Int)>) {
+        entries = numbers.map { Entry(rank: $0.rank, number: $0.number) }.sorted(by: >)
+    }
+
+    mutating func insert(_ number: Int, rank: Int) {
+        let entry = Entry(rank: rank, number: number)
+        entries.insert(entry, at: place(of: entry))
+    }
+
+    /// Gives a number another rank, where it is in the queue.
+    mutating func move(_ number: Int, from rank: Int, to other: Int) {
+        let entry = Entry(rank: rank, number: number)
+        let place = place(of: entry)
+        guard entries.indices.contains(place), entries[place] == entry else { return }
+        entries.remove(at: place)
+        insert(number, rank: other)
+    }
+
+    mutating func popFirst() -> Int? { entries.popLast()?.number }
+
+    /// Where an entry is, or belongs.
+    private func place(of entry: Entry) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle] > entry { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
