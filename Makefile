@@ -1,4 +1,4 @@
-.PHONY: run test oracle torture check format bench bench-postgres growth
+.PHONY: run test oracle torture fuzz sanitize check format bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -11,6 +11,13 @@ oracle:  ## random databases and programs against plain SQL, for minutes; ARGS: 
 
 torture:  ## kills, faults, concurrency, fuzzing, hostile names; ARGS: --kind K --seed N --seconds N --hours N --rounds N
 	@scripts/torture $(ARGS)
+
+fuzz:  ## libFuzzer's inputs to what reads texts and files of others, a minute each; ARGS: --seconds N --hours N --keep FOLDER TARGET
+	@scripts/fuzz $(ARGS)
+
+sanitize:  ## all tests under the thread sanitizer, then under the address sanitizer; ARGS go to swift test
+	@scripts/sanitize thread $(ARGS)
+	@scripts/sanitize address $(ARGS)
 
 check:  ## format, warnings, tests, example, snippets
 	@scripts/check

@@ -9,6 +9,8 @@ final class LogLines: Sendable {
 
     init() { Reflect.settings.log { [weak self] sql in self?.lines.withLock { $0.append(sql) } } }
 
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
     /// What was told since the last call.
     func take() -> [String] {
         lines.withLock { lines in

@@ -9,6 +9,9 @@ do {
         try ChildProgram.run(Array(words.dropFirst()))
         exit(0)
     }
+    #if LIBFUZZER
+        if words.first == "fuzz" { exit(try LibFuzzer.run(Array(words.dropFirst()))) }
+    #endif
     let arguments = try TortureArguments(words)
     say("torture: seed \(arguments.seed)")
     let start = Date()
