@@ -103,7 +103,8 @@ extension CoreReflectTests {
         @Test func tables() throws {
             try fill()
             try Other.register()
-            #expect(try Reflect.settings.getConnection().database.read { try $0.tableNames() }.contains("My_Table_Name"))
+            #expect(
+                try Reflect.settings.getConnection().database.read { try $0.tableNames() }.contains("My_Table_Name"))
             try Other.unRegister()
             // Block 10
             try User.index("registerNumber", unique: true)

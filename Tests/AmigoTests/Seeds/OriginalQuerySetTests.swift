@@ -49,7 +49,8 @@ import Testing
         try addPeople()
         #expect(try session.query(People.self).get(1)?.dog == nil)
         #expect(try session.query(People.self).selectRelated("dog").get(1)?.dog.label == "Lucy")
-        let rows = try session.query(People.self).selectRelated("dog").values("id", "label", "dog.id").orderBy("id").all()
+        let rows = try session.query(People.self).selectRelated("dog").values("id", "label", "dog.id").orderBy("id")
+            .all()
         #expect(rows.map(\.label) == ["Foo", "Bar"] && rows.map { $0.dog.id } == [1, 2])
     }
 

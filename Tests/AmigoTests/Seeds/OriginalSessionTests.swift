@@ -130,7 +130,8 @@ import Testing
     private typealias WorkoutMeta = Original.WorkoutMeta
     private let amigo: Amigo
     private let session: AmigoSession
-    private let (w1, w2, e1, e2) = (Workout(), Workout(), WorkoutExercise(), WorkoutExercise())
+    private let w1 = Workout(), w2 = Workout()
+    private let e1 = WorkoutExercise(), e2 = WorkoutExercise()
 
     init() throws {
         amigo = try Original.open()
@@ -139,7 +140,8 @@ import Testing
     }
 
     private func metas() -> [WorkoutMeta] {
-        [(w1, e1, 60000, 1), (w1, e2, 15, 2), (w2, e2, 60, 1), (w1, e2, 25, 3)].map { workout, exercise, duration, position in
+        [(w1, e1, 60000, 1), (w1, e2, 15, 2), (w2, e2, 60, 1), (w1, e2, 25, 3)].map {
+            workout, exercise, duration, position in
             let meta = WorkoutMeta()
             (meta.workout, meta.exercise) = (workout, exercise)
             (meta.duration, meta.position) = (NSNumber(value: duration), NSNumber(value: position))

@@ -129,7 +129,7 @@ private enum Page {
                 Index("dog_label_idx", "label")
             )
             // End
-            #expect(dog.table.c["label"] != nil)
+            #expect(try Amigo([dog], factory: engines).query(Dog.self).rendered().sql.contains("label"))
         }
         // Mapping 1
         let dog = ORMModel(
