@@ -48,6 +48,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         places = SchemaPlaces(tables, indexes)
     }
 
+    /// Reads what its JSON holds.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
