@@ -197,8 +197,11 @@ public struct DateFormat: Sendable, Hashable {
 
 extension DateFormat {
     /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.
-    private static func date(fromJulianDay number: Double) -> Date {
-        Date(timeIntervalSince1970: ((number - julianEpoch) * 86_400_000).rounded() / 1000)
+    ///
+    /// - Returns: nil for a day whose milliseconds are no finite number.
+    private static func date(fromJulianDay number: Double) -> Date? {
+        let seconds = ((number - julianEpoch) * 86_400_000).rounded() / 1000
+        return seconds.isFinite ? Date(timeIntervalSince1970: seconds) : nil
     }
 }
 

@@ -96,4 +96,15 @@ import ZIMDb
             for await isRight in group { #expect(isRight) }
         }
     }
+
+    /// A number whose milliseconds are too many for a `Double` is no date, and not one without an end.
+    @Test(arguments: [1e302, -1e302, 2.461e303, .greatestFiniteMagnitude]) func aJulianDayThatIsTooLarge(_ day: Double)
+    {
+        #expect(DateFormat.julianDay.date(from: .real(day)) == nil)
+        #expect(DateFormat.julianDay.date(from: .text("\(day)")) == nil)
+        for format in [DateFormat.unixSeconds, .unixMilliseconds, .iso8601] {
+            let date = format.date(from: .real(day))
+            #expect(date?.timeIntervalSince1970.isFinite ?? true)
+        }
+    }
 }
