@@ -1,4 +1,4 @@
-.PHONY: run test oracle torture fuzz sanitize check format bench bench-postgres growth
+.PHONY: run test oracle torture fuzz sanitize check format install deb docs api bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -24,6 +24,18 @@ check:  ## format, warnings, tests, example, snippets
 
 format:  ## formats all Swift files
 	@scripts/format
+
+install:  ## builds zim for release and installs it: PREFIX (/usr/local), DESTDIR, POSTGRESQL=1
+	@scripts/install --prefix "$(or $(PREFIX),/usr/local)" --destdir "$(DESTDIR)" $(if $(POSTGRESQL),--postgresql)
+
+deb:  ## a Debian package of zim in this folder; POSTGRESQL=1
+	@scripts/debian-package $(if $(POSTGRESQL),--postgresql)
+
+docs:  ## the documentation as a static site in .build/docs/site; BASE_PATH is its folder on the web server
+	@scripts/docs
+
+api:  ## compares what is public with the last tag
+	@scripts/api-breakage
 
 bench:  ## the benchmarks, a package of their own; JSON, SVG and PAGE name files to write, ARGS go to the program
 	@swift run --package-path Benchmarks -c release Benchmarks $(BENCH_FILES) $(ARGS)

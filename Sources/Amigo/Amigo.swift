@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// ## Topics
 /// ### Setting up
-/// - ``init(_:factory:)``
+/// - ``init(_:factory:dates:)``
 /// - ``init(contentsOf:classes:factory:)``
 /// - ``createAll()``
 /// ### Working

@@ -23,6 +23,7 @@ extension Database {
     ///   - times: how often it is run again at most, after a serialization failure or a deadlock.
     ///   - isolation: what the transaction sees of others; nil leaves it to the database. On SQLite every transaction is
     ///     serializable, and this is passed over.
+    ///   - body: what to run in the transaction.
     /// - Throws: what the closure throws, and ``DatabaseError``; the last one where every run failed.
     ///
     /// Source: <https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html>
@@ -48,7 +49,7 @@ extension Database {
     /// try database.write(isolation: .repeatableRead) { try $0.execute("UPDATE …") }
     /// ```
     ///
-    /// - Throws: as ``write(retrying:isolation:_:)-(_,_,(Session)->T)``.
+    /// - Throws: as `write(retrying:isolation:_:)`.
     @discardableResult
     public func write<T>(isolation: BeginStatement.Isolation, _ body: (Session) throws -> T) throws -> T {
         try write(retrying: 0, isolation: isolation, body)

@@ -18,9 +18,9 @@ import Synchronization
 /// - ``inMemory(options:)``
 /// - ``temporary(options:)``
 /// ### Working
-/// - ``read(file:line:_:)``
-/// - ``write(file:line:_:)``
-/// - ``withoutTransaction(_:)``
+/// - ``read(file:line:_:)-7cfvn``
+/// - ``write(file:line:_:)-99m3r``
+/// - ``withoutTransaction(file:line:_:)``
 /// ### Watching
 /// - ``trace(_:)``
 public final class Database: Sendable {

@@ -16,6 +16,7 @@ extension Database {
     /// two copies may share their parents.
     ///
     /// - Parameters:
+    ///   - table: the table to begin with.
     ///   - condition: which rows; nil for all of the table.
     ///   - source: the database to read from, in one snapshot.
     /// - Returns: how many rows were inserted into each table.

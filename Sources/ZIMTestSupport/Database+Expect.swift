@@ -44,7 +44,12 @@ extension Database {
     ///
     /// White space counts as one space, `…` stands for anything, and `?` for the `$1` of PostgreSQL too.
     ///
-    /// - Parameter parameters: the values of each statement; nil where any will do.
+    /// - Parameters:
+    ///   - expected: the statements.
+    ///   - parameters: the values of each statement; nil where any will do.
+    ///   - file: the file that a failure names.
+    ///   - line: the line that a failure names.
+    ///   - body: what to watch.
     /// - Throws: ``TestSupportError`` that shows both, and what the closure throws.
     @discardableResult
     public func expectSQL<T>(

@@ -26,7 +26,9 @@ extension Database {
     /// let database = try Database.inMemory(sqlFile: "Tests/schema.sql")
     /// ```
     ///
-    /// - Parameter path: the file's path, from the working folder, which is the package's in `swift test`.
+    /// - Parameters:
+    ///   - path: the file's path, from the working folder, which is the package's in `swift test`.
+    ///   - options: how to open the database.
     /// - Throws: ``TestSupportError`` for a file that cannot be read as UTF-8, `DatabaseError`.
     public static func inMemory(sqlFile path: String, options: DatabaseOptions = DatabaseOptions()) throws -> Database {
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)

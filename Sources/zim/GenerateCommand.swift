@@ -28,7 +28,10 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Methods for likely relationships too, which nobody declared but names and values suggest.")
     var guess = false
     @Flag(help: "Names as the database spells them, as far as Swift takes them.") var verbatim = false
-    @Flag(name: .customLong("public"), help: "Make the classes public.") var isPublic = false
+    @Flag(
+        name: .customLong("public"), inversion: .prefixedNo,
+        help: "Make the classes public; by default where the folder is a target of its own.")
+    var isPublic: Bool?
     @Option(help: "How many rows of each table tell the types; 0 goes by the declarations alone.")
     var sample = 20_000
 
@@ -42,7 +45,12 @@ struct GenerateCommand: ParsableCommand {
             var options = Generation.Options()
             if let settings { options.settings = try GeneratorSettings(contentsOf: settings) }
             if verbatim { options.settings.names = .verbatim }
-            if isPublic { options.settings.access = "public" }
+            let target = TargetFolder(path: output)
+            if let isPublic {
+                options.settings.access = isPublic ? "public" : "internal"
+            } else if options.settings.access == nil, target.isTargetOfItsOwn {
+                options.settings.access = "public"
+            }
             options.sample = sample
             options.guesses = guess
             let file = try database.open()
@@ -64,6 +72,9 @@ struct GenerateCommand: ParsableCommand {
             for name in report.created { Terminal.write("created    \(name)\n") }
             for name in report.changed { Terminal.write("changed    \(name)\n") }
             if !report.unchanged.isEmpty { Terminal.write("unchanged  \(report.unchanged.count) files\n") }
+            if report.created.contains("ZIMModels.swift") {
+                for line in target.advice { Terminal.write(line + "\n") }
+            }
             for name in report.orphaned {
                 Terminal.note(
                     "zim: \(name) is of a table that is gone, or gets no class any more; it was left as it is")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ZIMTool
 
 /// The command line: arguments in, text out. What the commands do is in ZIMTool.
 @main
@@ -24,6 +25,7 @@ struct ZIMCommand: ParsableCommand {
               zim migrate  up stock.sqlite Migrations
               zim inspect  postgres://reader@db.example.org/stock --schema sales
             """,
+        version: Version.current,
         subcommands: [
             InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,
             QueryCommand.self, ShellCommand.self, CopyCommand.self, MigrateCommand.self,

@@ -14,7 +14,7 @@ extension Amigo {
     ///   - classes: the classes of the entities, in whatever order; outside of Apple's systems they cannot be found by
     ///     their names.
     ///   - factory: gives each thread its engine.
-    /// - Throws: ``ManagedObjectModelError`` for a file that cannot be read, and as ``init(_:factory:)``.
+    /// - Throws: ``ManagedObjectModelError`` for a file that cannot be read, and as ``init(_:factory:dates:)``.
     public convenience init(
         contentsOf path: String, classes: [Model.Type], factory: any EngineFactory
     ) throws {

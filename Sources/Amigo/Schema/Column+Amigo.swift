@@ -71,7 +71,11 @@ extension Column {
     /// - Parameters:
     ///   - name: the property's name. The columns are called by it and what they point to, one for each column of the
     ///     other key, unless the foreign key names them.
+    ///   - type: the foreign key.
+    ///   - primaryKey: whether the columns are the primary key.
+    ///   - indexed: whether there is an index of the columns.
     ///   - optional: whether there may be no other model.
+    ///   - unique: whether each other model is pointed to once at most.
     public init(
         _ name: String, type: Amigo.ForeignKey, primaryKey: Bool = false, indexed: Bool = true, optional: Bool = true,
         unique: Bool = false

@@ -18,8 +18,10 @@ extension Amigo {
 
         /// The primary key of another model.
         ///
-        /// - Parameter columns: the names of the columns here, in the order of that key; by default each is the
-        ///   property's name, `_` and the name of the column that it points to.
+        /// - Parameters:
+        ///   - model: the model that it points to.
+        ///   - columns: the names of the columns here, in the order of that key; by default each is the
+        ///     property's name, `_` and the name of the column that it points to.
         public init(_ model: ORMModel, columns: [String]? = nil) { self.init(model.type, columns: columns) }
 
         /// The primary key of another model's table.

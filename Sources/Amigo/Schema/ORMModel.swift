@@ -8,7 +8,7 @@ extension Amigo {
     ///     OneToMany("owners", using: Owner.self, on: "dog"))
     /// ```
     ///
-    /// What is wrong with it is thrown by ``Amigo/init(_:factory:)``, which sees all models.
+    /// What is wrong with it is thrown by ``Amigo/init(_:factory:dates:)``, which sees all models.
     // Unchecked: nothing changes after init; a column finds its property by a name or a key path, both immutable.
     public final class ORMModel: @unchecked Sendable {
         /// The class.
@@ -23,8 +23,10 @@ extension Amigo {
         /// A model of a class; its stored properties are found by the columns' names.
         ///
         /// - Parameters:
+        ///   - type: the class.
         ///   - table: the table's name; by default the module and the class in lower case, `app_dog`, or what the class
         ///     says itself by overriding `table` with a name other than its own.
+        ///   - items: columns, indexes and relationships.
         public convenience init(_ type: Model.Type, table: String? = nil, _ items: any MetaItem...) {
             self.init(type, table: table, items: items)
         }

@@ -11,8 +11,9 @@ extension Amigo {
         let on: String?
 
         /// - Parameters:
-        ///   - using: the class at the other end.
-        ///   - on: the property there that refers to this model; found where there is just one.
+        ///   - label: the relationship's name.
+        ///   - type: the class at the other end.
+        ///   - property: the property there that refers to this model; found where there is just one.
         public init(_ label: String, using type: Model.Type, on property: String? = nil) {
             self.label = label
             using = type
@@ -47,7 +48,8 @@ extension Amigo {
         let table: String?
 
         /// - Parameters:
-        ///   - using: the class at the other end.
+        ///   - label: the relationship's name.
+        ///   - type: the class at the other end.
         ///   - throughModel: a class with foreign keys to both, which holds more about each pair.
         ///   - joinTable: where the rows that tie the two stand, with a through model.
         ///   - table: the join table's name; by default the names of both tables in alphabetical order. It tells two

@@ -17,7 +17,9 @@ public final class AmigoBatch {
 
     /// Notes models to be saved.
     ///
-    /// - Parameter upsert: whether a row that is there already with a model's key is updated.
+    /// - Parameters:
+    ///   - models: the models to save.
+    ///   - upsert: whether a row that is there already with a model's key is updated.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 
     /// Notes the models of an array to be saved.

@@ -10,7 +10,9 @@ extension AmigoSession {
     /// as they have none; else where there is no row with their key. Afterwards the models have what the database and the
     /// columns' defaults gave them. All are saved or none.
     ///
-    /// - Parameter upsert: whether a row that is there already with a model's key is updated.
+    /// - Parameters:
+    ///   - models: the models to save.
+    ///   - upsert: whether a row that is there already with a model's key is updated.
     /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn or value; `DatabaseError` with code constraint.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 

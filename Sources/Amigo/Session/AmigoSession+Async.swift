@@ -109,7 +109,10 @@ public final class AmigoAsyncAction<T>: Sendable {
     /// session.async { try session.query(Dog.self).count() }.then({ print($0) }, failure: { print($0) })
     /// ```
     ///
-    /// - Parameter failure: what to do with an error; without it ``Amigo/Amigo/asyncFailure`` gets it.
+    /// - Parameters:
+    ///   - queue: where to call the closures.
+    ///   - complete: what to do with the result.
+    ///   - failure: what to do with an error; without it ``Amigo/Amigo/asyncFailure`` gets it.
     public func then(
         queue: DispatchQueue = .main, _ complete: @escaping @Sendable (sending T) -> Void,
         failure: (@Sendable (any Error) -> Void)? = nil

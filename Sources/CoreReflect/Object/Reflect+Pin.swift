@@ -16,7 +16,7 @@ extension ReflectProtocol where Self: Reflect {
     /// - With an `objectId` that was set by hand, all columns of that row are written but `createdAt`.
     /// - With a key of the class's own, an object that was not fetched updates the row with its key where there is one.
     ///
-    /// - Throws: `ModelError` with code rowNotFound where there is no row with the `objectId`, deleted after ``unPin()``,
+    /// - Throws: `ModelError` with code rowNotFound where there is no row with the `objectId`, deleted after `unPin()`,
     ///   notLoaded for an object that stands for a row which was not fetched; `DatabaseError` with code constraint.
     public func pin() throws {
         // Where no session is open, the one that is opened for this call is undone as a whole.

@@ -21,13 +21,12 @@ public import ZIMOrm
 /// - ``entityName()``
 /// - ``ignoredProperties()``
 /// - ``referenceName(of:)``
-/// - ``ReflectProtocol/register()-(_)``
+/// - ``ReflectProtocol/register()-6hsgz``
 /// ### Object
-/// - ``ReflectProtocol/pin()-(_)``
-/// - ``ReflectProtocol/unPin()-(_)``
-/// - ``ReflectProtocol/fetch(include:)-(_)``
+/// - ``ReflectProtocol/pin()-ohe3``
+/// - ``ReflectProtocol/unPin()-2djl0``
 /// ### Finding
-/// - ``ReflectProtocol/findById(_:include:)-(_)``
+/// - ``ReflectProtocol/findById(_:include:)-ay0r``
 /// - ``ReflectProtocol/query()``
 open class Reflect: Model, ReflectProtocol {
     /// The row's number, which the database gives; nil until then.

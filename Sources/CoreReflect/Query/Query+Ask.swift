@@ -81,7 +81,7 @@ extension Query {
 
     /// The smallest value of a field whose property holds values of a type; nil where there is none.
     ///
-    /// - Throws: as ``max(_:as:)-(_,Value.Type)``.
+    /// - Throws: as `max(_:as:)`.
     public func min<Value>(_ field: String, as type: Value.Type) throws -> Value? {
         let spec = spec
         return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", as: type, in: $0) }

@@ -28,12 +28,7 @@ public import ZIMOrm
 /// - ``limit(_:)``
 /// - ``offset(_:)``
 /// ### Asking
-/// - ``findObject()-(_)``
-/// - ``count(_:)-(_)``
-/// - ``sum(_:)-(_)``
-/// - ``average(_:)-(_)``
-/// - ``max(_:)-(_)``
-/// - ``min(_:)-(_)``
+/// - ``findObject()-596di``
 public final class Query<T: Reflect> {
     /// What fills a block of conditions.
     public typealias Handler = (_ query: Query) throws -> Query

@@ -108,6 +108,8 @@ extension Reflect {
     /// - Parameters:
     ///   - appGroup: the group's name, or "". Where the system has no app groups, a folder of that name takes its place.
     ///   - baseNamed: the name of the file.
+    ///   - timeZone: by whose clocks dates are written and read.
+    ///   - options: how to open it.
     /// - Throws: `DatabaseError` with code cannotOpen for names that are none, and as opening it fails.
     public class func configuration(
         _ appGroup: String, baseNamed: String, timeZone: TimeZone = .current,

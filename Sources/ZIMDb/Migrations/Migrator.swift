@@ -22,7 +22,9 @@ public struct Migrator: Sendable {
 
     /// A list of migrations.
     ///
-    /// - Parameter table: the name of the table that records what ran.
+    /// - Parameters:
+    ///   - migrations: the migrations, the first to run first.
+    ///   - table: the name of the table that records what ran.
     public init(_ migrations: [Migration], table: String = "zim_migration") {
         self.migrations = migrations
         self.table = table
@@ -48,7 +50,9 @@ public struct Migrator: Sendable {
     /// // BEGIN IMMEDIATE; …; INSERT INTO "zim_migration" …; COMMIT, for each
     /// ```
     ///
-    /// - Parameter last: the migration to end with; nil for all.
+    /// - Parameters:
+    ///   - database: the database to change.
+    ///   - last: the migration to end with; nil for all.
     /// - Returns: the names of those that this call ran.
     /// - Throws: ``DatabaseError`` with code migration where the list does not fit what ran, and what a migration throws;
     ///   the failed one left no trace.

@@ -10,8 +10,8 @@
 ///
 /// It keeps the writing connection to itself until ``close()`` or until it is released, and rolls back then what was not
 /// committed; a session that is released with changes says so in the log. Any thread may call it; one at a time is let in, the others
-/// wait. The thread that opened it finds it in ``Database/read(file:line:_:)`` and ``Database/write(file:line:_:)``, too. A
-/// transaction of one closure needs none of this: use ``Database/write(file:line:_:)``.
+/// wait. The thread that opened it finds it in `read` and `write`, too. A
+/// transaction of one closure needs none of this: use `write`.
 ///
 /// Source: <https://www.sqlite.org/lang_transaction.html>
 public final class OpenSession: Sendable {

@@ -14,6 +14,7 @@ extension Session {
     ///   - table: the table's name, without its schema.
     ///   - schema: the schema that holds it; nil for the one that its bare name means.
     ///   - columns: the columns that the values are for, in order; the others get their default.
+    ///   - rows: the values of each row.
     /// - Returns: how many rows were inserted.
     /// - Throws: ``DatabaseError``, for a row with another number of values with code misuse; then none of the rows stays
     ///   where the error ends the transaction, or the savepoint around this call.

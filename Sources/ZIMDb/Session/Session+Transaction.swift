@@ -9,7 +9,7 @@ extension Session {
     /// // BEGIN IMMEDIATE; INSERT …; SAVEPOINT zim_1; INSERT …; ROLLBACK TO zim_1; RELEASE zim_1; COMMIT
     /// ```
     ///
-    /// Outside a transaction, as in ``Database/withoutTransaction(_:)``, it is a transaction of its own.
+    /// Outside a transaction, as in ``Database/withoutTransaction(file:line:_:)``, it is a transaction of its own.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///

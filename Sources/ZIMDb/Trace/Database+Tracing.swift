@@ -13,7 +13,9 @@ extension Database {
     /// All statements of this database count, also those of other threads. What only begins or ends a transaction is
     /// left out, unless it is asked for; the library's own look at the schema is never in it.
     ///
-    /// - Parameter includingTransactions: whether BEGIN, COMMIT, SAVEPOINT and the like are wanted too.
+    /// - Parameters:
+    ///   - includingTransactions: whether BEGIN, COMMIT, SAVEPOINT and the like are wanted too.
+    ///   - body: what to watch.
     /// - Throws: what the closure throws.
     public func tracing<T>(
         includingTransactions: Bool = false, _ body: () throws -> T

@@ -7,7 +7,9 @@ extension Row {
     /// delivered = try row.get(6, date: .unixSeconds)
     /// ```
     ///
-    /// - Parameter index: the column's place, counted from 0.
+    /// - Parameters:
+    ///   - index: the column's place, counted from 0.
+    ///   - format: how the column holds its dates.
     /// - Throws: ``ValueMismatch`` where the value is no date in that format, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
         guard let date = Date.find(in: self, at: index, format: format) else {

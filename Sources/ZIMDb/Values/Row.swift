@@ -23,7 +23,9 @@ public struct Row {
 
     /// The value of a column, read as a Swift type.
     ///
-    /// - Parameter index: the column's place, counted from 0.
+    /// - Parameters:
+    ///   - index: the column's place, counted from 0.
+    ///   - type: the type to read.
     /// - Throws: ``ValueMismatch`` where the value does not fit the type, or there is no such column.
     @inlinable
     public func get<Value: ColumnValue>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {

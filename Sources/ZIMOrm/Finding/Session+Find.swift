@@ -9,8 +9,10 @@ extension Session {
     /// // SELECT "firstName", "lastName", "street" FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
     /// ```
     ///
-    /// - Parameter key: the values in key order. Each is converted by its column's type: "10" finds integer 10. No row
-    ///   is found by NULL, and no statement is sent then.
+    /// - Parameters:
+    ///   - type: the class.
+    ///   - key: the values in key order. Each is converted by its column's type: "10" finds integer 10. No row is found
+    ///     by NULL, and no statement is sent then.
     /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let plan = try plan(for: type)
@@ -72,7 +74,9 @@ extension Session {
     /// // SELECT … FROM "visit" WHERE "patient" = ? AND "day" = ?
     /// ```
     ///
-    /// - Parameter key: the values in key order, as the columns hold them.
+    /// - Parameters:
+    ///   - type: the class.
+    ///   - key: the values in key order, as the columns hold them.
     /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
     public func find<M: Model>(_ type: M.Type, raw key: SQLValue...) throws -> sending M? {
         let plan = try plan(for: type)

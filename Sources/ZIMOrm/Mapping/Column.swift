@@ -109,7 +109,9 @@ public struct Column {
     /// A column whose values are turned into the property's, and back, by closures.
     ///
     /// - Parameters:
-    ///   - decode: makes the property's value; throw ``ValueMismatch`` where a value does not fit.
+    ///   - name: the column.
+    ///   - keyPath: the property.
+    ///   - decode: makes the property's value; throw `ValueMismatch` where a value does not fit.
     ///   - encode: makes the column's value.
     public init<Owner: Model, Value>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>,

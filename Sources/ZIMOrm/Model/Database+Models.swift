@@ -12,7 +12,9 @@ extension Database {
     /// It is `read` around the session's `find`. What belongs together needs a `read` of its own: two calls may see two
     /// states of the database, and the second does not share what the first has loaded.
     ///
-    /// - Parameter key: the values in key order.
+    /// - Parameters:
+    ///   - type: the class.
+    ///   - key: the values in key order.
     /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns,
     ///   `DatabaseError`.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {

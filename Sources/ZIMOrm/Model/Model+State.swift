@@ -16,14 +16,14 @@ extension Model {
     /// The values of the key's columns as the model holds them now, in key order; empty without a key.
     ///
     /// A key that the database gave, and that a rollback took with its row, is gone from the model as soon as it is asked
-    /// for anything but a plain property: this, ``isLoaded``, ``save()``, a relationship. The property itself is a stored
+    /// for anything but a plain property: this, ``isLoaded``, `save()`, a relationship. The property itself is a stored
     /// one, which nothing watches, and shows the lost key until then.
     public final var keyValues: [SQLValue] {
         restoreAfterRollback()
         return (try? currentMapping().keyValues(of: self)) ?? []
     }
 
-    /// The names of the columns that ``save()`` would write: those that changed since the model was loaded or saved, or
+    /// The names of the columns that `save()` would write: those that changed since the model was loaded or saved, or
     /// all of a new model.
     ///
     /// - Throws: ``ModelError`` where the class cannot be mapped or a value cannot be stored.
@@ -33,7 +33,7 @@ extension Model {
         return record.changes(of: self).map { mapping.columns[$0].name }
     }
 
-    /// Whether there is anything that ``save()`` would write.
+    /// Whether there is anything that `save()` would write.
     public final func hasChanges() throws -> Bool { try !changedColumns().isEmpty }
 
     package final func currentMapping() throws -> Mapping {

@@ -21,13 +21,13 @@
 /// - ``ignoredProperties``
 /// - ``dataSource``
 /// ### Saving and loading
-/// - ``save()``
-/// - ``insert()``
-/// - ``update()``
-/// - ``upsert()``
-/// - ``delete()``
-/// - ``load()``
-/// - ``reload()``
+/// - ``save()-5v298``
+/// - ``insert()-463qd``
+/// - ``update()-1coq9``
+/// - ``upsert()-1gnh3``
+/// - ``delete()-1ym29``
+/// - ``load()-3129f``
+/// - ``reload()-30bzc``
 /// ### Relationships
 /// - ``belongsTo(_:foreignKey:references:)``
 /// - ``hasOne(_:foreignKey:references:options:)``

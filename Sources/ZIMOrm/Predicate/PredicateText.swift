@@ -26,7 +26,7 @@ internal import ZIMSql
 /// | `12` `1.5` `1e3` `0xFF` `'it''s'` `TRUE` `NO` `NULL` `nil` | values |
 /// | `TRUEPREDICATE` `FALSEPREDICATE` `TRUE` `FALSE` alone | all rows, no row |
 /// | `name` `dog.label` | a column; relationships and a column |
-/// | `"odd name"` `` `odd` `` `[odd name]` `#order` | a name that is no word or means something else; dots in it are its own |
+/// | `"odd name"`, one in backquotes, `[odd name]` `#order` | a name that is no word or means something else; dots in it are its own |
 ///
 /// A path through a relationship to several rows holds if the comparison does for any of them, each comparison for
 /// itself: `lines.amount > 5 AND lines.item = 7` finds orders with such a line and such a line, be it another.

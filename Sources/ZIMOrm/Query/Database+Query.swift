@@ -9,7 +9,7 @@ extension Database {
     /// ```
     ///
     /// It is `read` around the session's `query`, so ``Query/update(_:)`` and ``Query/delete()`` are refused in it, and
-    /// relationships are followed inside of the closure, unless the query loads them by ``Query/with(_:options:)``.
+    /// relationships are followed inside of the closure, unless the query loads them by `with`.
     ///
     /// - Throws: what the closure throws, `DatabaseError`.
     public func query<M: Model, T>(_ type: M.Type, _ body: (Query<M>) throws -> T) throws -> T {

@@ -93,7 +93,9 @@ extension Query {
 
     /// An aggregate of a column that is named at run time, such as `"sum"` of `"ol_amount"`.
     ///
-    /// - Parameter function: sum, avg, min, max, count or total.
+    /// - Parameters:
+    ///   - function: sum, avg, min, max, count or total.
+    ///   - name: the column or property.
     public func aggregate(_ function: String, _ name: String) throws -> SQLValue {
         let known = ["sum", "avg", "min", "max", "count", "total"]
         guard known.contains(function.lowercased()) else {

@@ -18,7 +18,7 @@ public import ZIMDb
 /// - ``filter(_:)-(PredicateText)``
 /// - ``limit(_:)``
 /// - ``offset(_:)``
-/// - ``after(_:)``
+/// - ``after(_:)-(M)``
 /// ### Asking
 /// - ``all()``
 /// - ``first()``

@@ -9,6 +9,7 @@ extension Model {
     /// ```
     ///
     /// - Parameters:
+    ///   - type: the class that this one belongs to.
     ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
     ///   - references: the columns of the other class that they point to; its primary key by default.
     /// - Throws: ``ModelError`` with code keyMismatch or unknownColumn where the names do not fit.
@@ -31,8 +32,10 @@ extension Model {
     /// ```
     ///
     /// - Parameters:
+    ///   - type: the other class.
     ///   - foreignKey: columns or properties of the other class, in the order of this class's key.
     ///   - references: the columns of this class that they point to; its primary key by default.
+    ///   - options: a filter, an order, a limit, an offset.
     public final func hasOne<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
     ) throws -> Child? {
@@ -56,8 +59,10 @@ extension Model {
     /// Among models that were loaded together, the first that asks loads the relationship for all of them.
     ///
     /// - Parameters:
+    ///   - type: the other class.
     ///   - foreignKey: columns or properties of the other class, in the order of this class's key.
     ///   - references: the columns of this class that they point to; its primary key by default.
+    ///   - options: a filter, an order, a limit, an offset.
     public final func hasMany<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
     ) throws -> [Child] {
@@ -78,10 +83,13 @@ extension Model {
     /// ```
     ///
     /// - Parameters:
+    ///   - type: the class at the other end.
+    ///   - join: the class of the join table.
     ///   - foreignKey: the join table's columns that point to this class.
     ///   - targetForeignKey: the join table's columns that point to the other class.
     ///   - references: the columns of this class that they point to; its primary key by default.
     ///   - targetReferences: the columns of the other class that they point to; its primary key by default.
+    ///   - options: a filter, an order, a limit, an offset.
     public final func hasMany<Target: Model, Join: Model>(
         _ type: Target.Type, through join: Join.Type, foreignKey: [String], targetForeignKey: [String],
         references: [String]? = nil, targetReferences: [String]? = nil, options: [RelationshipOption] = []

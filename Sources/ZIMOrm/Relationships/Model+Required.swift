@@ -7,6 +7,7 @@ extension Model {
     /// ```
     ///
     /// - Parameters:
+    ///   - type: the class that this one belongs to.
     ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
     ///   - references: the columns of the other class that they point to; its primary key by default.
     /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, as in a database that does not enforce

@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Model {
-    /// Makes this model belong to another: its foreign key gets the other's key. ``save()`` writes it.
+    /// Makes this model belong to another: its foreign key gets the other's key. `save()` writes it.
     ///
     /// ```swift
     /// try order.set(customer, foreignKey: ["o_w_id", "o_d_id", "o_c_id"])

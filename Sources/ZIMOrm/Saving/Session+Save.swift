@@ -89,7 +89,7 @@ extension Session {
 
     /// Updates the row that a model was loaded from, by the columns that changed.
     ///
-    /// - Throws: ``ModelError`` with code notLoaded for a model that is neither loaded nor saved, and as ``save(_:)``.
+    /// - Throws: ``ModelError`` with code notLoaded for a model that is neither loaded nor saved, and as `save(_:)`.
     public func update(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)

@@ -11,7 +11,9 @@ extension Session {
     /// A model that was not loaded updates the row with its key, and counts as loaded afterwards. Columns that the database
     /// computes are left out. Where no column is left, no statement is sent.
     ///
-    /// - Parameter names: the columns, by their own names or their properties'; they are written in the class's order.
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - names: the columns, by their own names or their properties'; they are written in the class's order.
     /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing;
     ///   `DatabaseError` with code constraint.
     public func update(_ model: Model, columns names: [String]) throws {

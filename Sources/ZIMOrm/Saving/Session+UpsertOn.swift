@@ -14,6 +14,7 @@ extension Session {
     /// NULL in the unique key conflicts with nothing: the model is inserted.
     ///
     /// - Parameters:
+    ///   - model: the model.
     ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties, in any order.
     ///   - updating: the columns to update where the row exists; nil updates all that belong to neither key. The others
     ///     stay as the row has them, and the model has them afterwards. An empty list updates none.

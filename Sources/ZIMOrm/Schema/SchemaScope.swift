@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// Whose tables ``ZIMDb/Session/schema(_:)`` tells.
+/// Whose tables `Session/schema(_:)` tells.
 ///
 /// A SQLite file has one schema, which is told whatever the scope is; attached databases are not.
 public struct SchemaScope: Sendable, Hashable {

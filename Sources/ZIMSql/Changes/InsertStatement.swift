@@ -55,7 +55,7 @@ public struct InsertStatement: SQLStatement, SQLReturning {
         return self
     }
 
-    /// Names the columns of the rows that ``values(_:)`` or ``select(_:)`` give.
+    /// Names the columns of the rows that `values` or `select` give.
     public consuming func columns(_ names: [String]) -> InsertStatement {
         columnNames += names
         return self

@@ -9,7 +9,7 @@
 /// // … ON CONFLICT ("text") DO UPDATE SET "uses" = "word"."uses" + "excluded"."uses"
 /// ```
 ///
-/// Unless ``set(_:value:)``, ``updating(_:)`` or ``doNothing()`` say otherwise, every column that is not matched takes
+/// Unless `set(_:value:)`, ``updating(_:)`` or ``doNothing()`` say otherwise, every column that is not matched takes
 /// the value of the new row. Rendering throws ``SQLBuildError`` where nothing is matched.
 ///
 /// Source: <https://www.sqlite.org/lang_upsert.html>, <https://www.postgresql.org/docs/15/sql-insert.html>
@@ -53,7 +53,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Names the columns of the rows that ``values(_:)`` or ``select(_:)`` give.
+    /// Names the columns of the rows that `values` or `select` give.
     public consuming func columns(_ names: [String]) -> UpsertStatement { changing { $0.columns(names) } }
 
     /// Adds a row; its values stand in the order of the columns.

@@ -4,7 +4,7 @@
 public struct SQLLexicalRules: Sendable, Hashable {
     /// `/* a /* b */ c */` is one comment, and a comment must be closed.
     public var hasNestedComments: Bool
-    /// `` `name` `` and `[name]` are names.
+    /// What stands in backquotes or in brackets, `[name]`, is a name.
     public var hasForeignQuotes: Bool
     /// `$tag$text$tag$` is a string.
     public var hasDollarQuotes: Bool

@@ -8,7 +8,7 @@ public struct SQLToken: Sendable, Hashable {
         case comment
         /// A word that SQL uses itself: `SELECT`.
         case keyword
-        /// A name, quoted or not: `person`, `"phone call"`, `` `a` ``, `[b]`.
+        /// A name, quoted or not: `person`, `"phone call"`, `[b]`, one in backquotes.
         case identifier
         /// Text between quotes: `'Ada'`, `E'\n'`, `$tag$…$tag$`.
         case string

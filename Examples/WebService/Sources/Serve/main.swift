@@ -1,0 +1,15 @@
+import Hummingbird
+import WebService
+import ZIMOrm
+
+// snippet.run
+var options = DatabaseOptions()
+options.journalMode = .wal  // readers do not wait for the writer
+options.maximumReaders = 8
+options.poolTimeout = .seconds(5)  // a request that waits longer fails
+let path = CommandLine.arguments.dropFirst().first ?? "northwind.sqlite"
+let database = try Database(path: path, options: options)
+let app = Application(
+    router: makeRouter(database), configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
+try await app.runService()
+// snippet.end

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import ZIMTool
+
+/// `zim generate` in a package: public classes for a target of their own, and what Package.swift needs.
+@Suite struct TargetFolderTests {
+    private func package(_ manifest: String, _ files: [String] = []) throws -> ToolScratch {
+        let scratch = try ToolScratch()
+        try scratch.write(manifest, to: "Package.swift")
+        for file in files { try scratch.write("print(1)\n", to: file) }
+        return scratch
+    }
+
+    @Test func aTargetOfItsOwnIsPublic() throws {
+        let scratch = try package("let package = Package(name: \"App\")", ["Sources/App/main.swift"])
+        let data = try ToolScratch()
+        let path = try data.database(TrapSchema.sql)
+        let models = scratch.path("Sources/Models")
+        let first = try Program.run(["generate", path, "--output", models])
+        #expect(scratch.text("Sources/Models/OrderLine.swift")?.contains("public final class OrderLine") == true)
+        #expect(
+            first.out.hasSuffix(
+                """
+                Package.swift still needs:
+                    .package(path: "../ZIM")                        among the dependencies of the package
+                    .target(name: "Models", dependencies: [.product(name: "ZIMOrm", package: "ZIM")])   among the targets
+                    "Models"   among the dependencies of the targets that use the classes
+
+                """))
+        // The same again, now that the files are there; and as the caller says.
+        let again = try Program.run(["generate", path, "--output", models])
+        #expect(again.out.contains("unchanged") && !again.out.contains("changed    "))
+        _ = try Program.run(["generate", path, "--output", models, "--no-public"])
+        #expect(scratch.text("Sources/Models/OrderLine.swift")?.contains("\nfinal class OrderLine") == true)
+        try data.write(#"{"access": "internal"}"#, to: "zim.json")
+        _ = try Program.run(["generate", path, "--output", models, "--settings", data.path("zim.json")])
+        #expect(scratch.text("Sources/Models/OrderLine.swift")?.contains("\nfinal class OrderLine") == true)
+    }
+
+    @Test(arguments: ["Sources/App", "Sources/App/Models"])
+    func aPartOfAnotherTargetIsNot(_ folder: String) throws {
+        let manifest = #"dependencies: [.product(name: "ZIMOrm", package: "ZIM")]), name: "App""#
+        let scratch = try package(manifest, ["Sources/App/main.swift"])
+        let target = TargetFolder(path: scratch.path(folder))
+        #expect(!target.isTargetOfItsOwn)
+        #expect(target.target == "App")
+        #expect(target.advice.isEmpty)
+        let lacking = TargetFolder(path: try package("name: \"App\"").path(folder))
+        #expect(lacking.advice.last == #"    .product(name: "ZIMOrm", package: "ZIM")   among those of the target App"#)
+    }
+
+    @Test func outsideOfAPackage() throws {
+        let target = TargetFolder(path: try ToolScratch().path("Models"))
+        #expect(!target.isTargetOfItsOwn)
+        #expect(target.advice == ["The target that compiles these files needs the product ZIMOrm of the package ZIM."])
+    }
+}
