@@ -74,7 +74,10 @@ import ZIMOrm
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(models).path) {
             let new = try String(contentsOf: folder.appendingPathComponent(models + "/" + name), encoding: .utf8)
             let kept = try? String(contentsOf: example.appendingPathComponent(models + "/" + name), encoding: .utf8)
-            #expect(new == kept, "\(name) of Examples/Shop is not what zim generate writes")
+            // A list of one element has no comma behind it in the repository, where all files are formatted.
+            #expect(
+                new.replacing(/,(\s*\])/) { $0.1 } == kept?.replacing(/,(\s*\])/) { $0.1 },
+                "\(name) of Examples/Shop is not what zim generate writes")
         }
     }
 }

@@ -7,7 +7,11 @@ import ZIMTool
     private func package(_ manifest: String, _ files: [String] = []) throws -> ToolScratch {
         let scratch = try ToolScratch()
         try scratch.write(manifest, to: "Package.swift")
-        for file in files { try scratch.write("print(1)\n", to: file) }
+        for file in files {
+            let folder = URL(fileURLWithPath: scratch.path(file)).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try scratch.write("print(1)\n", to: file)
+        }
         return scratch
     }
 
@@ -41,16 +45,18 @@ import ZIMTool
     func aPartOfAnotherTargetIsNot(_ folder: String) throws {
         let manifest = #"dependencies: [.product(name: "ZIMOrm", package: "ZIM")]), name: "App""#
         let scratch = try package(manifest, ["Sources/App/main.swift"])
-        let target = TargetFolder(path: scratch.path(folder))
+        let target = withExtendedLifetime(scratch) { TargetFolder(path: scratch.path(folder)) }
         #expect(!target.isTargetOfItsOwn)
         #expect(target.target == "App")
         #expect(target.advice.isEmpty)
-        let lacking = TargetFolder(path: try package("name: \"App\"").path(folder))
+        let other = try package("name: \"App\"")
+        let lacking = withExtendedLifetime(other) { TargetFolder(path: other.path(folder)) }
         #expect(lacking.advice.last == #"    .product(name: "ZIMOrm", package: "ZIM")   among those of the target App"#)
     }
 
     @Test func outsideOfAPackage() throws {
-        let target = TargetFolder(path: try ToolScratch().path("Models"))
+        let scratch = try ToolScratch()
+        let target = withExtendedLifetime(scratch) { TargetFolder(path: scratch.path("Models")) }
         #expect(!target.isTargetOfItsOwn)
         #expect(target.advice == ["The target that compiles these files needs the product ZIMOrm of the package ZIM."])
     }
