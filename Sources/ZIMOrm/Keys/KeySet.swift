@@ -8,7 +8,7 @@ import ZIMDb
 /// with NUL have no exact form in JSON: a set in which such parts differ is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
-    static let place = "zim_key"
+    static let place = "key"
 
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
@@ -41,15 +41,18 @@ struct KeySet {
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
             if constants.contains(index) { return try writer.bind(value) }
             switch self {
-            case .runs(_, _, let type): writer.raw(type == nil ? "zim_keys.value ->> 0" : "zim_keys.low")
+            case .runs(_, _, let type): writer.madeUp(type == nil ? "keys.value ->> 0" : "keys.low")
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
-                if columns - constants.count == 1 { return writer.raw("+zim_keys.value") }
-                writer.raw("zim_keys.value ->> \((0..<index).count { !constants.contains($0) })")
-            case .values: writer.raw("zim_keys.k\(index)")
+                if columns - constants.count == 1 {
+                    writer.raw("+")
+                    return writer.madeUp("keys.value")
+                }
+                writer.madeUp("keys.value ->> \((0..<index).count { !constants.contains($0) })")
+            case .values: writer.madeUp("keys.k\(index)")
             case .lists(let types, _):
-                writer.raw(
-                    "zim_keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
+                writer.madeUp(
+                    "keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
             }
         }
 
@@ -60,10 +63,10 @@ struct KeySet {
         ) throws {
             if case .runs(index, _, let type) = self {
                 try column.write(to: &writer)
-                writer.raw(
-                    type == nil
-                        ? " BETWEEN zim_keys.value ->> 0 AND zim_keys.value ->> 1"
-                        : " BETWEEN zim_keys.low AND zim_keys.high")
+                writer.raw(" BETWEEN ")
+                writer.madeUp(type == nil ? "keys.value ->> 0" : "keys.low")
+                writer.raw(" AND ")
+                writer.madeUp(type == nil ? "keys.value ->> 1" : "keys.high")
             } else {
                 var comparison = comparison
                 // A list has the type itself.
@@ -77,11 +80,13 @@ struct KeySet {
         /// - Parameter columns: those that the parts are compared with.
         func writePlace(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
             switch self {
-            case .json: writer.raw("zim_keys.key")
+            case .json: writer.madeUp("keys.key")
             case .runs(let part, _, _): try columns[part].write(to: &writer)
-            case .values: writer.raw("zim_keys.place")
+            case .values: writer.madeUp("keys.place")
             // Counted from 1.
-            case .lists: writer.raw("(zim_keys.place - 1)")
+            case .lists:
+                writer.raw("(")
+                writer.madeUp("keys.place - 1)")
             }
         }
 
@@ -89,9 +94,10 @@ struct KeySet {
         static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
         /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
-        func writeWith(_ writer: inout SQLWriter, name: String = "zim_keys") throws {
+        func writeWith(_ writer: inout SQLWriter, name: String = "keys") throws {
             guard case .values(let columns, let rows) = self else { return }
-            writer.raw("WITH \(name)(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
+            writer.raw("WITH ")
+            writer.madeUp("\(name)(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
@@ -111,12 +117,14 @@ struct KeySet {
                 try writer.bind(.null)
                 writer.raw("::\(type)[], ")
                 try writer.bind(.null)
-                writer.raw("::\(type)[]) AS zim_keys(low, high)")
+                writer.raw("::\(type)[]) AS ")
+                writer.madeUp("keys(low, high)")
             case .json, .runs:
                 writer.raw("json_each(")
                 try writer.bind(.null)
-                writer.raw(") AS zim_keys")
-            case .values: writer.raw("zim_keys")
+                writer.raw(") AS ")
+                writer.madeUp("keys")
+            case .values: writer.madeUp("keys")
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
                 writer.raw("unnest(")
@@ -126,7 +134,8 @@ struct KeySet {
                     writer.raw("::\(ListText.element(of: types[index]))[]")
                 }
                 let names = differing.map { "k\($0)" }.joined(separator: ", ")
-                writer.raw(") WITH ORDINALITY AS zim_keys(\(names), place)")
+                writer.raw(") WITH ORDINALITY AS ")
+                writer.madeUp("keys(\(names), place)")
             }
         }
     }
@@ -151,7 +160,8 @@ struct KeySet {
         case .json, .runs:
             writer.raw("json_each(")
             try writer.bind(parameters.first ?? .text("[]"))
-            writer.raw(") AS zim_keys")
+            writer.raw(") AS ")
+            writer.madeUp("keys")
         case .values(let columns, _):
             if let packed { return try packed.writeSource(&writer) }
             writer.raw(
@@ -160,7 +170,8 @@ struct KeySet {
                 writer.raw(index % columns == 0 ? (index == 0 ? "(" : "), (") : ", ")
                 try writer.bind(value)
             }
-            writer.raw("))) AS zim_keys")
+            writer.raw("))) AS ")
+            writer.madeUp("keys")
         case .lists(let types, let constants):
             let differing = types.indices.filter { !constants.contains($0) }
             // Keys that differ here may be one to the column's own type.
@@ -170,7 +181,8 @@ struct KeySet {
                 try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
                 writer.raw("::\(ListText.element(of: types[index]))[]")
             }
-            writer.raw(")) AS zim_keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
+            writer.raw(")) AS ")
+            writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
         }
     }
 

@@ -24,24 +24,29 @@ struct KeyTable {
     func writeWith(_ writer: inout SQLWriter) throws {
         let names = parts.map { ", k\($0)" }.joined()
         if case .json = form {
-            writer.raw("WITH zim_list(place\(names)) AS MATERIALIZED (SELECT zim_set.key")
+            writer.raw("WITH ")
+            writer.madeUp("list(place\(names)) AS MATERIALIZED (SELECT ")
+            writer.madeUp("set.key")
             for index in parts.indices {
-                writer.raw(parts.count == 1 ? ", zim_set.value" : ", zim_set.value ->> \(index)")
+                writer.raw(", ")
+                writer.madeUp(parts.count == 1 ? "set.value" : "set.value ->> \(index)")
             }
             writer.raw(" FROM json_each(")
             try writer.bind(.null)
             // SQLite takes each of the two for 25 rows; of as few keys as that it makes no index.
-            writer.raw(") AS zim_set CROSS JOIN json_each('[0]')), ")
+            writer.raw(") AS ")
+            writer.madeUp("set CROSS JOIN json_each('[0]')), ")
         } else {
-            try form.writeWith(&writer, name: "zim_list")
+            try form.writeWith(&writer, name: "list")
             writer.raw(", ")
         }
-        writer.raw("zim_keys(place\(names)) AS MATERIALIZED (SELECT place")
+        writer.madeUp("keys(place\(names)) AS MATERIALIZED (SELECT place")
         for part in parts {
             writer.raw(", ")
             writeConverted(part, &writer)
         }
-        writer.raw(" FROM zim_list) ")
+        writer.raw(" FROM ")
+        writer.madeUp("list) ")
     }
 
     /// Writes a part as the comparison makes it: no column of the table has an affinity that says so.
@@ -67,6 +72,6 @@ struct KeyTable {
         // What is converted already is compared as it is; a cast says how the column's values are converted.
         comparison.isBare = comparison.cast == nil
         comparison.cast = nil
-        try comparison.write(column, &writer) { $0.raw("zim_keys.k\(part)") }
+        try comparison.write(column, &writer) { $0.madeUp("keys.k\(part)") }
     }
 }

@@ -57,16 +57,4 @@ enum ListText {
 extension SQLWriter {
     /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
     mutating func joinKeys() { raw(features.contains(.crossJoinOn) ? " CROSS JOIN " : " JOIN ") }
-
-    /// The direction of an order, and the place of the NULLs: they are the smallest values, whatever the engine thinks.
-    mutating func direction(of ordering: Ordering, in mapping: Mapping) {
-        if !ordering.isAscending { raw(" DESC") }
-        guard features.contains(.nullsAreLargest) else { return }
-        if let place = ordering.place,
-            mapping.key.contains(place) || !mapping.columns[place].field.acceptsNull
-        {
-            return
-        }
-        raw(ordering.isAscending ? " NULLS FIRST" : " NULLS LAST")
-    }
 }

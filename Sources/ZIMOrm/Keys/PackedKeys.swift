@@ -80,9 +80,10 @@ struct PackedKeys {
         writer.raw("(SELECT ")
         var bytesName: String?
         for part in 0..<columns {
-            let path = "zim_set.value ->> '$[\(part)]"
+            let set = writer.madeUpPrefix + "set"
+            let path = "\(set).value ->> '$[\(part)]"
             writer.raw(part > 0 ? ", CASE" : "CASE")
-            writer.raw(" json_type(zim_set.value, '$[\(part)]') WHEN 'array' THEN CASE \(path)[0]' WHEN 2 THEN ")
+            writer.raw(" json_type(\(set).value, '$[\(part)]') WHEN 'array' THEN CASE \(path)[0]' WHEN 2 THEN ")
             if factors.isEmpty {
                 writer.raw("NULL")
             } else {
@@ -105,7 +106,9 @@ struct PackedKeys {
         }
         writer.raw(" FROM json_each(")
         try writer.bind(.text(json))
-        writer.raw(") AS zim_set) AS zim_keys")
+        writer.raw(") AS ")
+        writer.madeUp("set) AS ")
+        writer.madeUp("keys")
     }
 
     private func writeFactor(_ place: String, _ writer: inout SQLWriter) throws {

@@ -31,6 +31,8 @@ package final class Mapping: @unchecked Sendable {
     let decodable: (any RowDecodable.Type)?
     /// Whether a facade says in which form its columns hold their values.
     let declaresForms: Bool
+    /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
+    let confusableNames: [String]
     private let properties: [StoredProperty]
     private let places = KeyPathPlaces()
 
@@ -56,6 +58,7 @@ package final class Mapping: @unchecked Sendable {
         decodable = type as? any RowDecodable.Type
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
+        confusableNames = MadeUpNames.confusable([table] + columns.map(\.name))
     }
 
     /// The names of the key's columns in order.

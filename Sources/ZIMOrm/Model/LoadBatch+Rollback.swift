@@ -26,12 +26,15 @@ extension LoadBatch {
         let state: ModelState
         /// The properties that the database filled in.
         let given: [GeneratedValue]
+        /// Of a class that tracks its changes: those that were not written, and the key of the row.
+        let tracked: (changes: ColumnChanges, key: [SQLValue])?
 
         init(of model: Model, given: [GeneratedValue]) {
             record = model.record
             slot = model.slot
             state = model.state
             self.given = given
+            tracked = model.columnChanges.flatMap { changes in model.record.map { (changes, $0.key(of: model)) } }
         }
 
         /// What it was before two changes that can only be undone together.
@@ -40,6 +43,15 @@ extension LoadBatch {
             slot = earlier.slot
             state = earlier.state
             self.given = earlier.given + given.filter { new in !earlier.given.contains { $0.place == new.place } }
+            tracked = earlier.tracked.map { earlier in
+                var changes = earlier.changes
+                changes.formUnion(model.columnChanges ?? ColumnChanges())
+                // Those that were written between the two.
+                for entry in model.record?.knownNotes?.undoEntries.all(model.slot) ?? [] {
+                    changes.formUnion(entry.changes ?? .all)
+                }
+                return (changes, earlier.key)
+            }
         }
     }
 
@@ -173,6 +185,7 @@ extension LoadBatch {
         }
         let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling]
         model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
+        var changes = model.columnChanges
         for given in snapshot.given {
             let column = mapping.columns[given.place]
             // What was set since by somebody else stays.
@@ -180,10 +193,18 @@ extension LoadBatch {
             try? column.field.assign(given.before, to: model)
         }
         model.slot = snapshot.slot
-        // What the row holds of it is not known to a class that tracks its changes itself.
-        if mapping.tracksItself { model.columnChanges = .all }
+        if mapping.tracksItself {
+            changes?.formUnion(snapshot.tracked?.changes ?? .all)
+            model.columnChanges = changes
+        }
         // Last: it may be all that keeps this group alive.
         model.record = snapshot.record
+        guard let tracked = snapshot.tracked, let record = snapshot.record else { return }
+        if !record.key(of: model).elementsEqual(tracked.key, by: { $0.isIdentical(to: $1) }) {
+            model.ownRecord(record).changedKeys[model.slot] = Dictionary(zip(mapping.key, tracked.key)) { first, _ in
+                first
+            }
+        }
     }
 }
 

@@ -174,6 +174,10 @@ extension Model {
         let spelling = mapping.spelling(value, at: place, of: self)
         AssignedSpellings.note(spelling, at: place, of: self, mapping)
         guard let shared = record, isLoaded else { return }
+        // A property that holds something else now tells so itself, for as long as it does.
+        if columnChanges == nil, shared.mapping === mapping, !shared.originals.isUnchanged(place, of: self, mapping) {
+            return
+        }
         let record = ownRecord(shared)
         // How the row spells it now counts no more, though the property may hold the same.
         if spelling == nil, !mapping.key.contains(place) { record.replaceSpellings([], at: [place], of: self) }

@@ -25,6 +25,17 @@ struct UndoList {
         return place < 0 ? nil : entries[place].undoEntry
     }
 
+    /// All entries of a model, the latest first.
+    func all(_ slot: UInt32) -> [LoadBatch.UndoEntry] {
+        var found: [LoadBatch.UndoEntry] = []
+        var place = place(slot)
+        while place >= 0 {
+            if let entry = entries[place].undoEntry { found.append(entry) }
+            place = Int(entries[place].next)
+        }
+        return found
+    }
+
     @inline(__always)
     private func place(_ slot: UInt32) -> Int { Int(slot) < latest.count ? Int(latest[Int(slot)]) : -1 }
 

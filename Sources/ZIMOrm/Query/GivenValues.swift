@@ -84,9 +84,10 @@ extension TablePlan {
         return negated ? !SQLExpression.any(ways) : .any(ways)
     }
 
-    /// `typeof("id") IN ('text', 'integer')`: 7 and 7.0 are one number to SQL, and two texts.
+    /// `typeof("id") IN ('null', 'text', 'integer')`: 7 and 7.0 are one number to SQL, and two texts. Of NULL it leaves open
+    /// what the other condition leaves open, also where somebody negates them.
     private static func isKept(_ column: SQLExpression, as kinds: [String]) -> SQLExpression {
-        SQLExpression.function("typeof", column).isIn(kinds.map { .value($0) })
+        SQLExpression.function("typeof", column).isIn((["null"] + kinds).map { .value($0) })
     }
 
     /// `"id" BETWEEN ? AND ?`
@@ -152,7 +153,7 @@ extension TablePlan {
             case .exact, .unordered: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
-            case .range: throw notInList(place, "numbers that \(mapping.columns[place].field.typeName) rounds")
+            case .range: throw notInList(place, "numbers that \(mapping.columns[place].field.bareTypeName) rounds")
             }
             keys = keys.flatMap { key in values.map { key + [$0] } }
         }

@@ -166,6 +166,7 @@ public struct Query<M: Model> {
         }
         var complete = spec
         if spec.isCut { complete.completeOrder(with: plan.mapping) }
+        try plan.readNullableKey(for: complete.orderings, in: session)
         return QueryWriter(plan: plan, spec: complete)
     }
 }

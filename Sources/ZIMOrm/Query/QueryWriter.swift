@@ -55,7 +55,7 @@ struct QueryWriter {
 
     /// `SELECT "t"."a", … FROM "t" …`
     func select() throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         columns(&writer)
         for load in spec.joined {
@@ -72,7 +72,7 @@ struct QueryWriter {
 
     /// `SELECT count(*), sum("t"."a") FROM "t" …`
     func select(_ expressions: [SQLExpression]) throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         try list(expressions, &writer)
         try tail(&writer)
@@ -81,7 +81,7 @@ struct QueryWriter {
 
     /// `SELECT count(*) FROM (SELECT … LIMIT 5)`, for queries whose rows an aggregate would not count as they are.
     func aggregateOverRows(_ expression: SQLExpression) throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw("SELECT ")
         try expression.write(to: &writer)
         writer.raw(" FROM (")
@@ -95,12 +95,13 @@ struct QueryWriter {
 
     /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
     func count(ofGroupsBy groups: [SQLExpression]) throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw("SELECT count(*) FROM (SELECT 1")
         var unordered = self
         if spec.limit == nil, spec.offset == nil { unordered.spec.orderings = [] }
         try unordered.tail(&writer)
-        writer.raw(") AS zim_groups")
+        writer.raw(") AS ")
+        writer.madeUp("groups")
         return writer.rendered
     }
 
@@ -108,7 +109,7 @@ struct QueryWriter {
     var needsSubquery: Bool { spec.isDistinct || spec.limit != nil || spec.offset != nil || !spec.groupBy.isEmpty }
 
     func exists() throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw("SELECT EXISTS (SELECT 1")
         // Whichever row comes first, there is one.
         var unordered = self
@@ -118,7 +119,8 @@ struct QueryWriter {
             writer.raw(" FROM (SELECT DISTINCT ")
             unordered.columns(&writer)
             try unordered.tail(&writer)
-            writer.raw(") AS zim_rows")
+            writer.raw(") AS ")
+            writer.madeUp("rows")
         } else {
             try unordered.tail(&writer)
         }
@@ -128,7 +130,7 @@ struct QueryWriter {
 
     /// `UPDATE "t" SET "a" = ? WHERE …`
     func update(_ assignments: [(place: Int, value: SQLExpression)]) throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw("UPDATE ")
         writer.table(plan.mapping)
         writer.raw(" SET ")
@@ -144,7 +146,7 @@ struct QueryWriter {
 
     /// `DELETE FROM "t" WHERE …`
     func delete() throws -> RenderedSQL {
-        var writer = SQLWriter(for: plan.dialect)
+        var writer = newWriter()
         writer.raw("DELETE FROM ")
         writer.table(plan.mapping)
         try restriction(&writer)
@@ -171,6 +173,15 @@ struct QueryWriter {
         }
         try tail(&writer)
         writer.raw(")")
+    }
+
+    private func newWriter() -> SQLWriter {
+        var writer = SQLWriter(for: plan.dialect)
+        if spec.joins.isEmpty, spec.tie == nil, plan.mapping.confusableNames.isEmpty { return writer }
+        writer.avoidNames(
+            of: [plan.mapping] + spec.joins.map(\.mapping),
+            (spec.tie.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
+        return writer
     }
 
     private func columns(_ writer: inout SQLWriter) {
@@ -222,7 +233,7 @@ struct QueryWriter {
         for (index, ordering) in spec.orderings.enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            writer.direction(of: ordering, in: plan.mapping)
+            writer.direction(of: ordering, in: plan)
         }
     }
 

@@ -35,8 +35,10 @@ extension Model {
         }
         // What the parent's row holds, letter for letter: to the database another spelling is another key.
         let values = try zip(places, parentPlaces).map { place, parentPlace in
-            try parent.spelledValue(parentPlace, in: other)
-                ?? mapping.normalized([other.value(parentPlace, of: parent)], for: [place])[0]
+            let stored = try other.value(parentPlace, of: parent)
+            // Also where the property here would be written otherwise, but never against a declared form.
+            let written = try mapping.normalized([stored], for: [place])[0]
+            return mapping.columns[place].field.form == nil ? stored : written
         }
         if let missing = values.firstIndex(where: \.isNull) {
             throw ModelError(

@@ -6,6 +6,8 @@ struct RelatedRowReader {
     private let join: (loader: RowLoader, group: LoadBatch)?
     /// How many columns the target has; those of the join table follow, and then the place of the key.
     private let width: Int
+    /// Whether the first row is all that is wanted: a key that a class names need not be unique.
+    private let isToOne: Bool
 
     init(_ relation: RelationLoader) {
         let session = relation.session
@@ -20,6 +22,7 @@ struct RelatedRowReader {
         target = part(plan.target)
         join = plan.request.join?.isWanted == true ? plan.join.map(part) : nil
         width = plan.target.mapping.columns.count
+        isToOne = plan.isToOne
     }
 
     /// Reads the rows of one model.
@@ -29,6 +32,7 @@ struct RelatedRowReader {
         while try statement.step() {
             related.models.append(try target.loader.make(row, in: target.group))
             if let join { related.joins.append(try join.loader.make(row, in: join.group, from: width)) }
+            if isToOne { break }
         }
         return related
     }

@@ -61,11 +61,13 @@ extension RelationPlan {
     ///
     /// Source: <https://www.sqlite.org/eqp.html>
     private func searchedColumns(_ sql: String, in session: Session) throws -> Int? {
+        let prefix = SQLWriter.madeUpPrefix(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
+        let madeUp = ["keys", "list", "set"].map { prefix + $0 } + ["json_each"]
         var count: Int?
         for row in try SchemaReader(session).rows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) {
             let words = try row.get(3, as: String.self).split(separator: " ")
             guard words.first == "SCAN" || words.first == "SEARCH" else { continue }
-            if words.contains(where: { ["zim_keys", "zim_list", "zim_set", "json_each"].contains($0) }) { continue }
+            if words.contains(where: { madeUp.contains(String($0)) }) { continue }
             // An automatic index is one more copy of the table.
             count =
                 (count ?? 0)

@@ -178,6 +178,7 @@ final class RelationPlan {
         }
         orderings = try Self.orderings(
             request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
+        try target.readNullableKey(for: orderings, in: session)
         let writer = RelationWriter(
             request: request, target: target, join: joinPlan, orderings: orderings,
             comparisons: comparisons.parts(KeyParts()))
@@ -283,7 +284,8 @@ final class RelationPlan {
 extension Mapping {
     /// What the join table is called in a statement: its name, unless the table at the other end has the same.
     func joinName(beside target: Mapping) -> String {
-        table.lowercased() == target.table.lowercased() ? "zim_join" : table
+        table.lowercased() == target.table.lowercased()
+            ? SQLWriter.madeUpPrefix(beside: [self, target]) + "join" : table
     }
 }
 

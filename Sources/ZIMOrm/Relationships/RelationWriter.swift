@@ -11,7 +11,7 @@ struct RelationWriter {
 
     /// For one model: `SELECT "t"."a", … FROM "t" WHERE "t"."fk" = ? …`; the parameters are those after the key's.
     func single(matched: [String], pairs: [(join: String, target: String)]) throws -> RenderedSQL {
-        var writer = SQLWriter(for: target.dialect)
+        var writer = newWriter()
         writer.raw("SELECT ")
         columns(&writer)
         writer.raw(" FROM ")
@@ -43,7 +43,7 @@ struct RelationWriter {
         _ form: KeySet.Form, matched: [String], pairs: [(join: String, target: String)],
         readingAll compared: [ComparedColumn]? = nil
     ) throws -> RenderedSQL {
-        var writer = SQLWriter(for: target.dialect)
+        var writer = newWriter()
         let isLimited = request.countsRows
         let place = place(of: form, among: matched)
         let table = compared.map {
@@ -58,7 +58,9 @@ struct RelationWriter {
         if isLimited {
             writer.raw("SELECT ")
             result(&writer)
-            writer.raw(", \(KeySet.place) FROM (")
+            writer.raw(", ")
+            writer.madeUp(KeySet.place)
+            writer.raw(" FROM (")
         }
         writer.raw("SELECT ")
         self.columns(&writer)
@@ -66,13 +68,15 @@ struct RelationWriter {
         if place == nil {
             writer.raw(", ")
             try writePlace(form, table, columns, &writer)
-            writer.raw(" AS \(KeySet.place)")
+            writer.raw(" AS ")
+            writer.madeUp(KeySet.place)
         }
         if isLimited {
             writer.raw(", row_number() OVER (PARTITION BY ")
             try writePlace(form, table, columns, &writer)
             try order(orderings, &writer)
-            writer.raw(") AS zim_row")
+            writer.raw(") AS ")
+            writer.madeUp("row")
         }
         writer.raw(" FROM ")
         try source(form, table, columns, &writer)
@@ -83,15 +87,20 @@ struct RelationWriter {
         }
         try filter(&writer, word: " WHERE ")
         if isLimited {
-            writer.raw(") AS zim_rows WHERE zim_row > ")
+            writer.raw(") AS ")
+            writer.madeUp("rows WHERE ")
+            writer.madeUp("row > ")
             let offset = Int64(request.offset ?? 0)
             try writer.bind(.integer(offset))
             if let most = request.most {
                 let (last, isBeyond) = offset.addingReportingOverflow(Int64(most))
-                writer.raw(" AND zim_row <= ")
+                writer.raw(" AND ")
+                writer.madeUp("row <= ")
                 try writer.bind(.integer(isBeyond ? .max : last))
             }
-            writer.raw(" ORDER BY \(KeySet.place), zim_row")
+            writer.raw(" ORDER BY ")
+            writer.madeUp(KeySet.place + ", ")
+            writer.madeUp("row")
         } else {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
             let first = place.map { target.mapping.columns[$0].name }
@@ -103,7 +112,7 @@ struct RelationWriter {
 
     /// A statement that only finds the rows of some keys: its plan says by which index.
     func search(_ form: KeySet.Form, matched: [String], readingAll compared: [ComparedColumn]? = nil) throws -> String {
-        var writer = SQLWriter(for: target.dialect)
+        var writer = newWriter()
         let table = compared.map {
             KeyTable(form: form, matched: $0, comparisons: matched.indices.map { comparison($0) })
         }
@@ -120,7 +129,7 @@ struct RelationWriter {
         if keys != nil {
             table(of: join ?? target, &writer)
             writer.joinKeys()
-            writer.raw("zim_keys")
+            writer.madeUp("keys")
         } else {
             try form.writeSource(&writer)
             writer.joinKeys()
@@ -139,7 +148,7 @@ struct RelationWriter {
     private func writePlace(
         _ form: KeySet.Form, _ keys: KeyTable?, _ columns: [SQLExpression], _ writer: inout SQLWriter
     ) throws {
-        if keys != nil { writer.raw("zim_keys.place") } else { try form.writePlace(columns, &writer) }
+        if keys != nil { writer.madeUp("keys.place") } else { try form.writePlace(columns, &writer) }
     }
 
     private func comparison(_ part: Int) -> KeyComparison {
@@ -151,6 +160,12 @@ struct RelationWriter {
     func place(of form: KeySet.Form, among matched: [String]) -> Int? {
         guard case .runs(let part, _, _) = form, join == nil, !request.countsRows else { return nil }
         return target.mapping.firstIndex(of: matched[part])
+    }
+
+    private func newWriter() -> SQLWriter {
+        var writer = SQLWriter(for: target.dialect)
+        writer.avoidNames(of: [target.mapping] + (join.map { [$0.mapping] } ?? []))
+        return writer
     }
 
     /// What the table with the matched columns is called.
@@ -167,7 +182,7 @@ struct RelationWriter {
         list(target.mapping, of: target.mapping.table, &writer)
         if let join, request.join?.isWanted == true {
             writer.raw(", ")
-            list(join.mapping, of: owner, &writer, prefix: "zim_join_")
+            list(join.mapping, of: owner, &writer, prefix: "join_")
         }
     }
 
@@ -177,7 +192,10 @@ struct RelationWriter {
             writer.identifier(table)
             writer.raw(".")
             writer.identifier(column.name)
-            if let prefix { writer.raw(" AS \(prefix)\(index)") }
+            if let prefix {
+                writer.raw(" AS ")
+                writer.madeUp("\(prefix)\(index)")
+            }
         }
     }
 
@@ -188,7 +206,10 @@ struct RelationWriter {
             writer.identifier(column.name)
         }
         if let join, request.join?.isWanted == true {
-            for index in join.mapping.columns.indices { writer.raw(", zim_join_\(index)") }
+            for index in join.mapping.columns.indices {
+                writer.raw(", ")
+                writer.madeUp("join_\(index)")
+            }
         }
     }
 
@@ -213,12 +234,12 @@ struct RelationWriter {
     ) throws {
         if let first {
             writer.raw(" ORDER BY ")
-            if isColumn { try SQLExpression.column(first, of: owner).write(to: &writer) } else { writer.raw(first) }
+            if isColumn { try SQLExpression.column(first, of: owner).write(to: &writer) } else { writer.madeUp(first) }
         }
         for (index, ordering) in orderings.enumerated() {
             writer.raw(index == 0 && first == nil ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
-            writer.direction(of: ordering, in: target.mapping)
+            writer.direction(of: ordering, in: target)
         }
     }
 

@@ -6,7 +6,7 @@ extension Session {
     /// ```swift
     /// try session.update(lines)
     /// // WITH zim_rows(v0, k0, k1) AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = zim_rows.v0
-    /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
+    /// //   FROM \(rowSet) WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
     /// ```
     ///
     /// Models whose changes are in the same columns share statements. All are updated or none: a failure undoes those
@@ -164,15 +164,16 @@ extension TablePlan {
             return "(" + marks.joined(separator: ", ") + ")"
         }
         let table = mapping.table
+        let rowSet = SQLWriter.madeUpPrefix(beside: [mapping]) + "rows"
         let assignments = zip(places, values).map { place, value in
-            "\(Self.list([mapping.columns[place].name], dialect)) = zim_rows.\(value)"
+            "\(Self.list([mapping.columns[place].name], dialect)) = \(rowSet).\(value)"
         }
         let conditions = zip(mapping.keyNames, keys).map { name, key in
-            "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = zim_rows.\(key)"
+            "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = \(rowSet).\(key)"
         }
-        return "WITH zim_rows(\((values + keys).joined(separator: ", "))) AS (VALUES "
+        return "WITH \(rowSet)(\((values + keys).joined(separator: ", "))) AS (VALUES "
             + (0..<rows).map { _ in row() }.joined(separator: ", ")
-            + ") UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) FROM zim_rows WHERE "
+            + ") UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) FROM \(rowSet) WHERE "
             + conditions.joined(separator: " AND ")
     }
 }

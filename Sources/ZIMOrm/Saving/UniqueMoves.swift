@@ -31,9 +31,31 @@ struct UniqueMoves {
         (self.session, self.plan, self.models) = (session, plan, models)
         waits = models.map { _ in [] }
         for key in keys {
-            let movers = changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false }
-            if !movers.isEmpty { try note(key, Set(movers)) }
+            let movers = Set(changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false })
+            if !movers.isEmpty { try note(key, movers) }
         }
+    }
+
+    /// Which of some models has the row of a key, as the rows have them: what a model was saved with, a column may hold as
+    /// another value.
+    private func owners(_ movers: Set<Int>, mustExist: Bool) throws -> [[SQLValue]: Int] {
+        let mapping = plan.mapping
+        let known = movers.sorted().compactMap { place -> (place: Int, key: [SQLValue])? in
+            let key = models[place].record?.key(of: models[place]) ?? []
+            return key.isEmpty || key.contains(where: \.isNull) ? nil : (place, key)
+        }
+        var owners: [[SQLValue]: Int] = [:]
+        for (model, row) in zip(known, try session.rows(plan, with: mapping.key, known.map(\.key))) {
+            if let row, let record = row.record {
+                owners[record.key(of: row)] = model.place
+            } else if mustExist {
+                throw ModelError(
+                    .rowNotFound,
+                    "no row of \"\(mapping.table)\" was updated: \(mapping.describe(model.key)) is gone",
+                    table: mapping.table, key: model.key)
+            }
+        }
+        return owners
     }
 
     /// The columns of unique keys that a model's update would write.
@@ -45,9 +67,15 @@ struct UniqueMoves {
     /// Notes who takes a value that another gives up: the database says whose row has it.
     private mutating func note(_ key: [Int], _ movers: Set<Int>) throws {
         var rows: [[SQLValue]: Int] = [:]
-        for place in movers {
-            let model = models[place]
-            if let record = model.record { rows[record.key(of: model)] = place }
+        // A model whose row is gone would find that of another one, which has taken its key by then.
+        var isLookedUp = key == plan.mapping.key && movers.count > 1
+        if isLookedUp {
+            rows = try owners(movers, mustExist: true)
+        } else {
+            for place in movers {
+                let model = models[place]
+                if let record = model.record { rows[record.key(of: model)] = place }
+            }
         }
         var takers: [(place: Int, values: [SQLValue])] = []
         for (place, model) in models.enumerated() where movers.contains(place) || !model.isLoaded {
@@ -59,9 +87,14 @@ struct UniqueMoves {
         }
         let holders = try session.rows(plan, with: key, takers.map(\.values))
         for (taker, row) in zip(takers, holders) {
-            guard let row, let record = row.record, let holder = rows[record.key(of: row)], holder != taker.place else {
-                continue
+            guard let row, let record = row.record else { continue }
+            var holder = rows[record.key(of: row)]
+            if holder == nil, !isLookedUp {
+                isLookedUp = true
+                rows.merge(try owners(movers, mustExist: false)) { known, _ in known }
+                holder = rows[record.key(of: row)]
             }
+            guard let holder, holder != taker.place else { continue }
             waits[taker.place].append((holder, key))
         }
     }
@@ -171,14 +204,41 @@ extension Session {
             switch try mapping.columns[place].value(of: model) {
             case .integer:
                 let name = mapping.columns[place].name
-                let largest = try silentRows("SELECT max(\(identifier: name)) FROM \(unsafe: plan.tableSQL)").first
-                guard let number = try largest?.get(0, as: Int64?.self), number < .max else { continue }
-                return (place, .integer(number + 1))
-            case .text: return (place, .text("zim-" + UUID().uuidString.lowercased()))
+                guard let number = try freeNumber(name, plan) else { continue }
+                return (place, .integer(number))
+            case .text:
+                guard let text = try freeText(place, plan) else { continue }
+                return (place, .text(text))
             default: continue
             }
         }
         return nil
+    }
+
+    /// A text that no row has in a column, and that is no longer than its type allows.
+    private func freeText(_ place: Int, _ plan: TablePlan) throws -> String? {
+        let name = plan.mapping.columns[place].name
+        let type = try plan.tableSchema(in: self).column(name)?.type ?? ""
+        let most = type.split(separator: "(").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 36
+        for _ in 0..<20 {
+            let text = String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most))
+            let sql: SQL = "SELECT 1 FROM \(unsafe: plan.tableSQL) WHERE \(identifier: name) = \(text) LIMIT 1"
+            if try silentRows(sql).isEmpty { return text }
+        }
+        return nil
+    }
+
+    /// A whole number that no row has in a column, which may hold other numbers and texts as well.
+    private func freeNumber(_ name: String, _ plan: TablePlan) throws -> Int64? {
+        var sql: SQL = "SELECT max(\(identifier: name)) FROM \(unsafe: plan.tableSQL)"
+        if dialect.features.contains(.rowidTables) {
+            sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
+        }
+        let largest = try silentRows(sql).first?.get(0, as: SQLValue.self) ?? .null
+        if let whole = try? Int64(column: largest) { return whole < .max ? whole + 1 : nil }
+        // Behind the largest number that keeps the ones.
+        guard let real = try? Double(column: largest), abs(real) < 0x1p53 else { return nil }
+        return Int64(real.rounded(.up)) + 1
     }
 
     private func cannotExchange(

@@ -31,6 +31,8 @@ final class InsertShape {
         let dialect = plan.dialect
         let names = mapping.columns.map(\.name)
         var sql = "INSERT INTO \(plan.tableSQL)"
+        // Beside ON CONFLICT the row that was not inserted has that name.
+        if key.upsert != nil, mapping.table.lowercased() == "excluded" { sql += " AS zim_excluded" }
         if written.isEmpty {
             sql += " DEFAULT VALUES"
         } else {

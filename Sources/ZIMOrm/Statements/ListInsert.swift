@@ -37,10 +37,12 @@ final class ListInsert {
         written = single.written
         let names = plan.mapping.columns.map(\.name)
         var writer = SQLWriter(for: plan.dialect)
+        writer.avoidNames(of: [plan.mapping])
         writer.raw("INSERT INTO \(plan.tableSQL) (\(TablePlan.list(written.map { names[$0] }, plan.dialect))) ")
         writer.raw("SELECT \(KeySet.Form.names(types.count)) FROM ")
         try KeySet.Form.lists(types: types).writeSource(&writer)
-        writer.raw(" ORDER BY zim_keys.place")
+        writer.raw(" ORDER BY ")
+        writer.madeUp("keys.place")
         if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
         shape = CachedSQL(writer.sql)
     }

@@ -35,16 +35,19 @@ extension TablePlan {
         if let known = listUpdates[places] { return ListUpdate(shape: known, written: places, types: types) }
         let names = mapping.columns.map(\.name)
         var writer = SQLWriter(for: dialect)
+        writer.avoidNames(of: [mapping])
         writer.raw("UPDATE \(tableSQL) SET ")
         for (index, place) in places.enumerated() {
-            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[place]], dialect)) = zim_keys.k\(index)")
+            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[place]], dialect)) = ")
+            writer.madeUp("keys.k\(index)")
         }
         writer.raw(" FROM ")
         try KeySet.Form.lists(types: types).writeSource(&writer)
         for (index, name) in mapping.keyNames.enumerated() {
             writer.raw(index == 0 ? " WHERE " : " AND ")
             let column = Self.list([mapping.table], dialect) + "." + Self.list([name], dialect)
-            writer.raw("\(column) = zim_keys.k\(places.count + index)")
+            writer.raw("\(column) = ")
+            writer.madeUp("keys.k\(places.count + index)")
         }
         let shape = CachedSQL(writer.sql)
         listUpdates[places] = shape

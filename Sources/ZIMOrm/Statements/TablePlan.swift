@@ -31,6 +31,9 @@ final class TablePlan {
     @exclusivity(unchecked) var omitsNothing = false
     /// The parts of the key that may be nil though the database does not give them; known after the first insert.
     @exclusivity(unchecked) var requiredKeyParts: [Int]?
+    /// The parts of the key that the database keeps from being NULL; known after the first order by one that a model may
+    /// have as nil.
+    @exclusivity(unchecked) var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.

@@ -5,6 +5,9 @@ extension UpsertStatement {
         guard insert.action == nil else {
             throw SQLBuildError(.invalid, "an upsert has an OR clause", hint: "Leave or(_:) out of its INSERT")
         }
+        var insert = insert
+        // Else `excluded` would be the row that exists.
+        if insert.alias == nil, insert.table?.isCalled("excluded") == true { insert.alias = "existing" }
         try insert.writeRows(hasConflictClause: true, to: &writer)
         writer.put(" ON CONFLICT")
         try writeTarget(to: &writer)

@@ -21,6 +21,8 @@ public struct SQLWriter: ~Copyable {
     }
     /// Whether one of the two is so: one question for the many names that are just written.
     private(set) var looksNamesUp = false
+    /// What the names begin with that a statement makes up for itself: nothing else in it is called so.
+    package var madeUpPrefix = "zim_"
     private var buffer = SQLBuffer(capacity: 1024)
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
@@ -51,6 +53,12 @@ public struct SQLWriter: ~Copyable {
 
     /// Appends SQL text as it is.
     public mutating func raw(_ text: String) { buffer.append(text) }
+
+    /// Appends a name that the statement makes up: `zim_keys` for `keys`.
+    package mutating func madeUp(_ name: String) {
+        buffer.append(madeUpPrefix)
+        buffer.append(name)
+    }
 
     /// Appends a keyword or punctuation of the source, which costs less than a string.
     @inline(__always)

@@ -31,6 +31,17 @@ public struct SQLTable: SQLTableSource, SQLRenderable, Hashable {
 
     public var sqlTable: SQLTable { self }
 
+    /// Whether it is a table of this name, whatever its schema.
+    func isCalled(_ name: String) -> Bool {
+        let last: String? =
+            switch node {
+            case .name(let path): (try? DottedName.parts(of: path))?.last?.text
+            case .identifier(let identifier): identifier.parts.last
+            case .subquery, .function, .sql: nil
+            }
+        return last?.lowercased() == name
+    }
+
     public func write(to writer: inout SQLWriter) throws {
         switch node {
         case .name(let path): try writer.name(path)

@@ -15,6 +15,10 @@ extension OracleCase {
             case .path(let link, let number):
                 guard let link = moved(link) else { return nil }
                 smaller.steps.append(.path(link: link, number: number))
+            case .order(let links, let column, let isAscending, let limit):
+                let left = links.compactMap(moved)
+                guard left.count == links.count else { return nil }
+                smaller.steps.append(.order(links: left, column: column, isAscending: isAscending, limit: limit))
             default: smaller.steps.append(step)
             }
         }
@@ -47,6 +51,7 @@ extension OracleCase {
         smaller.tables[table].columns.remove(at: dropped)
         smaller.tables[table].key = moved(tables[table].key, in: table)
         smaller.tables[table].indexes = tables[table].indexes.map { moved($0, in: table) }
+        smaller.tables[table].uniques = tables[table].uniques.map { moved($0, in: table) }
         for (place, row) in rows[table].enumerated() where row.values.indices.contains(dropped) {
             smaller.rows[table][place].values.remove(at: dropped)
         }
@@ -75,6 +80,10 @@ extension OracleCase {
                 return .page(table: other, orders: orders, size: size)
             case .aggregate(let other, let function, let column):
                 return .aggregate(table: other, function: function, column: moved(column, in: other))
+            case .order(let links, let column?, let isAscending, let limit):
+                let target = self.links[links.last ?? 0].target
+                return .order(
+                    links: links, column: moved(column, in: target), isAscending: isAscending, limit: limit)
             case .change(let change): return .change(change.moved { moved($0, in: $1) })
             default: return step
             }
@@ -87,8 +96,9 @@ extension Step {
     /// The tables that it names itself.
     var tables: [Int] {
         switch self {
-        case .follow, .path: []
-        case .find(let table, _), .findKeys(let table, _, _), .filter(let table, _, _), .page(let table, _, _),
+        case .follow, .path, .order: []
+        case .find(let table, _), .findKeys(let table, _, _), .findMany(let table, _, _), .findRaw(let table, _, _),
+            .filter(let table, _, _), .page(let table, _, _),
             .aggregate(let table, _, _):
             [table]
         case .change(let change): change.tables

@@ -43,6 +43,10 @@ struct ColumnSpec {
     /// The name of the property that holds it.
     var property: String
     var isNotNull = false
+    /// The form that the class declares.
+    var form: StoredForm?
+
+    func values(on engine: ServedEngine) -> [SQLValue] { form?.values ?? family.values(on: engine) }
 }
 
 struct TableSpec {
@@ -54,6 +58,8 @@ struct TableSpec {
     var constraint: KeyConstraint
     var isWithoutRowID: Bool
     var indexes: [[Int]]
+    /// Keys beside the primary one that the database keeps unique.
+    var uniques: [[Int]] = []
 
     /// Foreign keys that the database enforces, by the relationship's place and what happens to the children.
     var foreignKeys: [(link: Int, actions: String)] = []
@@ -93,6 +99,12 @@ enum Step {
     case page(table: Int, orders: [Order], size: Int)
     /// Asks for one value over all rows.
     case aggregate(table: Int, function: String, column: Int)
+    /// Orders by a column at the end of one relationship or more; nil is the row's number.
+    case order(links: [Int], column: Int?, isAscending: Bool, limit: Int?)
+    /// Finds all rows by their keys, among so many that no row has.
+    case findMany(table: Int, count: Int, way: KeyWay)
+    /// Finds rows by their keys as they are stored.
+    case findRaw(table: Int, rows: [Int], isOne: Bool)
     /// Changes the database, or models in memory.
     case change(Change)
 
@@ -160,6 +172,10 @@ enum Change {
     case follow(model: Int, link: Int)
     /// Makes a model belong to another.
     case join(model: Int, link: Int, parent: Int)
+    /// Gives models each other's values of a column, and saves them as a list.
+    case exchange(table: Int, column: Int, models: [Int], isUpdate: Bool)
+    /// Upserts a new model by a unique key, whose values are those of a row or given, as are the primary key's.
+    case upsertOn(table: Int, unique: Int, values: [SQLValue], row: Int?, keyRow: Int?)
     case nested([Change], isUndone: Bool)
 
     enum ManyWay: String, CaseIterable { case insert, update, upsert, save, delete }

@@ -112,11 +112,12 @@ extension CaseRun {
         // By its key: a stale one may have led to another row than the model was read from. Its own goes first where the key
         // reads the same: another row may hold that in another spelling.
         let own = try session.rows(select + SQL(unsafe: " WHERE number = \(tracked.model.number)")).first
-        let isOwn = try own.map { row in
-            try subject.tables[tracked.table].key.allSatisfy { column in
+        let isOwn = own.map { row in
+            subject.tables[tracked.table].key.allSatisfy { column in
                 let property = subject.tables[tracked.table].property(column)
-                let read = property.type == .any ? row[column + 1] : try property.canonical(row[column + 1])
-                return read.isExactly(values[column])
+                // A column may make of what was saved something that the property cannot read.
+                let read = property.type == .any ? row[column + 1] : try? property.canonical(row[column + 1])
+                return read?.isExactly(values[column]) == true
             }
         }
         let row = try isOwn == true ? own : session.rows(select + keyCondition(tracked.table, values)).first ?? own

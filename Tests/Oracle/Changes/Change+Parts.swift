@@ -3,7 +3,8 @@ extension Change {
     var tables: [Int] {
         switch self {
         case .load(let table), .make(let table, _), .saveAll(let table), .bulkUpdate(let table, _, _, _),
-            .bulkDelete(let table, _), .deleteKeys(let table, _):
+            .bulkDelete(let table, _), .deleteKeys(let table, _), .exchange(let table, _, _, _),
+            .upsertOn(let table, _, _, _, _):
             [table]
         case .set, .save, .delete, .reload, .many, .follow, .join: []
         case .nested(let changes, _): changes.flatMap(\.tables)
@@ -23,6 +24,11 @@ extension Change {
             // Whose column it is, is not known here: a new row names them all.
             values.indices.forEach { _ = column($0, table) }
             return .make(table: table, values: values)
+        case .exchange(let table, let place, let models, let isUpdate):
+            return .exchange(table: table, column: column(place, table), models: models, isUpdate: isUpdate)
+        case .upsertOn(let table, _, let values, _, _):
+            values.indices.forEach { _ = column($0, table) }
+            return self
         case .nested(let changes, let isUndone):
             return .nested(changes.map { $0.moved(column) }, isUndone: isUndone)
         default: return self

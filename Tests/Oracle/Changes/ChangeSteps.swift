@@ -26,6 +26,10 @@ extension CaseRun {
         case .many(let way, let models): try many(way, models, state)
         case .follow(let place, let link): try tracked(place, state) { try follow($0, link, state) }
         case .join(let place, let link, let parent): try tracked(place, state) { try join($0, link, parent, state) }
+        case .exchange(let table, let column, let models, let isUpdate):
+            try exchange(table, column, models, isUpdate, state)
+        case .upsertOn(let table, let unique, let values, let row, let keyRow):
+            try upsertOn(table, unique, values, row: row, keyRow: keyRow, state)
         case .nested(let changes, let isUndone): try nested(changes, isUndone, state)
         }
         try compareTables(state) { "\(change)" }
@@ -63,7 +67,7 @@ extension CaseRun {
         try tracked(place, state) { tracked in
             let spec = subject.tables[tracked.table]
             let column = column % spec.columns.count
-            let all = spec.columns[column].family.values(on: subject.engine)
+            let all = spec.columns[column].values(on: subject.engine)
             var new = value
             if case .integer(let number) = value { new = all[Int(number) % all.count] }
             let property = spec.property(column)
@@ -151,6 +155,10 @@ extension CaseRun {
             case .update: try session.update(tracked.model)
             case .upsert: try session.upsert(tracked.model)
             }
+        }
+        if !isLoaded, way != .update, !tracked.memory.isDeleted, lacksKey(tracked, values(tracked)) {
+            let code = (error as? ModelError)?.code
+            try expect("\(code.map { "\($0)" } ?? "no error of a model")", "\(ModelError.Code.keyMissing)", text)
         }
         if mayNotBeFound(tracked, error) { return try resynchronize(tracked, state) }
         // A save that has nothing to write may find out that the row is gone.
@@ -279,7 +287,11 @@ extension CaseRun {
                     if isUndone { throw Undone() }
                 }
             }
-        } catch is Undone { takeBack(before, state) }
+        } catch {
+            // Also where a call was refused, which ends the transaction as well.
+            takeBack(before, state)
+            guard error is Undone else { throw error }
+        }
     }
 
     private func takeBack(_ before: [(TrackedModel, TrackedModel.Memory)], _ state: ChangeState) {

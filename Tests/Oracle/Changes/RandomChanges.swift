@@ -7,9 +7,14 @@ extension RandomProgram {
 
     private mutating func change(depth: Int) -> Change {
         let table = table()
+        if random.chance(12) { return unique(table) }
         switch random.below(depth < 2 ? 32 : 28) {
         case 0: return .load(table: table)
-        case 1, 2: return .make(table: table, values: subject.tables[table].columns.map { value($0) })
+        case 1, 2:
+            var values = subject.tables[table].columns.map { value($0) }
+            // A part of the key that nobody gives.
+            if random.chance(6) { values[random.pick(subject.tables[table].key)] = .null }
+            return .make(table: table, values: values)
         case 3...8:
             let column = random.below(16)
             return .set(model: random.below(40), column: column, value: anyValue())
@@ -38,9 +43,23 @@ extension RandomProgram {
         }
     }
 
+    private mutating func unique(_ table: Int) -> Change {
+        let spec = subject.tables[table]
+        if random.chance(50) || spec.uniques.isEmpty {
+            let columns = random.chance(50) || spec.uniques.isEmpty ? spec.key : random.pick(spec.uniques)
+            return .exchange(
+                table: table, column: random.pick(columns),
+                models: (0..<(2 + random.below(2))).map { _ in random.below(40) },
+                isUpdate: random.chance(40))
+        }
+        return .upsertOn(
+            table: table, unique: random.below(4), values: spec.columns.map { value($0) },
+            row: random.chance(70) ? random.below(20) : nil, keyRow: random.chance(40) ? random.below(20) : nil)
+    }
+
     private mutating func value(_ column: ColumnSpec) -> SQLValue {
         if !column.isNotNull, random.chance(10) { return .null }
-        return random.pick(column.family.values(on: subject.engine))
+        return random.pick(column.values(on: subject.engine))
     }
 
     /// The number of a value among those of the column that it turns out to be for.

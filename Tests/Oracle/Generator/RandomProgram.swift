@@ -36,7 +36,31 @@ struct RandomProgram {
                     .path(link: link, number: 1 + random.below(subject.rows[subject.links[link].target].count)))
             }
         }
+        if !subject.links.isEmpty { for _ in 0..<4 { steps.append(order()) } }
         return steps.shuffled(using: &random)
+    }
+
+    private mutating func order() -> Step {
+        var links = [random.below(subject.links.count)]
+        for _ in 0..<random.below(3) {
+            let next = subject.links.indices.filter {
+                subject.links[$0].source == subject.links[links[links.count - 1]].target
+            }
+            guard !next.isEmpty else { break }
+            links.append(random.pick(next))
+        }
+        let target = subject.links[links[links.count - 1]].target
+        // What takes part in a comparison with a column of another type is a constant to SQLite.
+        let named = Set(
+            links.flatMap { place -> [Int] in
+                let link = subject.links[place]
+                return link.foreignKey + (link.references ?? []) + link.targetForeignKey + (link.targetReferences ?? [])
+                    + subject.tables[link.source].key + subject.tables[link.target].key
+            })
+        let free = subject.tables[target].columns.indices.filter { isFree(target, $0) && !named.contains($0) }
+        return .order(
+            links: links, column: free.isEmpty || random.chance(30) ? nil : random.pick(free),
+            isAscending: random.chance(60), limit: random.chance(40) ? random.below(5) : nil)
     }
 
     private mutating func options(_ link: Int) -> Step.Options {
@@ -67,7 +91,7 @@ struct RandomProgram {
         let stored = subject.rows[table].map { $0.values[column] }.filter { !$0.isNull }
         let given = (0..<comparison.count).map { _ in
             random.chance(70) && !stored.isEmpty
-                ? random.pick(stored) : random.pick(spec.family.values(on: subject.engine))
+                ? random.pick(stored) : random.pick(spec.values(on: subject.engine))
         }
         return Step.Condition(column: column, comparison: comparison, values: given)
     }
@@ -77,6 +101,14 @@ struct RandomProgram {
 
     private mutating func find() -> Step {
         let table = table()
+        if random.chance(15) {
+            return .findMany(
+                table: table, count: random.pick([3, 40, 260]), way: random.pick(Step.KeyWay.allCases))
+        }
+        if random.chance(15) {
+            let rows = (0..<(1 + random.below(5))).map { _ in row(table) }
+            return .findRaw(table: table, rows: rows, isOne: random.chance(50))
+        }
         guard random.chance(50) else { return .find(table: table, row: row(table)) }
         let rows = Array(Set((0..<(1 + random.below(6))).map { _ in row(table) })).shuffled(using: &random)
         return .findKeys(table: table, rows: rows.sorted(), way: random.pick(Step.KeyWay.allCases))

@@ -7,6 +7,8 @@ struct CaseShares {
     var typed = 45
     /// Foreign keys whose columns are of another type than the key's.
     var mixed = 30
+    /// Columns of dates, UUIDs, truth values and decimals that declare their form, where their property is of the type.
+    var formed = 50
 }
 
 /// Makes tables and the relationships between them.
@@ -60,13 +62,19 @@ struct RandomSchema {
         return tables.count - 1
     }
 
-    private mutating func addColumn(_ table: Int, family: ValueFamily? = nil, type: String? = nil) -> Int {
-        let family = family ?? random.pick(ValueFamily.all(on: engine))
-        let type = type ?? random.pick(family.types(on: engine))
-        let wanted = random.chance(shares.typed) ? random.pick(family.properties) : .any
-        let property = takeProperty(wanted, table) ?? takeProperty(.any, table) ?? "v15"
-        let name = form == .reflected ? property : columnNames[table].next(&random)
-        tables[table].columns.append(ColumnSpec(name: name, type: type, family: family, property: property))
+    private mutating func addColumn(_ table: Int, family: ValueFamily? = nil, like parent: ColumnSpec? = nil) -> Int {
+        let family = family ?? parent?.family ?? random.pick(ValueFamily.all(on: engine))
+        let wanted = random.chance(shares.typed) || parent?.form != nil ? random.pick(family.properties) : .any
+        let taken = takeProperty(wanted, table)
+        let property = taken ?? takeProperty(.any, table) ?? "v15"
+        // What a form is for.
+        let isFormed = taken != nil && wanted == family.properties.first && !StoredForm.all(of: family).isEmpty
+        var form = parent?.form
+        if parent == nil, isFormed, random.chance(shares.formed) { form = random.pick(StoredForm.all(of: family)) }
+        let type = parent?.type ?? random.pick(form?.types(on: engine) ?? family.types(on: engine))
+        if !isFormed { form = nil }
+        let name = self.form == .reflected ? property : columnNames[table].next(&random)
+        tables[table].columns.append(ColumnSpec(name: name, type: type, family: family, property: property, form: form))
         return tables[table].columns.count - 1
     }
 
@@ -85,6 +93,10 @@ struct RandomSchema {
         if isPrimary, engine == .postgreSQL || tables[table].isWithoutRowID || random.chance(70) {
             for place in key { tables[table].columns[place].isNotNull = true }
         }
+        if random.chance(30) {
+            let columns = Array(tables[table].columns.indices).shuffled(using: &random).prefix(1 + random.below(2))
+            if Set(columns) != Set(key) { tables[table].uniques = [Array(columns)] }
+        }
         for link in links where random.chance(60) {
             let child = link.kind == .belongsTo ? link.source : link.join ?? link.target
             if child == table, !tables[table].indexes.contains(link.foreignKey) {
@@ -102,6 +114,7 @@ struct RandomSchema {
             let there = tables[parent].columns[place]
             let own = tables[child].columns.indices.filter {
                 tables[child].columns[$0].family == there.family && !used.contains($0)
+                    && tables[child].columns[$0].form == there.form
                     && (child != parent || $0 != place)
                     && (shares.mixed > 0 || tables[child].columns[$0].type == there.type)
             }
@@ -109,10 +122,10 @@ struct RandomSchema {
                 used.append(known)
             } else {
                 guard tables[child].columns.count < 15 else { return nil }
-                if random.chance(shares.mixed) {
+                if there.form == nil, random.chance(shares.mixed) {
                     used.append(addColumn(child, family: random.pick([there.family] + there.family.kin(on: engine))))
                 } else {
-                    used.append(addColumn(child, family: there.family, type: there.type))
+                    used.append(addColumn(child, like: there))
                 }
             }
         }

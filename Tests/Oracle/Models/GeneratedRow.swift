@@ -14,7 +14,7 @@ class GeneratedRow: OracleRow, RowDecodable {
         super.init()
         guard let layout = TableLayout.at(Self.place) else { return }
         for (index, part) in layout.parts.enumerated() {
-            try OracleProperty.all[part.property]?.read(self, copy row, index)
+            try part.accessor?.read(self, copy row, index)
         }
     }
 }

@@ -15,6 +15,10 @@ struct OracleProperty: Sendable {
     /// Compares what two values read as: negative, 0 or positive; nil where the type has no order.
     let compare: @Sendable (SQLValue, SQLValue) throws -> Int?
     let filter: @Sendable (Step.Comparison, [SQLValue]) throws -> Filter<OracleRow>
+    /// What a caller gives for a stored value: the same, but of declared forms what it means.
+    var given: @Sendable (SQLValue) -> SQLValue = { $0 }
+    /// The same property where its column declares a form.
+    var formed: @Sendable (StoredForm) -> OracleProperty = { _ in .missing }
 
     static let all: [String: OracleProperty] = Dictionary(
         uniqueKeysWithValues: list.map { ($0.name, $0) })
@@ -26,6 +30,28 @@ struct OracleProperty: Sendable {
     private static func make<V: ColumnValue & Equatable & SendableMetatype>(
         _ name: String, _ type: PropertyType, _ path: any ReferenceWritableKeyPath<OracleRow, V> & Sendable,
         order: @escaping @Sendable (V, V) -> Int? = { $0 == $1 ? 0 : nil }
+    ) -> OracleProperty {
+        var property = plain(name, type, path, order: order)
+        let base = property
+        property.formed = { form in
+            let declared = form.declaration.form
+            var formed = OracleProperty(
+                name: name, type: type, column: { Column($0, path, as: declared) },
+                value: { form.stored(base.value($0)) },
+                set: { try base.set($0, form.meaning(of: $1)) },
+                read: { $0[keyPath: path] = try $1.get($2, as: declared) },
+                canonical: { form.stored(try base.canonical(form.meaning(of: $0))) },
+                compare: { try base.compare(form.meaning(of: $0), form.meaning(of: $1)) },
+                filter: { try base.filter($0, $1.map(form.meaning)) })
+            formed.given = form.meaning
+            return formed
+        }
+        return property
+    }
+
+    private static func plain<V: ColumnValue & Equatable & SendableMetatype>(
+        _ name: String, _ type: PropertyType, _ path: any ReferenceWritableKeyPath<OracleRow, V> & Sendable,
+        order: @escaping @Sendable (V, V) -> Int?
     ) -> OracleProperty {
         OracleProperty(
             name: name, type: type, column: { Column($0, path) }, value: { $0[keyPath: path].sqlValue },

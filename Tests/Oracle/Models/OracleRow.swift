@@ -52,7 +52,14 @@ class OracleRow: Model {
     override class var relationships: [Relationship] { layout?.relationships ?? [] }
     override class var columns: [Column] {
         guard let layout, layout.form != .reflected else { return [] }
-        return layout.parts.compactMap { OracleProperty.all[$0.property]?.column($0.column) }
+        return layout.parts.compactMap { $0.accessor?.column($0.column) }
+    }
+    override class var forms: [String: ColumnForm] {
+        guard let layout, layout.form == .reflected else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: layout.parts.compactMap { part in
+                part.form.map { (part.column, $0.declaration.form) }
+            })
     }
     override class var ignoredProperties: Set<String> {
         Set(OracleProperty.all.keys).subtracting(layout?.parts.map(\.property) ?? [])

@@ -5,6 +5,13 @@ struct TableLayout: Sendable {
     struct Part: Sendable {
         let column: String
         let property: String
+        var form: StoredForm?
+
+        /// The property, as its column declares it.
+        var accessor: OracleProperty? {
+            let plain = OracleProperty.all[property]
+            return form.flatMap { form in plain.map { $0.formed(form) } } ?? plain
+        }
     }
 
     let table: String

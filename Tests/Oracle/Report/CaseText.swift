@@ -61,10 +61,18 @@ struct CaseText {
                 "    override class var primaryKey: [String] { \(list(table.key.map { table.columns[$0].name })) }")
             lines.append("    override class var isAutoIncremented: Bool { false }")
             if subject.form != .reflected {
-                let columns = table.columns.map { "Column(\(literal($0.name)), \\Table\(place).\($0.property))" }
+                let columns = table.columns.map { column in
+                    "Column(\(literal(column.name)), \\Table\(place).\(column.property)"
+                        + (column.form.map { ", as: \($0.declaration.swift)" } ?? "") + ")"
+                }
                 lines.append("    override class var columns: [Column] {")
                 lines.append("        [Column(\"number\", \\Table\(place).number), \(columns.joined(separator: ", "))]")
                 lines.append("    }")
+            }
+            let forms = table.columns.filter { $0.form != nil }
+            if subject.form == .reflected, !forms.isEmpty {
+                let list = forms.map { "\(literal($0.name)): \($0.form?.declaration.swift ?? "")" }
+                lines.append("    override class var forms: [String: ColumnForm] { [\(list.joined(separator: ", "))] }")
             }
             let links = subject.links.filter { $0.source == place }
             if !links.isEmpty {
@@ -119,6 +127,14 @@ struct CaseText {
         case .follow(let model, let link): text = "try models[\(model)].related(relationship \(link) of its class)"
         case .join(let model, let link, let parent):
             text = "try models[\(model)].set(models[\(parent)], foreignKey: that of relationship \(link) of its class)"
+        case .exchange(let table, let column, let models, let isUpdate):
+            text =
+                "the models \(models) of those of Table\(table) exchange column \(column), try session."
+                + (isUpdate ? "update" : "save") + "([…])"
+        case .upsertOn(let table, let unique, let given, let row, let keyRow):
+            text =
+                "try session.upsert(Table\(table)(\(values(given)); unique values of \(row as Int?), key of "
+                + "\(keyRow as Int?)), on: unique key \(unique))"
         case .nested(let changes, let isUndone):
             return indent + "try session.transaction { session in\n"
                 + changes.map { line($0, indent + "    ") }.joined()

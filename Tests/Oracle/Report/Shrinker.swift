@@ -84,6 +84,11 @@ struct Shrinker {
             smaller.tables[table].indexes = []
             if attempt(smaller) { isSmaller = true }
         }
+        for table in subject.tables.indices where !subject.tables[table].uniques.isEmpty {
+            var smaller = subject
+            smaller.tables[table].uniques = []
+            if attempt(smaller) { isSmaller = true }
+        }
         return isSmaller
     }
 

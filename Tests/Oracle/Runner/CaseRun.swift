@@ -54,6 +54,9 @@ final class CaseRun {
         case .findKeys(let table, let rows, let way): try findKeys(table, rows, way)
         case .filter(let table, let condition, let asText): try filter(table, condition, asText: asText)
         case .page(let table, let orders, let size): try page(table, orders, size)
+        case .order(let links, let column, let isAscending, let limit): try order(links, column, isAscending, limit)
+        case .findMany(let table, let count, let way): try findMany(table, count, way)
+        case .findRaw(let table, let rows, let isOne): try findRaw(table, rows, isOne: isOne)
         case .aggregate(let table, let function, let column): try aggregate(table, function, column)
         case .change(let change): try run(change)
         }
@@ -153,11 +156,18 @@ enum CaseRunner {
             guard property.type != .any else { continue }
             let cells = try session.rows(
                 SQL(unsafe: "SELECT \(spec.quoted(column)) FROM \(spec.quotedName)"))
-            let isReadable = cells.allSatisfy { (try? property.canonical($0[0])) != nil }
+            let form = spec.columns[column].form
+            let isReadable = cells.allSatisfy { row in
+                guard let canonical = try? property.canonical(row[0]) else { return false }
+                // A column may make another spelling of it.
+                if case .typed = row[0] { return true }
+                return form == nil || row[0].isNull || canonical.isExactly(row[0])
+            }
             if isReadable { continue }
             let used = Set(spec.columns.map(\.property))
             guard let free = PropertyType.any.names.first(where: { !used.contains($0) }) else { continue }
             subject.tables[table].columns[column].property = free
+            subject.tables[table].columns[column].form = nil
             if subject.form == .reflected { subject.tables[table].columns[column].name = free }
         }
     }

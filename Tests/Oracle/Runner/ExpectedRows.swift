@@ -28,7 +28,7 @@ struct ExpectedAnswer {
 
 extension CaseRun {
     /// `"p"."a" = "c"."a" AND …`, the referenced columns to the left, as the engines compare foreign keys.
-    private func condition(_ parent: String, _ keys: [String], _ child: String, _ foreign: [String]) -> String {
+    func condition(_ parent: String, _ keys: [String], _ child: String, _ foreign: [String]) -> String {
         zip(keys, foreign).map { "\(parent).\($0.quotedName) = \(child).\($1.quotedName)" }.joined(separator: " AND ")
     }
 

@@ -36,7 +36,7 @@ extension CaseRun {
     }
 
     /// A row's key as its properties read it; nil where a part is NULL, so that nothing can be found by it.
-    private func key(_ table: Int, number: Int) throws -> [SQLValue]? {
+    func key(_ table: Int, number: Int) throws -> [SQLValue]? {
         let spec = subject.tables[table]
         let list = spec.key.map { spec.quoted($0) }.joined(separator: ", ")
         let row = try plain(SQL(unsafe: "SELECT \(list) FROM \(spec.quotedName) WHERE number = \(number)")).first
@@ -49,16 +49,28 @@ extension CaseRun {
     }
 
     /// The rows that have a key.
-    private func rows(_ table: Int, key: [SQLValue]) throws -> Set<Int> {
+    func rows(_ table: Int, key: [SQLValue]) throws -> Set<Int> {
         try zip(subject.tables[table].key, key).map {
             try matching(table, Step.Condition(column: $0, comparison: .equal, values: [$1]))
         }.reduce(nil) { (found: Set<Int>?, next) in found.map { $0.intersection(next) } ?? next } ?? []
     }
 
+    /// A key as a caller gives it.
+    func asGiven(_ table: Int, _ key: [SQLValue]) -> [SQLValue] {
+        zip(subject.tables[table].key, key).map { subject.tables[table].property($0).given($1) }
+    }
+
+    /// A condition as a caller gives it.
+    func asGiven(_ table: Int, _ condition: Step.Condition) -> Step.Condition {
+        var condition = condition
+        condition.values = condition.values.map(subject.tables[table].property(condition.column).given)
+        return condition
+    }
+
     func find(_ table: Int, _ row: Int) throws {
         guard let key = try key(table, number: row) else { return }
         let expected = try rows(table, key: key)
-        let found = try session.find(subject.type(table), key: key)
+        let found = try session.find(subject.type(table), key: asGiven(table, key))
         let call = { CaseText(self.subject).findCall(table, key) }
         comparisons += 1
         let isRight = found.map { expected.contains($0.number) } ?? expected.isEmpty
@@ -74,17 +86,17 @@ extension CaseRun {
         let all = expected.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
         switch way {
         case .find:
-            let found = try session.find(subject.type(table), keys: keys).map(\.number)
+            let found = try session.find(subject.type(table), keys: keys.map { asGiven(table, $0) }).map(\.number)
             comparisons += 1
             // In the order of the keys, each key's row.
             if expected.allSatisfy({ $0.count <= 1 }) {
                 try expect(found, expected.compactMap(\.first), CaseText(subject).findKeysCall(table, keys, way))
             }
         case .filter:
-            let found = try query(table).filter(keys: keys).all().map(\.number).sorted()
+            let found = try query(table).filter(keys: keys.map { asGiven(table, $0) }).all().map(\.number).sorted()
             try expect(found, all, CaseText(subject).findKeysCall(table, keys, way))
         case .count:
-            let found = try query(table).filter(keys: keys).count()
+            let found = try query(table).filter(keys: keys.map { asGiven(table, $0) }).count()
             try expect(found, all.count, CaseText(subject).findKeysCall(table, keys, way))
         }
     }
@@ -98,7 +110,7 @@ extension CaseRun {
             guard let values = try? condition.values.map({ try property.canonical($0) }) else { return }
             condition.values = values
             // A date with a time is compared as the column would store it.
-            if spec.columns[condition.column].type == "DATE",
+            if spec.columns[condition.column].type == "DATE", spec.columns[condition.column].form == nil,
                 !values.allSatisfy({ "\($0)".hasSuffix("T00:00:00.000Z'") })
             {
                 return
@@ -113,7 +125,7 @@ extension CaseRun {
         let name = spec.columns[condition.column].name
         let query =
             asText
-            ? try query(table).filter(predicate(name, condition))
+            ? try query(table).filter(predicate(name, asGiven(table, condition)))
             : try query(table).filter(property.filter(condition.comparison, condition.values))
         let call = { CaseText(self.subject).filterCall(table, condition, asText: asText) }
         try expect(query.all().map(\.number).sorted(), expected, call())

@@ -11,7 +11,10 @@ extension TableSpec {
     /// `"kind"` of a column by its place; the row's number for nil.
     func quoted(_ column: Int) -> String { columns[column].name.quotedName }
 
-    func property(_ column: Int) -> OracleProperty { OracleProperty.all[columns[column].property] ?? .missing }
+    func property(_ column: Int) -> OracleProperty {
+        TableLayout.Part(column: "", property: columns[column].property, form: columns[column].form).accessor
+            ?? .missing
+    }
 }
 
 extension OracleCase {
@@ -41,6 +44,10 @@ extension OracleCase {
                 "CREATE TABLE \(table.quotedName) (\(parts.joined(separator: ", ")))"
                 + (table.isWithoutRowID ? " WITHOUT ROWID" : "")
             return [create]
+                + table.uniques.enumerated().map { number, columns in
+                    "CREATE UNIQUE INDEX oracle_\(place)_u\(number) ON \(table.quotedName) "
+                        + "(\(columns.map { table.quoted($0) }.joined(separator: ", ")))"
+                }
                 + table.indexes.enumerated().map { number, columns in
                     "CREATE INDEX oracle_\(place)_\(number) ON \(table.quotedName) "
                         + "(\(columns.map { table.quoted($0) }.joined(separator: ", ")))"
@@ -61,7 +68,7 @@ extension OracleCase {
             TableLayout(
                 table: table.name, form: form,
                 parts: [TableLayout.Part(column: "number", property: "number")]
-                    + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property) },
+                    + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property, form: $0.form) },
                 key: table.key.map { table.columns[$0].name },
                 relationships: links.filter { $0.source == place }.map { relationship($0) })
         }

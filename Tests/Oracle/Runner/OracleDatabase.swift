@@ -8,7 +8,13 @@ enum OracleDatabase {
     }
 
     static func open(_ engine: ServedEngine) throws -> Database {
-        if engine == .sqlite { return try Database.inMemory() }
+        if engine == .sqlite {
+            let database = try Database.inMemory()
+            // An automatic index over a column with the collation RTRIM misses equal texts of another length up to SQLite
+            // 3.40 at least, also in the plain SQL that everything here is compared with.
+            try database.execute("PRAGMA automatic_index = OFF")
+            return database
+        }
         guard let server = TestServer.shared else { throw Missing() }
         let schema = server.newName()
         let database = try Database(url: server.url(schema: schema))

@@ -9,7 +9,12 @@ enum Refusals {
         case .follow(let link, .joined, _):
             // A join would multiply the rows of a relationship that may lead to several.
             return error.code == .query && mayLeadToSeveral(subject.links[link], in: subject)
-        case .find(let table, _), .findKeys(let table, _, _):
+        case .findKeys(let table, _, _), .findMany(let table, _, _):
+            let spec = subject.tables[table]
+            // Days of which many are read as one moment.
+            if error.code == .query, spec.key.contains(where: { spec.columns[$0].form == .julian }) { return true }
+            return spec.key.contains { mayNeedForm(table, $0, subject) }
+        case .find(let table, _):
             return subject.tables[table].key.contains { mayNeedForm(table, $0, subject) }
         case .filter(let table, let condition, _): return mayNeedForm(table, condition.column, subject)
         case .page(let table, let orders, _):
@@ -18,11 +23,11 @@ enum Refusals {
         case .aggregate(let table, _, let column): return mayNeedForm(table, column, subject)
         // Changes judge what they throw themselves: what comes out of them is expected.
         case .change: return true
-        case .path, .follow: return false
+        case .path, .follow, .order, .findRaw: return false
         }
     }
 
-    private static func mayLeadToSeveral(_ link: LinkSpec, in subject: OracleCase) -> Bool {
+    static func mayLeadToSeveral(_ link: LinkSpec, in subject: OracleCase) -> Bool {
         switch link.kind {
         case .belongsTo:
             link.references != nil || subject.tables[link.target].constraint != .primaryKey || findsTexts(link, subject)
@@ -45,11 +50,13 @@ enum Refusals {
     /// Whether a column holds what its property reads in several spellings, none of which was declared.
     static func mayNeedForm(_ table: Int, _ column: Int, _ subject: OracleCase) -> Bool {
         let spec = subject.tables[table].columns[column]
+        if let form = spec.form { return !form.isOrdered(in: spec.type) }
         guard subject.engine == .sqlite else {
             return switch subject.tables[table].property(column).type {
             case .int: ["TEXT", "CHAR"].contains { spec.type.contains($0) }
             // The order of numbers is not that of their digits.
             case .text: spec.type.hasSuffix("INT") || spec.type == "INTEGER"
+            case .real, .decimal, .date: ["TEXT", "CHAR"].contains { spec.type.contains($0) }
             default: false
             }
         }

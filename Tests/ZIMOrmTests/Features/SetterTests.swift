@@ -82,4 +82,71 @@ import ZIMOrm
         let mismatch = #expect(throws: ModelError.self) { try child.set(order, foreignKey: ["parent"]) }
         #expect(mismatch?.code == .keyMismatch)
     }
+
+    final class Day: Model {
+        var day: String?, part = 0
+        var previous: Date?, previousPart: Int?
+        override class var table: String { "day" }
+        override class var primaryKey: [String] { ["day", "part"] }
+        override class var columns: [Column] {
+            [
+                Column("day", \Day.day), Column("part", \Day.part), Column("previous", \Day.previous),
+                Column("previous_part", \Day.previousPart),
+            ]
+        }
+        override class var relationships: [Relationship] {
+            [.belongsTo("before", Day.self, foreignKey: ["previous", "previous_part"])]
+        }
+    }
+
+    /// The foreign key holds what the parent's row holds, also where its own property would be written otherwise.
+    @Test func aForeignKeyIsSpelledAsTheKeyThatItPointsTo() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE day (day TEXT NOT NULL, part INTEGER NOT NULL, previous TEXT, previous_part INTEGER,
+                PRIMARY KEY (day, part), FOREIGN KEY (previous, previous_part) REFERENCES day (day, part));
+            INSERT INTO day VALUES ('2024-01-01', 1, NULL, NULL), ('2024-01-02 00:00:00', 1, '2024-01-01', 1),
+                ('2024-01-02', 1, NULL, NULL)
+            """)
+        try database.write { session in
+            let all = try session.query(Day.self).orderByKey().all()
+            try all[1].set(all[2], foreignKey: ["previous", "previous_part"])
+            try session.save(all[1])
+            #expect(
+                try session.value("SELECT previous FROM day WHERE day = '2024-01-02'", as: String.self)
+                    == "2024-01-02 00:00:00")
+            #expect(try all[1].related("before", as: Day.self).first?.day == "2024-01-02 00:00:00")
+            // The same instant in another spelling is another row.
+            try all[2].set(all[1], foreignKey: ["previous", "previous_part"])
+            #expect(try all[2].changedColumns() == ["previous"])
+            try session.save(all[2])
+            #expect(try session.value("SELECT count(*) FROM day WHERE previous = '2024-01-02'", as: Int.self) == 1)
+        }
+    }
+
+    /// Who gives a foreign key the value back that it had, has changed nothing.
+    @Test func aForeignKeyThatIsSetBack() throws {
+        final class Knot: Model {
+            var id = 0, side = 0
+            var next: SQLValue = .null, nextSide: SQLValue = .null
+            override class var table: String { "knot" }
+            override class var primaryKey: [String] { ["id", "side"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE knot (id INTEGER, side INTEGER, next INTEGER, "nextSide" INTEGER, PRIMARY KEY (id, side));
+            INSERT INTO knot VALUES (1, 1, 2, 1), (2, 1, NULL, NULL), (3, 1, NULL, NULL)
+            """)
+        let log = SQLLog(database)
+        try database.write { session in
+            let all = try session.query(Knot.self).orderByKey().all()
+            try all[0].set(all[2], foreignKey: ["next", "nextSide"])
+            #expect(try all[0].changedColumns() == ["next"])
+            all[0].next = 2
+            #expect(try !all[0].hasChanges())
+            _ = log.take()
+            try session.save(all[0])
+            #expect(log.take().isEmpty)
+        }
+    }
 }

@@ -141,4 +141,56 @@ import ZIMOrm
             }
         }
     }
+
+    /// Of several rows with the key that a class names, belongsTo gives one, in whatever way it is loaded.
+    @Test func oneRowOfSeveral() throws {
+        let database = try database("")
+        try database.execute("INSERT INTO area VALUES (1, 'x', 'again'); DELETE FROM site WHERE id = 2")
+        try database.read { session in
+            for query in [
+                try session.query(Site.self), try session.query(Site.self).relationships(.single),
+                try session.query(Site.self).with("area"),
+            ] {
+                let found = try query.orderByKey().all().map { try $0.related("area", as: Area.self).count }
+                #expect(found == [1, 0])
+            }
+        }
+    }
+
+    /// A key of the class may hold NULL, which is the smallest value on every engine.
+    @Test func aKeyWithNull() throws {
+        final class Lot: Model {
+            var a: Int?, b: Double?
+            var site = 0
+            override class var table: String { "lot" }
+            override class var primaryKey: [String] { ["a", "b"] }
+        }
+        final class Yard: Model {
+            var id = 0
+            override class var table: String { "yard" }
+            override class var primaryKey: [String] { ["id"] }
+            override class var relationships: [Relationship] { [.hasMany("lots", Lot.self, foreignKey: ["site"])] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE yard (id INTEGER PRIMARY KEY); INSERT INTO yard VALUES (1), (2);
+            CREATE TABLE lot (a INTEGER, b REAL, site INTEGER, UNIQUE (a, b));
+            INSERT INTO lot VALUES (1, 0.5, 1), (2, NULL, 1), (3, -0.5, 1), (NULL, 1, 1), (5, NULL, 2);
+            """)
+        try database.read { session in
+            let query = try session.query(Lot.self)
+            #expect(try query.orderBy(\.b).orderBy(\.a).all().map(\.a) == [2, 5, 3, 1, nil])
+            #expect(
+                try query.orderBy(\.b, ascending: false).orderBy(\.a, ascending: false).all().map(\.a) == [
+                    nil, 1, 3, 5, 2,
+                ])
+            #expect(try query.limit(2).all().map(\.a) == [nil, 1])
+            for way in [RelationshipLoading.batched, .single] {
+                let found = try session.query(Yard.self).relationships(way).orderByKey().all().map {
+                    try $0.related("lots", as: Lot.self, options: [.orderBy("b"), .limit(1), .offset(1)]).map(\.a)
+                }
+                #expect(found == [[3], []])
+            }
+        }
+    }
 }

@@ -24,6 +24,14 @@ private final class Dog: Model {
     override class var primaryKey: [String] { ["id"] }
 }
 
+private final class Tag: Model {
+    var part = 0
+    var value: SQLValue = .null
+    var short: String?
+    override class var table: String { "tag" }
+    override class var primaryKey: [String] { ["part", "value"] }
+}
+
 /// Values of unique keys that move from one model of a list to another, and classes that point to each other.
 @Suite(.eachEngine) struct SaveOrderTests {
     let database: Database
@@ -198,5 +206,67 @@ private final class Dog: Model {
             #expect(ticket.id == 3)
         }
         #expect(try rows("SELECT hall, number FROM ticket WHERE id = 3") == [["B", 1]])
+    }
+
+    /// Else a model whose row is gone would write to the row that has taken its key by then.
+    @Test func aRowThatIsGoneTakesNobodysPlace() throws {
+        let all = try database.read { try $0.query(Seat.self).orderBy(\.number).all() }
+        try database.execute("DELETE FROM ticket; DELETE FROM seat WHERE number = 1")
+        let before = try seats()
+        (all[0].number, all[1].number) = (2, 1)
+        for way in ["save", "update"] {
+            let error = #expect(throws: ModelError.self) {
+                try database.write { try way == "save" ? $0.save([all[0], all[1]]) : $0.update([all[0], all[1]]) }
+            }
+            #expect(
+                error?.description
+                    == "rowNotFound: no row of \"seat\" was updated: (hall = 'A', number = 1) is gone", "\(way)")
+            #expect(try seats() == before)
+        }
+    }
+
+    /// What a column makes of a value that was saved is found all the same.
+    @Test func keysThatTheColumnHoldsOtherwise() throws {
+        let database = try TestEngine.current.makeDatabase(
+            TestEngine.isSQLite
+                ? "CREATE TABLE tag (part INTEGER, value REAL, short VARCHAR(3) UNIQUE, PRIMARY KEY (part, value))"
+                : "CREATE TABLE tag (part INTEGER, value UUID, short VARCHAR(3) UNIQUE, PRIMARY KEY (part, value))")
+        let values: [SQLValue] =
+            TestEngine.isSQLite
+            ? ["0.10", "7"] : ["00000000-0000-0000-0000-00000000000A", "00000000-0000-0000-0000-00000000000B"]
+        try database.write { session in
+            let tags = values.enumerated().map { place, value in
+                let tag = Tag()
+                (tag.part, tag.value, tag.short) = (1, value, "s\(place)")
+                return tag
+            }
+            try session.insert(tags)
+            // A text that fits the column stands in meanwhile.
+            (tags[0].short, tags[1].short) = (tags[1].short, tags[0].short)
+            try session.save(tags)
+            (tags[0].short, tags[1].short) = (nil, tags[0].short)
+            try session.update(tags)
+            let loaded = try session.query(Tag.self).orderByKey().all()
+            #expect(loaded.map(\.short) == [nil, "s1"])
+        }
+    }
+
+    /// Columns that hold numbers and texts have a number that nobody has, too.
+    @Test func mixedValuesAreExchanged() throws {
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE tag (part INTEGER, value NOT NULL, short TEXT, PRIMARY KEY (part, value));
+            INSERT INTO tag VALUES (1, 7, 'a'), (1, 7.5, 'b'), (1, 'x', 'c'), (1, x'00', 'd'), (1, 8, 'e')
+            """)
+        try database.write { session in
+            let tags = try session.query(Tag.self).orderBy(\.short).all()
+            (tags[0].value, tags[4].value) = (tags[4].value, tags[0].value)
+            try session.save(tags)
+            #expect(
+                try session.rows("SELECT value FROM tag ORDER BY short").map(\.values) == [
+                    [8], [7.5], ["x"], [.blob([0])], [7],
+                ])
+        }
     }
 }

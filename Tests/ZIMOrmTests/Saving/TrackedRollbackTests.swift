@@ -85,4 +85,63 @@ import ZIMOrm
         try database.write { try $0.save(seat) }
         #expect(try Theatre.rows(database, "SELECT price FROM seat WHERE hall = 'N'") == [[4.0]])
     }
+
+    /// After a rollback just that is a change which was one before, and the row is the one that it was.
+    @Test func anUpsertIsUndone() throws {
+        let database = try Theatre.database()
+        let seat = try #require(try database.read { try $0.find(Seat.self, "B", 1) })
+        #expect(throws: Undo.self) {
+            try database.write { session in
+                try session.upsert(seat)
+                throw Undo()
+            }
+        }
+        #expect(try !seat.hasChanges())
+        try database.execute("UPDATE seat SET price = 99 WHERE hall = 'B'")
+        let log = SQLLog(database)
+        try database.write { try $0.save(seat) }
+        #expect(log.take().isEmpty)
+        seat.guest = "x"
+        for isTwice in [false, true] {
+            #expect(throws: Undo.self) {
+                try database.write { session in
+                    try session.upsert(seat)
+                    if isTwice {
+                        seat.hall = "Q"
+                        try session.save(seat)
+                        try session.upsert([seat])
+                    }
+                    throw Undo()
+                }
+            }
+            #expect(try seat.changedColumns() == (isTwice ? ["hall", "guest"] : ["guest"]))
+        }
+        try database.write { try $0.save(seat) }
+        #expect(log.take().last?.parameters == ["Q", "x", "B", 1])
+        #expect(
+            try Theatre.rows(database, "SELECT hall, guest, price FROM seat WHERE number = 1 ORDER BY hall")
+                == [["A", "Ada", 10.5], ["Q", "x", 99.0]])
+    }
+
+    /// The key that was changed since is not taken for that of the row.
+    @Test func aKeyThatWasChangedSinceAnUpsert() throws {
+        let database = try Theatre.database()
+        try database.write { session in
+            let seat = try #require(try session.find(Seat.self, "B", 1))
+            #expect(throws: Undo.self) {
+                try session.transaction { session in
+                    try session.upsert(seat)
+                    seat.hall = "A"
+                    throw Undo()
+                }
+            }
+            seat.number = 3
+            #expect(try seat.changedColumns() == ["hall", "number"])
+            try session.save(seat)
+            #expect(
+                try session.rows("SELECT hall, number, guest FROM seat ORDER BY number, hall").map(\.values) == [
+                    ["A", 1, "Ada"], ["A", 2, nil], ["A", 3, "Bob"],
+                ])
+        }
+    }
 }

@@ -191,6 +191,41 @@ import Testing
         }
     }
 
+    /// Bulk updates and deletes go by the same rule, and so do lists of keys.
+    @Test func changesByTextsOfNumbersThatAreKept() throws {
+        let column = SpelledColumn(sqlite: "", postgreSQL: nil, values: ["7", "'7.0'", "7.5", "'x'"])
+        guard let database = try makeDatabase(column) else { return }
+        try database.write { session in
+            let query = try session.query(SpelledAccount<String>.self)
+            #expect(try query.filter(keys: [[1, "7.0"]]).update(.set(\.name, "n")) == 1)
+            #expect(try query.filter(\.name == "n").all().map(\.id) == ["7.0"])
+            #expect(try session.delete(SpelledAccount<String>.self, keys: [[1, "8"], [1, "7"]]) == 1)
+            #expect(try query.orderByKey().all().map(\.id) == ["7.5", "7.0", "x"])
+            let error = #expect(throws: ModelError.self) {
+                try session.delete(SpelledAccount<String>.self, keys: [[1, "7"], [1, "7.0"]])
+            }
+            #expect(error?.code == .query)
+            #expect(try session.delete(SpelledAccount<String>.self, keys: [[1, "7.0"], [1, "x"]]) == 2)
+            #expect(try query.count() == 1)
+        }
+    }
+
+    /// Of NULL nothing is known, as in SQL, however the text beside it is spelled.
+    @Test func nullBesideTextsOfNumbers() throws {
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account, note TEXT); INSERT INTO entry VALUES (1, 1, NULL, 'a'), (2, 1, 7, 'b'), (3, 1, 'x', 'c')"
+        )
+        try database.read { session in
+            let query = try session.query(SpelledEntry<String>.self).orderByKey()
+            #expect(try query.filter(\.account != "7").all().map(\.pk) == [3])
+            #expect(try query.filter(.notIn(\.account, ["7", "8"])).all().map(\.pk) == [3])
+            #expect(try query.filter(!(\.account == "7")).all().map(\.pk) == [3])
+            #expect(try query.filter(\.account == "7").all().map(\.pk) == [2])
+            #expect(try query.filter("NOT (account = \("7") OR account = \("x"))").count() == 0)
+        }
+    }
+
     /// NULL is in no list, and not out of one either, as in SQL; also where no row can hold what the list names.
     @Test func listsThatNoRowCanHold() throws {
         guard TestEngine.isSQLite else { return }

@@ -1,0 +1,30 @@
+import ZIMDb
+
+extension TablePlan {
+    /// Finds out whether the parts of the key that are ordered by can be NULL: a key that a class names may be one that the
+    /// database keeps unique only, or not at all.
+    func readNullableKey(for orderings: [Ordering], in session: Session) throws {
+        guard dialect.features.contains(.nullsAreLargest), neverNullKey == nil else { return }
+        let asks = orderings.contains { ordering in
+            ordering.place.map { mapping.key.contains($0) && mapping.columns[$0].field.acceptsNull } == true
+        }
+        // A table that is not there fails when the statement that names it is compiled.
+        guard asks, let schema = try? tableSchema(in: session) else { return }
+        neverNullKey = Set(mapping.key.filter { schema.column(mapping.columns[$0].name)?.isNotNull == true })
+    }
+}
+
+extension SQLWriter {
+    /// The direction of an order, and the place of the NULLs: they are the smallest values, whatever the engine thinks.
+    mutating func direction(of ordering: Ordering, in plan: TablePlan) {
+        if !ordering.isAscending { raw(" DESC") }
+        guard features.contains(.nullsAreLargest) else { return }
+        // An index over the columns has the order without these words, so they stand only where they must.
+        if let place = ordering.place,
+            plan.neverNullKey?.contains(place) == true || !plan.mapping.columns[place].field.acceptsNull
+        {
+            return
+        }
+        raw(ordering.isAscending ? " NULLS FIRST" : " NULLS LAST")
+    }
+}
