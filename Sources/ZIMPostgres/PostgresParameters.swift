@@ -53,6 +53,12 @@
             case .text(let text):
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
+                // The server would cut the time off.
+                guard type != PostgresOID.date || !DateText.isWithinDay(text) else {
+                    throw ValueMismatch(
+                        value: value, type: "date", reason: "has a time, which a DATE does not keep, so it does not fit"
+                    )
+                }
                 try append(checked: text)
             case .typed(let typed):
                 let isTime = type == 0 || PostgresOID.times.contains(type)

@@ -74,4 +74,26 @@ import ZIMTool
         let error = #expect(throws: ModelError.self) { try database.check(ZIMModels.all) }
         #expect(error?.message.hasSuffix("visit.note: class Visit has no property for it") == true)
     }
+
+    /// The forms that the classes declare are compared with every row.
+    @Test func forms() throws {
+        let declared = try check(
+            after: """
+                INSERT INTO visit (id, at) VALUES (9001, '2024-01-02'), (9002, '2024-01-02T10:00:00.000Z'),
+                    (9003, '2024-01-02 10:00:00');
+                """)
+        #expect(declared.count == 1)
+        #expect(
+            declared.first?.hasPrefix("visit.at: the form is .date(.dateTime), 2 rows hold another, the first text ")
+                == true)
+        let database = try openTestedDatabase()
+        try database.withoutTransaction {
+            try $0.execute("INSERT INTO visit (id, at) VALUES (9001, '2024-01-02')")
+        }
+        let found = try database.read { try $0.differences(from: ZIMModels.all) }.map(\.description)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix("visit.at: the form is .date(.dateTime), 1 row holds another, the first text ")
+                == true)
+    }
 }

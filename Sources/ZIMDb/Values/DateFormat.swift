@@ -74,6 +74,23 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
+    /// The value that is stored for a point in time, where that keeps its seconds.
+    ///
+    /// - Throws: ``ValueMismatch`` where a time would be cut off, as from a date by ``date``.
+    package func wholeValue(of date: Date) throws -> SQLValue {
+        let value = sqlValue(of: date)
+        switch kind {
+        case .date, .pattern:
+            guard let kept = self.date(from: value), abs(kept.timeIntervalSince(date)) < 1 else {
+                throw ValueMismatch(
+                    value: date.sqlValue, type: "Date",
+                    reason: "has a time, which \(self) does not keep, so it does not fit")
+            }
+            return value
+        default: return value
+        }
+    }
+
     private func text(_ date: Date, _ style: DateText.Style) -> SQLValue {
         DateText.format(date, as: style).map { .text($0) } ?? date.sqlValue
     }

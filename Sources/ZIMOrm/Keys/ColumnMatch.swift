@@ -85,6 +85,25 @@ extension ColumnMatch.Spellings {
 }
 
 extension ColumnMatch.Spellings {
+    /// A column's value in one spelling, to be compared with another column's.
+    func meaning(of column: SQLExpression) -> SQLExpression {
+        switch self {
+        case .integer: return column.cast(as: .integer)
+        // NULL stays unknown.
+        case .bool: return column.isIn(all(of: 1).map { .value($0) })
+        case .uuidText: return .function("upper", column)
+        case .uuidBytes: return column
+        case .uuidTextOrBytes:
+            let text = SQLExpression.function("replace", column, .value("-"), .value(""))
+            return SQLCase().when(.function("typeof", column) == .value("blob"), then: .function("hex", column))
+                .else(.function("upper", text)).expression
+        case .text: return column.cast(as: .text)
+        case .bytes: return column.cast(as: .blob)
+        }
+    }
+}
+
+extension ColumnMatch.Spellings {
     /// As what a column without a type must hold a value to be read as this text; nil where the value alone says so.
     func kinds(of value: SQLValue) -> [String]? {
         guard case .text(.kept) = self, case .text(let text) = value else { return nil }

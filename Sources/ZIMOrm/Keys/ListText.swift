@@ -19,6 +19,9 @@ enum ListText {
             case .real(let number):
                 // To a column of integers 3.0 must be 3.
                 text.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
+            // A list of days cuts times off; no day is such a time.
+            case .text(let string) where type == "date" && DateText.isWithinDay(string):
+                text.append(contentsOf: "NULL".utf8)
             case .text(let string): append(quoted: string, to: &text)
             case .typed(let typed):
                 append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
@@ -30,6 +33,19 @@ enum ListText {
         }
         text.append(UInt8(ascii: "}"))
         return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: element(of: type) + "[]"))
+    }
+
+    /// Checks that a list of values to be written cuts none of them.
+    static func requireWhole(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int) throws
+    {
+        guard type == "date" else { return }
+        for case .text(let text) in values where DateText.isWithinDay(text) {
+            throw mapping.error(
+                ValueMismatch(
+                    value: .text(text), type: "date",
+                    reason: "has a time, which a DATE does not keep, so it does not fit"),
+                column: place, key: [])
+        }
     }
 
     /// Whether `unnest` would take apart the values of a list: those of arrays and rows travel as texts.

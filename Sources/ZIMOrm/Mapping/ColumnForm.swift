@@ -84,7 +84,7 @@ extension ColumnForm {
     func encode(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
         switch kind {
-        case .date(let format): return format.sqlValue(of: try Date(column: value))
+        case .date(let format): return try format.wholeValue(of: Date(column: value))
         case .uuid(let form):
             let uuid = try UUID(column: value)
             switch form {
@@ -190,7 +190,7 @@ extension ValueField where Value == Date {
     fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
         ConvertedField<Date>(
             access, acceptsNull: false, decode: { try format.decode($0, as: form) },
-            encode: { format.sqlValue(of: $0) },
+            encode: { try format.wholeValue(of: $0) },
             form: form, take: { try format.decode($0) })
     }
 }
@@ -199,7 +199,7 @@ extension ValueField where Value == Date? {
     fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
         ConvertedField<Date?>(
             access, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0, as: form) },
-            encode: { $0.map { format.sqlValue(of: $0) } ?? .null }, form: form,
+            encode: { try $0.map { try format.wholeValue(of: $0) } ?? .null }, form: form,
             take: { $0.isNull ? nil : try format.decode($0) })
     }
 }

@@ -208,8 +208,8 @@ struct FilterResolver {
 
     /// Compares two columns.
     func condition(_ left: Int, _ operation: SQLOperator, column right: Int) throws -> SQLExpression {
-        if let (plan, session) = compared { try plan.requireComparable(left, right, in: session) }
-        return .binary(column(left), operation, column(right))
+        guard let (plan, session) = compared else { return .binary(column(left), operation, column(right)) }
+        return try plan.comparison(left, operation, right, in: session)
     }
 
     func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: mapping.table) }

@@ -108,21 +108,32 @@ extension TablePlan {
         guard try match(place, in: session).isSortable else { throw formMissing(place, "ordered by it", in: session) }
     }
 
-    /// Checks that the stored values of two columns are equal, and lie in the same order, where their properties are.
-    func requireComparable(_ place: Int, _ other: Int, in session: Session) throws {
-        for one in [place, other] {
-            if case .undeclared = try match(one, in: session) {
-                throw formMissing(one, "compared with another column", in: session)
-            }
+    /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
+    ///
+    /// - Throws: ``ModelError`` with code formMissing where stored values do not tell, query where two forms are declared.
+    func comparison(_ place: Int, _ operation: SQLOperator, _ other: Int, in session: Session) throws -> SQLExpression {
+        let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
+        let matches = try [place, other].map { place in
+            let match = try match(place, in: session)
+            if case .undeclared = match { throw formMissing(place, "compared with another column", in: session) }
+            if isOrder, !match.isOrdered { throw formMissing(place, "compared by their order", in: session) }
+            return match
         }
         let (form, otherForm) = (mapping.columns[place].field.form, mapping.columns[other].field.form)
-        guard form != otherForm else { return }
-        throw ModelError(
-            .query,
-            "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" and \"\(mapping.columns[other].name)\" hold their values "
-                + "in different forms, \(form?.description ?? "none that is declared") and "
-                + "\(otherForm?.description ?? "none that is declared"), so they cannot be compared",
-            table: mapping.table, column: mapping.columns[place].name)
+        guard form == otherForm else {
+            throw ModelError(
+                .query,
+                "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" and \"\(mapping.columns[other].name)\" hold their values "
+                    + "in different forms, \(form?.description ?? "none that is declared") and "
+                    + "\(otherForm?.description ?? "none that is declared"), so they cannot be compared",
+                table: mapping.table, column: mapping.columns[place].name)
+        }
+        let sides = zip([place, other], matches).map { place, match in
+            let column = FilterResolver(mapping: mapping).column(place)
+            guard case .spellings(let spellings) = match else { return column }
+            return spellings.meaning(of: column)
+        }
+        return .binary(sides[0], operation, sides[1])
     }
 
     /// `"tenant" = ? AND "id" IN (?, ?, ?)`
@@ -191,27 +202,31 @@ extension TablePlan {
         let column = mapping.columns[place]
         let type = (try? tableSchema(in: session).column(column.name)?.type) ?? ""
         let property = column.property.map { ", \\\(mapping.type).\($0)" } ?? ""
+        let declaration = column.field.exampleForm.map {
+            "Declare the form: Column(\"\(column.name)\"\(property), as: \($0)), or forms in a class without columns"
+        }
         return ModelError(
             .formMissing,
             "\"\(mapping.table)\".\"\(column.name)\" (\(type.isEmpty ? "no declared type" : type)) may hold a "
                 + "\(column.field.bareTypeName) in more than one form, so rows cannot be \(purpose)",
             table: mapping.table, column: column.name,
-            hint:
-                "Declare the form: Column(\"\(column.name)\"\(property), as: \(column.field.exampleForm)), or forms in a class "
-                + "without columns; find(raw:) takes stored values as they are")
+            hint: (declaration ?? "Compare and order by an expression, or give the column a type that has one form")
+                + "; find(raw:) takes stored values as they are")
     }
 }
 
 extension Field {
     fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
 
-    /// A form to begin with, for a message.
-    fileprivate var exampleForm: ColumnForm {
+    /// A form to begin with, for a message; nil where the type has none that would help.
+    fileprivate var exampleForm: ColumnForm? {
         switch valueType.map({ ObjectIdentifier($0) }) {
         case ObjectIdentifier(Date.self): .date(.dateTime)
         case ObjectIdentifier(UUID.self): .uuid(.lowerText)
         case ObjectIdentifier(Bool.self): .bool(.integer)
-        default: .decimal(.number)
+        case ObjectIdentifier(Decimal.self), ObjectIdentifier(Double.self), ObjectIdentifier(Float.self):
+            .decimal(.number)
+        default: nil
         }
     }
 }

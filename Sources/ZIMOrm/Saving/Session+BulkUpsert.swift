@@ -52,6 +52,7 @@ extension Session {
         let omitted = try plan.omitted(for: model, in: self)
         let keys = try choice.keys.compactMap { places -> UpsertStep.Key? in
             guard !places.isEmpty, !places.contains(where: omitted.contains) else { return nil }
+            try adoptStoredKey(places, of: model, plan)
             let values = try plan.mapping.values(places, of: model)
             return values.contains(where: \.isNull) ? nil : UpsertStep.Key(places: places, values: values)
         }

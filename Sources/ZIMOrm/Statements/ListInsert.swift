@@ -75,6 +75,9 @@ extension Session {
         let omitted = insert.key.map { [$0] } ?? []
         let before = try models.map { try plan.mapping.values(omitted, of: $0) }
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
+        for (index, type) in insert.types.enumerated() {
+            try ListText.requireWhole(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
+        }
         let statement = try compiled(insert.shape, for: plan)
         var keys: [Int64] = []
         try changing(plan, models) {

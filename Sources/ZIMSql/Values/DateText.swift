@@ -40,6 +40,15 @@ package enum DateText {
     /// How many bytes the longest text has.
     package static let longest = 24
 
+    /// Whether a text is a point in time as ``Style/iso8601`` writes it, behind the first second of its day.
+    package static func isWithinDay(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"),
+            let mark = bytes.lastIndex(of: UInt8(ascii: "T")), bytes.distance(from: bytes.startIndex, to: mark) >= 10
+        else { return false }
+        return !bytes[mark...].starts(with: "T00:00:00".utf8)
+    }
+
     /// The text of a point in time in UTC, or nil where its year does not fit four digits.
     package static func format(_ date: Date, as style: Style) -> String? {
         var isWritten = true

@@ -73,16 +73,20 @@ import ZIMOrm
     @Test func keysInLists() throws {
         try database.write { session in
             let keys: [[any SQLValueConvertible]] = [[2, "a"], [1, "a"]]
+            let query = try session.query(Keys.self)
             #expect(try session.find(Keys.self, keys: keys).map(\.key) == ["z", "x"])
-            #expect(try session.query(Keys.self).filter(keys: keys).orderByKey().all().map(\.key) == ["x", "z"])
-            #expect(try session.query(Keys.self).filter(rawKeys: [[1, "b"]]).count() == 1)
-            #expect(try session.query(Keys.self).filter("rows.row > 1").orderByKey().all().map(\.key) == ["x", "z"])
+            #expect(try query.filter(keys: keys).orderByKey().all().map(\.key) == ["x", "z"])
+            #expect(try query.filter(rawKeys: [[1, "b"]]).count() == 1)
+            #expect(try query.filter("rows.row > 1").orderByKey().all().map(\.key) == ["x", "z"])
             #expect(try session.delete(Keys.self, keys: [[1, "b"], [9, "b"]]) == 1)
         }
     }
 
-    @Test(arguments: [[], [.orderBy("row DESC"), .limit(1)], [.orderBy("row"), .limit(1), .offset(1)]])
-    func relationships(_ options: [RelationshipOption]) throws {
+    @Test(arguments: 0..<3) func relationships(_ number: Int) throws {
+        let all: [[RelationshipOption]] = [
+            [], [.orderBy("row DESC"), .limit(1)], [.orderBy("row"), .limit(1), .offset(1)],
+        ]
+        let options = all[number]
         try database.read { session in
             let lazy = try session.query(Keys.self).orderByKey().all().map {
                 try $0.related("rows", as: Rows.self, options: options).map(\.id)
@@ -193,7 +197,7 @@ import ZIMOrm
             let built = UpsertStatement(into: "excluded").column("hall", value: "A").column("number", value: 2)
                 .column("guest", value: "Gus").matching(["hall", "number"])
             #expect(
-                try built.rendered(for: session.dialect).sql.withQuestionMarks
+                try built.render(for: SQLiteDialect()).sql
                     == #"INSERT INTO "excluded" AS "existing" ("hall", "number", "guest") VALUES (?, ?, ?) "#
                     + #"ON CONFLICT ("hall", "number") DO UPDATE SET "guest" = "excluded"."guest""#)
             try session.execute(built)

@@ -194,4 +194,98 @@ import Testing
             #expect(try session.value("SELECT count(*) FROM Log WHERE at = 2460311.123456789", as: Int.self) == 1)
         }
     }
+
+    final class Leave: Model {
+        var person = 0
+        var day = Date(timeIntervalSince1970: 0)
+        var until: Date?
+        override class var table: String { "leave" }
+        override class var primaryKey: [String] { ["person", "day"] }
+        override class var columns: [Column] {
+            [
+                Column("person", \Leave.person), Column("day", \Leave.day, as: .date(.date)),
+                Column("until", \Leave.until, as: .date(.pattern("dd.MM.yyyy"))),
+            ]
+        }
+    }
+
+    /// A date with a time has no place in a form of days: it is not cut.
+    @Test func aTimeIsNotCutOff() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE leave (person INTEGER, day TEXT, until TEXT, PRIMARY KEY (person, day));
+            INSERT INTO leave VALUES (1, '2024-01-01', '02.01.2024');
+            """)
+        let noon = try #require(DateFormat.iso8601.date(from: "2024-01-01T12:00:00Z"))
+        let day = noon - 43_200
+        try database.write { session in
+            let query = try session.query(Leave.self)
+            for (column, attempt) in [
+                ("day", { _ = try query.filter(\.day == noon).all() }),
+                ("day", { _ = try query.filter(\.day < noon).all() }),
+                ("day", { _ = try query.filter(keys: [[1, noon]]).count() }),
+                ("day", { _ = try session.find(Leave.self, 1, noon) }),
+                ("until", { _ = try query.filter(\.person == 1).update(.set(\.until, noon)) }),
+                (
+                    "until",
+                    {
+                        let leave = Leave()
+                        (leave.person, leave.day, leave.until) = (2, day, noon)
+                        try session.insert(leave)
+                    }
+                ),
+                (
+                    "day",
+                    {
+                        let leave = Leave()
+                        (leave.person, leave.day) = (2, noon)
+                        try session.insert([leave, Leave()])
+                    }
+                ),
+            ] as [(String, () throws -> Void)] {
+                let error = #expect(throws: ModelError.self) { try attempt() }
+                #expect(error?.code == .value && error?.column == column)
+                #expect(error?.message.contains("has a time, which ") == true)
+            }
+            #expect(try query.count() == 1)
+            // Parts of a second are beyond what a form of days is about.
+            #expect(try query.filter(\.day == day + 0.25).count() == 1)
+        }
+    }
+
+    /// PostgreSQL's own DATE cuts times off without a word.
+    @Test func aTimeIsNotCutOffByTheServer() throws {
+        guard !TestEngine.isSQLite else { return }
+        final class Shift: Model {
+            var person = 0
+            var day = Date(timeIntervalSince1970: 0)
+            override class var table: String { "shift" }
+            override class var primaryKey: [String] { ["person", "day"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE shift (person BIGINT, day DATE, PRIMARY KEY (person, day)); INSERT INTO shift VALUES (1, '2024-01-01')"
+        )
+        let noon = try #require(DateFormat.iso8601.date(from: "2024-01-01T12:00:00Z"))
+        func shift(_ person: Int) -> Shift {
+            let shift = Shift()
+            (shift.person, shift.day) = (person, noon)
+            return shift
+        }
+        for attempt in [
+            { try $0.insert(shift(2)) }, { try $0.insert([shift(2), shift(3)]) },
+            { _ = try $0.query(Shift.self).filter(\.day < noon).all() }, { _ = try $0.find(Shift.self, 1, noon) },
+            { _ = try $0.rows("SELECT 1 FROM shift WHERE day = \(noon)") },
+        ] as [(Session) throws -> Void] {
+            let error = #expect(throws: (any Error).self) { try database.write { try attempt($0) } }
+            #expect("\(error as Any)".contains("has a time, which a DATE does not keep"))
+        }
+        let counts = try database.read { session in
+            let query = try session.query(Shift.self)
+            return [
+                try query.filter(keys: [[1, noon]]).count(),
+                try session.find(Shift.self, keys: [[1, noon], [1, noon - 43_200]]).count, try query.count(),
+            ]
+        }
+        #expect(counts == [0, 1, 1])
+    }
 }

@@ -65,7 +65,10 @@ import Testing
                 let error = #expect(throws: ModelError.self, "\(column) \(purpose)") { try body() }
                 #expect(error?.code == .formMissing && error?.table == "account" && error?.column == "id")
                 #expect(error?.message.hasSuffix("in more than one form, so rows cannot be " + purpose) == true)
-                #expect(error?.hint?.hasPrefix("Declare the form: Column(\"id\"") == true)
+                // No form of an integer brings its digits into order.
+                let hint =
+                    Key.self == Int.self ? "Compare and order by an expression" : "Declare the form: Column(\"id\""
+                #expect(error?.hint?.hasPrefix(hint) == true)
             }
             if equality {
                 expect("found by a value") { _ = try session.find(SpelledAccount<Key>.self, 1, id) }

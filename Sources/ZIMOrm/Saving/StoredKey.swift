@@ -1,0 +1,59 @@
+import ZIMDb
+
+extension Session {
+    /// Gives a model that was filled by hand the spelling in which a row holds its key, so that an upsert finds that row and
+    /// makes no second one.
+    ///
+    /// Columns that hold a value in one way only cost no statement.
+    ///
+    /// - Parameter places: the columns of the key.
+    /// - Throws: ``ModelError`` with code formMissing where the spellings are too many to look for, conflict where several
+    ///   rows hold the key.
+    func adoptStoredKey(_ places: [Int], of model: Model, _ plan: TablePlan) throws {
+        let mapping = plan.mapping
+        let isExact = try places.allSatisfy { place in
+            switch try plan.match(place, in: self) {
+            case .exact, .unordered: true
+            case .spellings, .range, .undeclared: false
+            }
+        }
+        if isExact || knowsRow(of: model, places) { return }
+        let written = try places.map { try mapping.columns[$0].value(of: model) }
+        if written.contains(where: \.isNull) { return }
+        let conditions = try zip(places, written).map { place, value in
+            try plan.condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: self)
+        }
+        var writer = SQLWriter(for: plan.dialect)
+        writer.raw(
+            "SELECT \(TablePlan.list(places.map { mapping.columns[$0].name }, plan.dialect)) FROM \(plan.tableSQL) WHERE "
+        )
+        try SQLExpression.all(conditions).write(to: &writer)
+        let rendered = writer.rendered
+        let statement = try compiled(rendered.sql, for: plan)
+        let found = try run(statement) { statement in
+            try bind(rendered.parameters, to: statement)
+            var found: [[SQLValue]] = []
+            let row = Row(statement)
+            while try statement.step() { found.append(places.indices.map { row.value(at: $0) }) }
+            return found
+        }
+        guard let stored = found.first, !found.contains(where: { $0.elementsEqual(written) { $0.isIdentical(to: $1) } })
+        else { return }
+        guard found.count == 1 else {
+            throw ModelError(
+                .conflict,
+                "\(found.count) rows of \"\(mapping.table)\" hold the key of a model, each in a spelling of its own: "
+                    + found.map { "(\($0.map(\.shown).joined(separator: ", ")))" }.joined(separator: " and "),
+                table: mapping.table, key: written, hint: "Load the row that is meant, or delete the others")
+        }
+        for (place, value) in zip(places, stored) {
+            AssignedSpellings.note(mapping.spelling(value, at: place, of: model), at: place, of: model, mapping)
+        }
+    }
+
+    /// Whether the model was read from the row, with the key that it has still.
+    private func knowsRow(of model: Model, _ places: [Int]) -> Bool {
+        guard model.isLoaded, let record = model.record, record.handle.database === database else { return false }
+        return !record.changes(of: model).contains(where: places.contains)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// Upserts of models that were filled by hand find the row whose key reads as theirs, however it is spelled.
+@Suite(.eachEngine) struct StoredKeyTests {
+    private let upper = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
+
+    private func database(_ type: String, _ rows: String) throws -> Database {
+        try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE account (tenant INTEGER NOT NULL, id \(type) NOT NULL, name TEXT, PRIMARY KEY (tenant, id));
+            CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account \(type) UNIQUE, note TEXT);
+            INSERT INTO account VALUES \(rows);
+            """)
+    }
+
+    private func account(_ name: String) throws -> SpelledAccount<UUID> {
+        let account = SpelledAccount<UUID>()
+        (account.tenant, account.id, account.name) = (1, try #require(UUID(uuidString: upper)), name)
+        return account
+    }
+
+    private func rows(_ database: Database) throws -> [[SQLValue]] {
+        try Theatre.rows(database, "SELECT tenant, id, name FROM account ORDER BY tenant, id")
+    }
+
+    @Test func anotherSpellingIsUpdated() throws {
+        let database = try database("TEXT", "(1, '\(upper)', 'old'), (2, '\(upper)', 'other')")
+        try database.write { try $0.upsert(try account("one")) }
+        #expect(try rows(database) == [[1, .text(upper), "one"], [2, .text(upper), "other"]])
+        let new = try account("new")
+        new.tenant = 3
+        let again = try account("two")
+        try database.write { try $0.upsert([again, new]) }
+        #expect(
+            try rows(database) == [
+                [1, .text(upper), "two"], [2, .text(upper), "other"], [3, .text(upper.lowercased()), "new"],
+            ])
+        try database.write { try $0.saveOrUpdate(try account("three")) }
+        #expect(try rows(database).first == [1, .text(upper), "three"])
+        // The model knows its row from then on.
+        again.name = "four"
+        try database.write { try $0.save(again) }
+        #expect(try rows(database).first == [1, .text(upper), "four"])
+    }
+
+    @Test func anotherSpellingOfAUniqueValue() throws {
+        let database = try database("TEXT", "(1, 'x', 'old')")
+        try database.execute("INSERT INTO entry VALUES (1, 1, '\(upper)', 'old')")
+        let entry = SpelledEntry<UUID>()
+        (entry.tenant, entry.account, entry.note) = (1, UUID(uuidString: upper), "new")
+        try database.write { try $0.upsert(entry, on: ["account"]) }
+        #expect(try Theatre.rows(database, "SELECT * FROM entry") == [[1, 1, .text(upper), "new"]])
+        #expect(entry.pk == 1)
+    }
+
+    @Test func twoSpellings() throws {
+        let database = try database("TEXT", "(1, '\(upper)', 'a'), (1, '\(upper.lowercased())', 'b')")
+        // The row that holds what the property would be written as is the one.
+        try database.write { try $0.upsert(try account("c")) }
+        #expect(try Set(rows(database)) == [[1, .text(upper), "a"], [1, .text(upper.lowercased()), "c"]])
+        guard TestEngine.isSQLite else { return }
+        try database.execute("UPDATE account SET id = x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C' WHERE name = 'c'")
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(try account("d")) } }
+        #expect(error?.code == .conflict)
+        #expect(
+            error?.message.hasPrefix("2 rows of \"account\" hold the key of a model, each in a spelling of its own: ")
+                == true)
+        #expect(try rows(database).count == 2)
+    }
+
+    @Test func aFormThatMustBeDeclared() throws {
+        let database = try database("TEXT", "(1, '2024-01-01', 'old')")
+        let account = SpelledAccount<Date>()
+        (account.tenant, account.id) = (1, try #require(DateFormat.iso8601.date(from: "2024-01-01")))
+        for attempt in [
+            { try $0.upsert(account) }, { try $0.upsert([account, account]) }, { try $0.saveOrUpdate(account) },
+        ] as [(Session) throws -> Void] {
+            let error = #expect(throws: ModelError.self) { try database.write { try attempt($0) } }
+            #expect(error?.code == .formMissing && error?.column == "id")
+        }
+        #expect(try rows(database).count == 1)
+        // What was loaded knows how its row is spelled.
+        try database.write { session in
+            let loaded = try #require(try session.query(SpelledAccount<Date>.self).first())
+            loaded.name = "new"
+            try session.upsert(loaded)
+        }
+        #expect(try rows(database) == [[1, "2024-01-01", "new"]])
+    }
+
+    /// Keys of one spelling cost nothing more.
+    @Test func statements() throws {
+        let database = try Theatre.database()
+        let seat = Theatre.Seat()
+        (seat.hall, seat.number) = ("C", 1)
+        try database.write { session in
+            try session.upsert(seat)
+            let log = SQLLog(database)
+            let other = Theatre.Seat()
+            (other.hall, other.number) = ("C", 2)
+            try session.upsert(other)
+            #expect(log.take().count == 1)
+        }
+    }
+}
+
+/// Two columns are compared by what their properties read.
+@Suite(.eachEngine) struct ComparedColumnTests {
+    final class Pair: Model {
+        var id = 0, part = 0
+        var a: UUID?, b: UUID?
+        var yes: Bool?, no: Bool?
+        var first: Date?, last: Date?
+        override class var table: String { "pair" }
+        override class var primaryKey: [String] { ["id", "part"] }
+    }
+
+    final class Loose: Model {
+        var id = 0
+        var a: Int?, b: Int?
+        var one: String?, two: String?
+        override class var table: String { "loose" }
+        override class var primaryKey: [String] { ["id"] }
+    }
+
+    @Test func spellings() throws {
+        let upper = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
+        let bytes = TestEngine.isSQLite ? "x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C'" : "'\(upper)'"
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE pair (id INTEGER, part INTEGER, a TEXT, b TEXT, yes TEXT, no TEXT, first TEXT, last TEXT,
+                PRIMARY KEY (id, part));
+            INSERT INTO pair VALUES (1, 1, '\(upper)', '\(upper.lowercased())', 't', 'true', NULL, NULL),
+                (2, 1, \(bytes), '\(upper.lowercased())', '1', 'f', NULL, NULL),
+                (3, 1, '00000000-0000-0000-0000-00000000000A', '\(upper)', NULL, 't', NULL, NULL);
+            """.replacing("'1', 'f'", with: TestEngine.isSQLite ? "'1', 'f'" : "'t', 'f'"))
+        try database.read { session in
+            let query = try session.query(Pair.self).orderByKey()
+            #expect(try query.filter(\.a == \.b).all().map(\.id) == [1, 2])
+            #expect(try query.filter(\.a != \.b).all().map(\.id) == [3])
+            #expect(try query.filter(\.yes == \.no).all().map(\.id) == [1])
+            #expect(try query.filter(!(\.yes == \.no)).all().map(\.id) == [2])
+            #expect(try query.filter("a = b").count() == 2)
+            for attempt in [
+                { _ = try query.filter(\.first == \.last).all() }, { _ = try query.filter("first < last").all() },
+            ] as [() throws -> Void] {
+                #expect(throws: ModelError.self) { try attempt() }
+            }
+        }
+    }
+
+    @Test func numbersAndTexts() throws {
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE loose (id INTEGER PRIMARY KEY, a, b, one, two);
+            INSERT INTO loose VALUES (1, 7, '7', 7, '7'), (2, '7', 8, 7.0, '7.0'), (3, NULL, 7, 'x', 'X');
+            """)
+        try database.read { session in
+            let query = try session.query(Loose.self).orderByKey()
+            #expect(try query.filter(\.a == \.b).all().map(\.id) == [1])
+            #expect(try query.filter(\.a != \.b).all().map(\.id) == [2])
+            #expect(try query.filter(\.one == \.two).all().map(\.id) == [1, 2])
+            let error = #expect(throws: ModelError.self) { try query.filter("one < two").all() }
+            #expect(error?.code == .formMissing)
+            // There is no form of a String that one could declare.
+            #expect(
+                error?.hint
+                    == "Compare and order by an expression, or give the column a type that has one form; find(raw:) takes "
+                    + "stored values as they are")
+        }
+    }
+}
