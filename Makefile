@@ -1,4 +1,4 @@
-.PHONY: run test oracle torture fuzz sanitize check format install deb docs api bench bench-postgres growth
+.PHONY: run test oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -18,6 +18,9 @@ fuzz:  ## libFuzzer's inputs to what reads texts and files of others, a minute e
 sanitize:  ## all tests under the thread sanitizer, then under the address sanitizer; ARGS go to swift test
 	@scripts/sanitize thread $(ARGS)
 	@scripts/sanitize address $(ARGS)
+
+browse-test:  ## zim browse in a real browser, headless Chromium; ARGS: --screenshots DIR
+	@scripts/browse-test $(ARGS)
 
 check:  ## format, warnings, tests, example, snippets
 	@scripts/check

@@ -20,6 +20,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         // For the command line only, which has no product: who depends on the libraries does not resolve it.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // For zim browse only, in the same way.
+        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
     targets: [
         .systemLibrary(
@@ -49,9 +51,18 @@ let package = Package(
         // For the tests of programs that use the libraries; it imports no testing library.
         .target(name: "ZIMTestSupport", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
         .target(name: "ZIMTool", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql"]),
+        // The pages are functions; only BrowseServer knows HTTP.
+        .target(
+            name: "ZIMBrowse",
+            dependencies: [
+                "ZIMTool", "ZIMOrm", "ZIMDb", "ZIMSql", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
         .executableTarget(
             name: "zim",
-            dependencies: ["ZIMTool", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "ZIMTool", "ZIMBrowse", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
@@ -85,6 +96,12 @@ let package = Package(
         .testTarget(
             name: "ShopTests", dependencies: ["ShopModels", "ZIMOrm", "ZIMTestSupport"],
             path: "Examples/Shop/Tests/ShopTests"),
+        .testTarget(
+            name: "ZIMBrowseTests",
+            dependencies: [
+                "ZIMBrowse", "ZIMTool", "ZIMOrm", "TestServer", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
         .testTarget(
             name: "ZIMToolTests", dependencies: ["ZIMTool", "ZIMOrm", "zim", "TestServer"], exclude: ["Snapshots"]),
     ],

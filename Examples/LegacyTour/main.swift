@@ -1,9 +1,16 @@
-// A walk through a database that was there before the program. Run it with scripts/run.
+// A walk through a database that was there before the program. Run it with scripts/run; `scripts/run --save tour.sqlite`
+// writes the database to a file instead, for `zim browse tour.sqlite`.
 import Foundation
 import ZIMOrm
 
 do {
     let database = try LegacyDatabase.make()
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--save" {
+        let path = CommandLine.arguments[2]
+        try database.withoutTransaction { try $0.execute(VacuumStatement().into(path)) }
+        print("saved as \(path)")
+        exit(0)
+    }
     let page = Page(watching: database)
     page.title("ZIM on a database that was there before: the nine tables of TPC-C, on SQLite")
     page.line(

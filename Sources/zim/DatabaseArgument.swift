@@ -15,8 +15,10 @@ struct DatabaseArgument: ParsableArguments {
     /// Opens it; a word about a copy goes to the standard error.
     func open() throws -> InspectedDatabase { try Self.open(place, schemas: schema) }
 
-    static func open(_ place: String, schemas: [String] = []) throws -> InspectedDatabase {
-        let file = try InspectedDatabase(place: place, schemas: schemas)
+    static func open(
+        _ place: String, schemas: [String] = [], setup: (inout DatabaseOptions) -> Void = { _ in }
+    ) throws -> InspectedDatabase {
+        let file = try InspectedDatabase(place: place, schemas: schemas, setup: setup)
         // What a file cannot hold it does not need: a view may ask for more than the machine has.
         SQLiteLimits.limitMemoryOfProcess(to: (1 << 30) + 2 * file.longestValue)
         if let reason = file.copyReason { Terminal.note("zim: \(place): \(reason)") }

@@ -18,6 +18,7 @@ struct ZIMCommand: ParsableCommand {
               zim inspect  legacy.sqlite
               zim doctor   legacy.sqlite
               zim diagram  legacy.sqlite --output schema.svg
+              zim browse   legacy.sqlite
               zim generate legacy.sqlite --output Sources/Models
               zim check    legacy.sqlite Sources/Models
               zim query    legacy.sqlite "SELECT count(*) FROM orders"
@@ -28,7 +29,7 @@ struct ZIMCommand: ParsableCommand {
         version: Version.current,
         subcommands: [
             InspectCommand.self, DoctorCommand.self, DiagramCommand.self, GenerateCommand.self, CheckCommand.self,
-            QueryCommand.self, ShellCommand.self, CopyCommand.self, MigrateCommand.self,
+            BrowseCommand.self, QueryCommand.self, ShellCommand.self, CopyCommand.self, MigrateCommand.self,
         ])
 
     /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.

@@ -1,13 +1,13 @@
 import ZIMDb
 
 /// How text is looked for inside text.
-enum TextMatch {
+package enum TextMatch {
     case contains, beginsWith, endsWith
 
     /// The condition; letters are compared as they are unless case is ignored.
     ///
     /// SQLite's LIKE ignores the case of ASCII letters, so what must not is said with GLOB there.
-    func condition(
+    package func condition(
         _ operand: SQLExpression, _ text: String, ignoresCase: Bool, dialect: any SQLDialect
     ) -> SQLExpression {
         if text.utf8.contains(0) { return withNUL(operand, text, ignoresCase: ignoresCase) }

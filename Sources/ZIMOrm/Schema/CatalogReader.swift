@@ -29,17 +29,18 @@ struct CatalogReader {
         let (tables, indexes, texts) = try tables(scope)
         var definitions = texts
         let taken = Self.dotted(tables.filter { $0.schema == nil }.map(\.name))
-        let byName = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
+        // By their bytes: to Swift, "é" and "e" with an accent behind it are one text.
+        let byName = Dictionary(tables.map { (Array($0.name.utf8), $0) }) { first, _ in first }
         for row in try session.silentRows(catalog.views(scope)) {
             let place = Place(schema: try row.get(0), table: try row.get(1))
-            guard let view = byName[place.name(besides: taken)] else { continue }
+            guard let view = byName[Array(place.name(besides: taken).utf8)] else { continue }
             let name = (view.schema.map { QualifiedName.quoted($0) + "." } ?? "") + QualifiedName.quoted(view.ownName)
             var query = try row.get(2, as: String?.self) ?? ""
             if query.hasSuffix(";") { query.removeLast() }
             definitions[view.name] = "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name) AS\n\(query)"
         }
         let sorted = tables.sorted { $0.name < $1.name }
-        let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.name, $0) })
+        let places = Dictionary(sorted.enumerated().map { ($1.name, $0) }) { first, _ in first }
         return DatabaseSchema(
             engine: catalog.engine, tables: sorted,
             indexes: indexes.enumerated().sorted {

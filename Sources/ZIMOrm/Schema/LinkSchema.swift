@@ -85,13 +85,13 @@ extension TableSchema {
 extension DatabaseSchema {
     /// The foreign keys whose both ends exist, and others that are only likely.
     package func links(besides likely: [LinkSchema] = []) -> [LinkSchema] {
-        let exactly = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
+        let exactly = Dictionary(tables.map { (Array($0.name.utf8), $0) }) { first, _ in first }
         let byName = Dictionary(tables.map { ($0.name.foldedName, $0) }) { first, _ in first }
         var found: [LinkSchema] = []
         var known: Set<LinkSchema> = []
         for table in tables {
             for key in table.foreignKeys {
-                guard let parent = exactly[key.table] ?? byName[key.table.foldedName],
+                guard let parent = exactly[Array(key.table.utf8)] ?? byName[key.table.foldedName],
                     let link = LinkSchema(
                         child: table, columns: key.columns, parent: parent, references: key.references),
                     // The same clause twice is one relationship.

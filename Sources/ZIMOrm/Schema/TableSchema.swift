@@ -202,6 +202,6 @@ public struct TableSchema: Sendable, Hashable, Codable {
 
     /// The column of a name, upper and lower case being the same.
     public func column(_ name: String) -> Column? {
-        columns.first { $0.name == name } ?? columns.first { $0.name.isSameName(as: name) }
+        columns.first { $0.name.hasSameBytes(as: name) } ?? columns.first { $0.name.isSameName(as: name) }
     }
 }

@@ -37,18 +37,25 @@ package struct Diagram: Sendable {
     let links: [LinkSchema]
 
     package init(of file: InspectedDatabase, options: Options = Options()) throws {
-        title = file.name
         let schema = try file.schema()
         var likely: [LinkSchema] = []
-        var givenUp = schema.givenUp
+        var givenUp: [String] = []
         if options.guesses {
             let observation = try Observation(of: file, schema: schema, rows: 20_000, guesses: true)
             likely = observation.likely
             givenUp += observation.givenUp
         }
-        self.givenUp = givenUp
+        try self.init(title: file.name, schema, likely: likely, givenUp: givenUp, options: options)
+    }
+
+    /// - Parameter likely: relationships that nobody declared.
+    package init(
+        title: String, _ schema: DatabaseSchema, likely: [LinkSchema], givenUp: [String] = [], options: Options
+    ) throws {
+        self.title = title
+        self.givenUp = schema.givenUp + givenUp
         let all = schema.links(besides: likely)
-        let wanted = try Self.wanted(schema, all, options, file.name)
+        let wanted = try Self.wanted(schema, all, options, title)
         let tables = schema.tables.filter { wanted.contains($0.name) }
         links = all.filter { wanted.contains($0.child.name) && wanted.contains($0.parent.name) }
         let style = options.columns == .auto ? (tables.count <= 16 ? Columns.all : .keys) : options.columns

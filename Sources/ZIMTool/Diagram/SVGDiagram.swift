@@ -10,8 +10,12 @@ struct SVGDiagram {
     /// The columns of each table's foreign keys.
     private let foreignColumns: [String: Set<String>]
 
-    init(diagram: Diagram) {
+    /// Where a table's box leads to, as the text of an attribute; nil for a file of its own.
+    private let address: ((String) -> String)?
+
+    init(diagram: Diagram, address: ((String) -> String)? = nil) {
         self.diagram = diagram
+        self.address = address
         layout = DiagramLayout(diagram: diagram)
         colors = DiagramColors(diagram: diagram)
         brackets = DiagramBrackets(diagram: diagram, layout: layout)
@@ -22,7 +26,22 @@ struct SVGDiagram {
         let legend = diagram.links.isEmpty ? 0.0 : 34
         let width = max(layout.width, diagram.links.isEmpty ? 0 : 620)
         let height = layout.height + legend
-        var lines = [
+        var lines = address == nil ? head(width, height) : [inlineHead(width, height)]
+        lines += layout.wires.map(draw)
+        for box in diagram.boxes.indices { lines += draw(box: box) }
+        lines += feet + loops
+        if legend > 0 { lines += self.legend(at: layout.height + 10) }
+        return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    /// In a page, whose style sheet says how it looks.
+    private func inlineHead(_ width: Double, _ height: Double) -> String {
+        "<svg class=\"diagram\" width=\"\(n(width))\" height=\"\(n(height))\" viewBox=\"0 0 \(n(width)) \(n(height))\" "
+            + "role=\"group\" aria-label=\"\(diagram.title.xml)\">"
+    }
+
+    private func head(_ width: Double, _ height: Double) -> [String] {
+        [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(n(width))\" height=\"\(n(height))\" viewBox=\"0 0 \(n(width)) \(n(height))\" role=\"img\">",
             "<title>\(diagram.title.xml)</title>",
             """
@@ -40,11 +59,6 @@ struct SVGDiagram {
             """,
             "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
         ]
-        lines += layout.wires.map(draw)
-        for box in diagram.boxes.indices { lines += draw(box: box) }
-        lines += feet + loops
-        if legend > 0 { lines += self.legend(at: layout.height + 10) }
-        return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
 
     private func color(_ trunk: Int) -> String { colors.ofBox(layout.trunks[trunk].box) }
@@ -182,7 +196,8 @@ struct SVGDiagram {
         let keys = box.rows.count { $0.keyPlace > 0 }
         let color = colors.ofBox(place)
         var lines = [
-            "<g><title>\(box.table.name.xml)</title>",
+            address.map { "<a href=\"\($0(box.table.name).xml)\">" } ?? "<g>",
+            "<title>\(box.table.name.xml)</title>",
             "<rect class=\"box\" x=\"\(n(origin.x))\" y=\"\(n(origin.y))\" width=\"\(n(size.width))\" height=\"\(n(size.height))\" rx=\"4\"/>",
             "<path fill=\"\(color)\" d=\"M\(n(origin.x)) \(n(origin.y + Metrics.header))v-\(n(Metrics.header - 4))q0 -4 4 -4h\(n(size.width - 8))q4 0 4 4v\(n(Metrics.header - 4))z\"/>",
             "<text class=\"title\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(origin.y + 17.5))\">\(box.table.name.printable.cut(to: Metrics.longestName).xml)</text>",
@@ -211,7 +226,7 @@ struct SVGDiagram {
             lines.append(
                 "<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">\(box.hidden) more</text>")
         }
-        return lines + ["</g>"]
+        return lines + [address == nil ? "</g>" : "</a>"]
     }
 
     private func legend(at y: Double) -> [String] {

@@ -1,11 +1,16 @@
 import ZIMOrm
 
 /// What the schema alone shows.
-struct SchemaFindings {
+package struct SchemaFindings {
     let schema: DatabaseSchema
     let tables: [TableSchema]
 
-    var all: [Finding] {
+    package init(schema: DatabaseSchema, tables: [TableSchema]) {
+        self.schema = schema
+        self.tables = tables
+    }
+
+    package var all: [Finding] {
         let links = Dictionary(grouping: schema.links(), by: \.child.name)
         let indexes = Dictionary(grouping: schema.indexes, by: \.table)
         return tables.flatMap { table -> [Finding] in

@@ -130,5 +130,5 @@ struct ColumnTyping {
 }
 
 extension SwiftType: ExpressibleByStringLiteral {
-    init(stringLiteral name: String) { self.init(name: name) }
+    package init(stringLiteral name: String) { self.init(name: name) }
 }

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 /// All classes to be generated for a database, with every name decided.
-struct ModelsPlan {
+package struct ModelsPlan: Sendable {
     let schema: DatabaseSchema
     let settings: GeneratorSettings
     private(set) var models: [ModelPlan] = []
@@ -9,7 +9,7 @@ struct ModelsPlan {
     /// Tables that get no class, and why.
     private(set) var skipped: [(table: String, reason: String)] = []
 
-    init(
+    package init(
         schema: DatabaseSchema, observation: Observation, likely: [LinkSchema] = [], settings: GeneratorSettings
     ) throws {
         self.schema = schema
@@ -47,7 +47,7 @@ struct ModelsPlan {
         }
     }
 
-    func model(of table: String) -> ModelPlan? { places[table].map { models[$0] } }
+    package func model(of table: String) -> ModelPlan? { places[table].map { models[$0] } }
 
     private mutating func isWanted(_ table: TableSchema) -> Bool {
         if table.kind == .shadow { return false }

@@ -1,22 +1,22 @@
 import ZIMOrm
 
 /// What the generator looks at beside the schema: some rows of each table, and whether keys hold NULL.
-struct Observation: Sendable {
-    var profiles: [String: TableProfile] = [:]
+package struct Observation: Sendable {
+    package var profiles: [String: TableProfile] = [:]
     /// Columns of primary keys that hold NULL, by table.
     var nullKeys: [String: Set<String>] = [:]
     /// What was given up because it took too long.
-    var givenUp: [String] = []
+    package var givenUp: [String] = []
     /// Relationships that nobody declared and that the rows agree with.
-    var likely: [LinkSchema] = []
+    package var likely: [LinkSchema] = []
 
     /// Looks at nothing.
-    init() {}
+    package init() {}
 
     /// - Parameters:
     ///   - rows: how many rows of each table are looked at; 0 for none.
     ///   - guesses: whether relationships are looked for that nobody declared.
-    init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
+    package init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
         guard rows > 0 else { return }
         let candidates = guesses ? LikelyLinks(schema).candidates : [:]
         try file.database.read { session in

@@ -1,14 +1,14 @@
 /// The Swift type of a generated property, and how it is read.
-struct SwiftType: Hashable {
+package struct SwiftType: Sendable, Hashable {
     /// The type without a question mark.
-    var name: String
-    var isOptional = false
+    package var name: String
+    package var isOptional = false
     /// The date's format as Swift text, `.unixSeconds`; nil where the common one serves.
     var dateFormat: String?
     /// Whether its dates are in several forms, so that none is declared.
     var hasSeveralForms = false
 
-    var text: String { isOptional ? name + "?" : name }
+    package var text: String { isOptional ? name + "?" : name }
 
     /// The value of a new model that the table says nothing about.
     var emptyValue: String? {

@@ -1,5 +1,5 @@
 /// Makes names that Swift takes of names that databases have.
-enum SwiftName {
+package enum SwiftName {
     /// A property's or method's name, without the quotes that a keyword needs.
     static func member(_ words: NameWords, fallback: String) -> String {
         var name = identifier(words.lowerCamel)
@@ -27,10 +27,10 @@ enum SwiftName {
     }
 
     /// The name as source text: keywords in back quotes.
-    static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+    package static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// A string literal.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -51,7 +51,7 @@ enum SwiftName {
     }
 
     /// An array literal of strings.
-    static func list(_ names: [String]) -> String { "[" + names.map(literal).joined(separator: ", ") + "]" }
+    package static func list(_ names: [String]) -> String { "[" + names.map(literal).joined(separator: ", ") + "]" }
 
     private static func letters(_ name: String) -> String { String(name.prefix { $0.isLetter }) }
 

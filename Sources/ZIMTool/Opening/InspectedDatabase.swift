@@ -5,7 +5,7 @@ import ZIMOrm
 ///
 /// Where SQLite cannot read the file without writing, because a program died with a transaction half in it, a copy in a
 /// temporary folder is read, and removed with this object.
-package final class InspectedDatabase {
+package final class InspectedDatabase: Sendable {
     package let database: Database
     /// The path or URL as it was given, without a password.
     package let place: String
@@ -15,16 +15,19 @@ package final class InspectedDatabase {
     package let copyReason: String?
     private let copy: TemporaryFolder?
     /// How long what is in it may keep us.
-    let timeAllowance: TimeAllowance
+    package let timeAllowance: TimeAllowance
 
     /// Opens a file, or a server's database by its URL.
     ///
     /// - Parameters:
     ///   - place: a path, or a URL that begins with `postgres://` or `postgresql://`; `sqlite://` and `file://` name paths.
     ///   - schemas: the only schemas of a server's database to look at; empty for all.
+    ///   - setup: changes the options.
     /// - Throws: `DatabaseError` where a file is missing, no database, or damaged, or a URL is none; ``ToolError`` where
     ///   this program was built without the engine. A server is asked when the first statement runs.
-    package convenience init(place: String, schemas: [String] = []) throws {
+    package convenience init(
+        place: String, schemas: [String] = [], setup: (inout DatabaseOptions) -> Void = { _ in }
+    ) throws {
         let scheme = place.firstRange(of: "://").map { place[..<$0.lowerBound].lowercased() }
         switch scheme {
         case "postgres", "postgresql": break
@@ -34,7 +37,7 @@ package final class InspectedDatabase {
             }
             let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
             try Self.refuseSecret(in: path)
-            try self.init(path: scheme == nil ? path : path.removingPercentEncoding ?? path)
+            try self.init(path: scheme == nil ? path : path.removingPercentEncoding ?? path, setup: setup)
             return
         default:
             // Its error says which engines there are.
@@ -45,6 +48,7 @@ package final class InspectedDatabase {
             // Besides every transaction, which is begun for reading only, each connection is told so.
             var options = DatabaseOptions.readOnly
             options.valuesInMessages = true
+            setup(&options)
             let database = try Database(url: place, options: options)
             self.init(
                 database, place: Database.withoutPassword(place), scope: schemas.isEmpty ? .all : .schemas(schemas))

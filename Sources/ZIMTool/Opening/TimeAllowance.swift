@@ -4,7 +4,7 @@ import ZIMOrm
 /// How long what a file holds may keep us: it may have been made so that reading it never ends.
 package struct TimeAllowance: Sendable {
     /// For a view, whose rows are computed.
-    let view: Duration
+    package let view: Duration
     /// For one pass over a table: a minute, and a second more for each megabyte of the file. No honest table takes that
     /// long, and one that pretends to have more rows than its file has room for comes to an end.
     let table: Duration
@@ -22,7 +22,7 @@ package struct TimeAllowance: Sendable {
         table = .seconds(86_400)
     }
 
-    func time(for table: TableSchema) -> Duration { table.kind == .view ? view : self.table }
+    package func time(for table: TableSchema) -> Duration { table.kind == .view ? view : self.table }
 }
 
 extension Session {

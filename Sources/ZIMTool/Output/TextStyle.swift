@@ -22,7 +22,7 @@ package struct TextStyle: Sendable {
 
 extension Int {
     /// The number with commas between the thousands.
-    var grouped: String {
+    package var grouped: String {
         let digits = String(magnitude)
         var text = ""
         for (place, digit) in digits.enumerated() {
@@ -33,12 +33,12 @@ extension Int {
     }
 
     /// "1 row", "1,200 rows"
-    func counted(_ one: String, _ many: String? = nil) -> String {
+    package func counted(_ one: String, _ many: String? = nil) -> String {
         grouped + " " + (self == 1 ? one : many ?? one + "s")
     }
 }
 
 extension Array where Element == String {
     /// `(a, b)`
-    var listed: String { "(" + map(\.printable).joined(separator: ", ") + ")" }
+    package var listed: String { "(" + map(\.printable).joined(separator: ", ") + ")" }
 }

@@ -28,7 +28,7 @@ extension String {
 
     /// The text with control characters made visible, so that one value stays on one line and no escape sequence of a
     /// database reaches the terminal.
-    var printable: String {
+    package var printable: String {
         // Most text is plain, and needs no look at its characters.
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         guard unicodeScalars.contains(where: \.isControl) else { return self }

@@ -1,16 +1,16 @@
 import ZIMOrm
 
 /// Looks at one value after the other of a column.
-struct ColumnProfiler {
+package struct ColumnProfiler {
     let name: String
     let type: DeclaredType
     /// The longest text that the declaration allows, in characters.
     let length: Int?
     /// The integers that the declaration allows.
     let range: ClosedRange<Int64>?
-    private(set) var profile = ColumnProfile()
+    package private(set) var profile = ColumnProfile()
 
-    init(_ column: TableSchema.Column) {
+    package init(_ column: TableSchema.Column) {
         name = column.name
         type = DeclaredType(column)
         length = type.family == .text ? Self.length(column.type) : nil
@@ -18,7 +18,7 @@ struct ColumnProfiler {
     }
 
     /// Takes the value of a row's column in; `key` tells the row, and is asked for the first invalid value only.
-    mutating func take(_ row: Row, at index: Int, key: () -> String) {
+    package mutating func take(_ row: Row, at index: Int, key: () -> String) {
         let fits: Bool
         switch row.storage(at: index) {
         case .null:

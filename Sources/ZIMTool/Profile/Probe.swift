@@ -49,7 +49,7 @@ struct Probe: Sendable {
 
 extension LinkSchema {
     /// Whether the parent is found by an index: its columns are a key of it, or lead one.
-    var isLookedUpFast: Bool {
+    package var isLookedUpFast: Bool {
         referencesKey || parent.rowIDColumn.map { references == [$0] } == true
     }
 }

@@ -113,7 +113,7 @@ package struct ResultPrinter {
     }
 
     /// Two columns of one name would be one in JSON.
-    private static func distinct(_ names: [String]) -> [String] {
+    package static func distinct(_ names: [String]) -> [String] {
         var pool: [String: Int] = [:]
         return names.map { name in
             pool[name, default: 0] += 1
@@ -137,8 +137,8 @@ package struct ResultPrinter {
 }
 
 /// Values as JSON text.
-enum JSONValue {
-    static func text(of value: SQLValue) -> String {
+package enum JSONValue {
+    package static func text(of value: SQLValue) -> String {
         switch value {
         case .null: "null"
         case .integer(let number): String(number)
@@ -149,7 +149,7 @@ enum JSONValue {
         }
     }
 
-    static func text(_ string: String) -> String {
+    package static func text(_ string: String) -> String {
         var result = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
@@ -170,7 +170,7 @@ enum JSONValue {
 }
 
 extension SQLValue {
-    var isNumber: Bool {
+    package var isNumber: Bool {
         switch self {
         case .integer, .real: true
         case .typed(let typed): typed.type == "numeric"
@@ -179,7 +179,7 @@ extension SQLValue {
     }
 
     /// The value as it stands in a CSV file: NULL is nothing, bytes are hexadecimal.
-    var plainText: String {
+    package var plainText: String {
         switch self {
         case .null: ""
         case .text(let text): text

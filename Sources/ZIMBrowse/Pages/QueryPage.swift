@@ -1,0 +1,149 @@
+import ZIMOrm
+import ZIMTool
+
+/// SQL of one's own: read only, within a time, its rows in pages.
+struct QueryPage {
+    let world: World
+
+    static let size = 100
+    static let time = Duration.seconds(20)
+
+    private var sql: String { world.request[.sql] ?? "" }
+
+    /// What a statement gave.
+    private struct Result {
+        var names: [String] = []
+        var rows: [[Cell]] = []
+        var hasMore = false
+        var time = Duration.zero
+        var plan: [String]?
+        var problem: (any Error)?
+    }
+
+    /// The page before anything was asked.
+    var response: WebResponse { page(nil, 0) }
+
+    func run(in session: Session) throws -> WebResponse {
+        guard !sql.allSatisfy(\.isWhitespace) else { return response }
+        let offset = world.request.number(.offset) ?? 0
+        var result = Result()
+        let start = ContinuousClock.now
+        do {
+            try session.inBox(Self.time) { session in
+                if world.request[.plan] != nil {
+                    result.plan = try session.plan(of: SQL(unsafe: sql))
+                    return
+                }
+                var count = 0
+                try reading {
+                    try session.forEachRow(SQL(unsafe: sql)) { row in
+                        count += 1
+                        if result.names.isEmpty { result.names = row.columnNames }
+                        guard count > offset else { return }
+                        if result.rows.count == Self.size {
+                            result.hasMore = true
+                            throw Enough()
+                        }
+                        result.rows.append((0..<row.count).map { Cell(row, at: $0) })
+                    }
+                }
+            }
+        } catch { result.problem = error }
+        result.time = ContinuousClock.now - start
+        return page(result, offset)
+    }
+
+    /// All rows, up to a number that a browser takes.
+    func export(csv: Bool, in session: Session) throws -> WebResponse {
+        let most = 100_000
+        var text: ExportText?
+        try session.inBox(Self.time) { session in
+            var count = 0
+            try reading {
+                try session.forEachRow(SQL(unsafe: sql)) { row in
+                    if text == nil { text = ExportText(csv: csv, names: row.columnNames) }
+                    text?.add(row.values)
+                    count += 1
+                    if count == most { throw Enough() }
+                }
+            }
+        }
+        return (text ?? ExportText(csv: csv, names: [])).response(named: "query")
+    }
+
+    /// Thrown where the page has all rows that it shows.
+    private struct Enough: Error {}
+
+    private func reading(_ body: () throws -> Void) throws {
+        do { try body() } catch is Enough {}
+    }
+
+    private func page(_ result: Result?, _ offset: Int) -> WebResponse {
+        Layout(world: world, title: "Query", page: .query).response { html in
+            html.element("h1", text: "Query")
+            html.element("form", .class("query"), .action(Address(.query)), .label("Statement")) { html in
+                html.element("label", .own("for", "sql"), text: "A statement that reads")
+                html.element(
+                    "textarea", .id("sql"), .own("name", "sql"), .own("rows", "6"), .own("spellcheck", "false"),
+                    .own("autocomplete", "off"), .own("autocapitalize", "off"), .flag("data-names")
+                ) { $0.exact(sql) }
+                html.element("div", .class("bar")) { html in
+                    html.element("button", text: "Run")
+                    html.element("button", .own("name", "plan"), .value("1"), text: "Plan")
+                    html.element("small", text: "Ctrl+Enter runs; at most \(Self.time.components.seconds) seconds.")
+                }
+            }
+            if let result { show(result, offset, &html) }
+        }
+    }
+
+    private func show(_ result: Result, _ offset: Int, _ html: inout HTML) {
+        html.element("section", .label("Result"), .own("aria-live", "polite")) { html in
+            if let problem = result.problem { return html.problem(problem) }
+            if let plan = result.plan {
+                html.element("h2", text: "Plan")
+                html.element("pre") { $0.lines(plan.joined(separator: "\n")) }
+                return
+            }
+            html.element(
+                "p", .class("lead"),
+                text: (result.rows.isEmpty
+                    ? "No rows"
+                    : "Rows \((offset + 1).grouped) to \((offset + result.rows.count).grouped)\(result.hasMore ? ", and more" : "")")
+                    + " in \(result.time.shown)")
+            guard !result.names.isEmpty else { return }
+            html.element("div", .class("scroll"), .own("tabindex", "0"), .own("role", "region"), .label("Rows")) {
+                html in
+                html.element("table", .class("rows")) { html in
+                    html.element("thead") { html in
+                        html.element("tr") { html in
+                            for name in result.names { html.element("th", .own("scope", "col"), text: name) }
+                        }
+                    }
+                    html.element("tbody") { html in
+                        for row in result.rows {
+                            html.element("tr") { html in
+                                for cell in row {
+                                    html.element("td", .classes([cell.style])) { $0.cell(cell, whole: nil) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            let address = Address(.query).with(.sql, sql)
+            html.element("nav", .class("pager"), .label("Pages of rows")) { html in
+                if offset > 0 {
+                    html.link(address, "First")
+                    html.link(
+                        address.with(.offset, String(max(0, offset - Self.size))), "Previous", .own("rel", "prev"))
+                }
+                if result.hasMore {
+                    html.link(address.with(.offset, String(offset + Self.size)), "Next", .own("rel", "next"))
+                }
+                html.link(address.on(.queryCSV), "CSV", .flag("download"))
+                html.link(address.on(.queryJSON), "JSON", .flag("download"))
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ZIMOrm
+import ZIMTool
+
+/// What is known of a schema, by name: tables, how their rows are told apart, the foreign keys from and to them.
+final class Catalog: Sendable {
+    let schema: DatabaseSchema
+    /// Tables and views that are shown.
+    let tables: [TableSchema]
+    let links: [LinkSchema]
+    private let byName: [ExactName: TableSchema]
+    private let outward: [ExactName: [LinkSchema]]
+    private let inward: [ExactName: [LinkSchema]]
+    private let pairs: [ExactName: [Tie]]
+
+    /// What a join table ties to a table.
+    struct Tie: Sendable, Hashable {
+        /// From the join table to this one.
+        let near: LinkSchema
+        /// From the join table to the other.
+        let far: LinkSchema
+    }
+
+    /// - Parameter likely: relationships that nobody declared.
+    init(_ schema: DatabaseSchema, likely: [LinkSchema] = []) {
+        self.schema = schema
+        tables = schema.tables.filter { $0.kind != .shadow }
+        byName = Dictionary(schema.tables.map { (ExactName($0.name), $0) }) { first, _ in first }
+        links = schema.links(besides: likely)
+        outward = Dictionary(grouping: links) { ExactName($0.child.name) }
+        inward = Dictionary(grouping: links) { ExactName($0.parent.name) }
+        pairs = JoinTables(schema: schema, links: links).pairs.reduce(into: [:]) { ties, pair in
+            ties[ExactName(pair.first.parent.name), default: []].append(Tie(near: pair.first, far: pair.second))
+            ties[ExactName(pair.second.parent.name), default: []].append(Tie(near: pair.second, far: pair.first))
+        }
+    }
+
+    var isSQLite: Bool { schema.engine == "sqlite" }
+
+    func table(_ name: String) -> TableSchema? { byName[ExactName(name)] }
+
+    /// The foreign keys of a table.
+    func links(from table: String) -> [LinkSchema] { outward[ExactName(table)] ?? [] }
+
+    /// The foreign keys that point to a table.
+    func links(to table: String) -> [LinkSchema] { inward[ExactName(table)] ?? [] }
+
+    func ties(of table: String) -> [Tie] { pairs[ExactName(table)] ?? [] }
+
+    func key(of table: TableSchema) -> RowKey { RowKey(of: table, isSQLite: isSQLite) }
+
+    /// Whether the engine compares and orders a column's values; json, points and the like it does not.
+    func isComparable(_ column: TableSchema.Column) -> Bool {
+        if isSQLite { return true }
+        let family = DeclaredType(column).family
+        return family != .json && family != .any
+    }
+}
+
+/// A name by its bytes, as databases tell names apart: to Swift, "é" and "e" with an accent behind it are one text.
+struct ExactName: Sendable, Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: ExactName, right: ExactName) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension TableSchema {
+    /// The columns that `SELECT *` shows, and computed ones.
+    var shownColumns: [Column] { columns.filter { !$0.isHidden || $0.isGenerated } }
+}
+
+extension TableSchema.Column {
+    /// Whether its values are numbers by its declaration.
+    var holdsNumbers: Bool { [.integer, .real, .decimal].contains(DeclaredType(self).family) }
+}

@@ -1,0 +1,173 @@
+import ZIMOrm
+import ZIMTool
+
+/// A condition in the language of ``ZIMOrm/PredicateText``, on a table that has no class: names are columns, or the
+/// tables that foreign keys lead to and their columns.
+struct FilterText {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    /// - Throws: `ModelError` with the position of what cannot be read or is not there.
+    func condition(on table: TableSchema, alias: String, _ catalog: Catalog) throws -> SQLExpression {
+        var reading = Reading(table: table, alias: alias, catalog: catalog)
+        return try reading.expression(try PredicateText(unsafe: text).parse())
+    }
+
+    private struct Reading {
+        let table: TableSchema
+        let alias: String
+        let catalog: Catalog
+        /// The tables that the paths of the comparison which is read right now lead to.
+        var joined: [Step] = []
+        private var count = 0
+
+        init(table: TableSchema, alias: String, catalog: Catalog) {
+            self.table = table
+            self.alias = alias
+            self.catalog = catalog
+        }
+
+        struct Step {
+            let path: [String]
+            let table: TableSchema
+            let alias: String
+            let condition: SQLExpression
+        }
+
+        private var dialect: any SQLDialect { catalog.isSQLite ? SQLiteDialect() : PostgreSQLDialect() }
+
+        mutating func expression(_ node: PredicateNode) throws -> SQLExpression {
+            switch node {
+            case .comparison(let left, let comparison, let right, let ignoresCase):
+                return try ofAny { try $0.compare(left, comparison, right, ignoresCase) }
+            case .isNull(let operand, let negated):
+                return try ofAny {
+                    let operand = try $0.operand(operand)
+                    return negated ? operand.isNotNull : operand.isNull
+                }
+            case .inList(let operand, let list, let negated):
+                let found = try ofAny { reading in
+                    let operand = try reading.operand(operand)
+                    return operand.isIn(try list.map { try reading.operand($0) })
+                }
+                return negated ? !found : found
+            case .between(let operand, let low, let high, let negated):
+                let found = try ofAny { try $0.operand(operand).between($0.operand(low), $0.operand(high)) }
+                return negated ? !found : found
+            case .and(let nodes): return .all(try nodes.map { try expression($0) })
+            case .or(let nodes): return .any(try nodes.map { try expression($0) })
+            case .not(let node): return !(try expression(node))
+            case .constant(let value): return value ? .all([]) : .any([])
+            }
+        }
+
+        /// Reads one comparison; it holds where it does for any of the rows that its paths lead to.
+        private mutating func ofAny(_ body: (inout Reading) throws -> SQLExpression) throws -> SQLExpression {
+            joined = []
+            let condition = try body(&self)
+            guard let first = joined.first else { return condition }
+            var statement = SelectStatement().column(1).from(first.table.identifier, alias: first.alias)
+                .where(first.condition)
+            for step in joined.dropFirst() {
+                statement = statement.join(step.table.identifier, alias: step.alias).joinOn(step.condition)
+            }
+            joined = []
+            return .exists(statement.where(condition))
+        }
+
+        private mutating func compare(
+            _ left: PredicateOperand, _ comparison: PredicateComparison, _ right: PredicateOperand, _ ignoresCase: Bool
+        ) throws -> SQLExpression {
+            let own = try operand(left)
+            if comparison.isTextual {
+                guard case .value(.text(let text)) = right else {
+                    throw ModelError(.predicate, "the right side of \(comparison.rawValue) must be a text between '…'")
+                }
+                switch comparison {
+                case .contains:
+                    return TextMatch.contains.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
+                case .beginsWith:
+                    return TextMatch.beginsWith.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
+                case .endsWith:
+                    return TextMatch.endsWith.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
+                default:
+                    if ignoresCase, !catalog.isSQLite {
+                        return SQLExpression.lower(own).like(.lower(.value(text)))
+                    }
+                    return own.like(.value(text))
+                }
+            }
+            let other = try operand(right)
+            guard let operation = SQLOperator(rawValue: comparison.rawValue) else {
+                throw ModelError(.predicate, "the operator \(comparison.rawValue) is not known")
+            }
+            return ignoresCase ? .binary(.lower(own), operation, .lower(other)) : .binary(own, operation, other)
+        }
+
+        private mutating func operand(_ operand: PredicateOperand) throws -> SQLExpression {
+            switch operand {
+            case .path(let names, let position): return try column(names, position)
+            case .value(let value): return .value(value)
+            case .arithmetic(let left, let arithmetic, let right):
+                guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
+                    throw ModelError(.predicate, "the operator \(arithmetic.rawValue) is not known")
+                }
+                return .binary(try self.operand(left), operation, try self.operand(right))
+            case .function(let name, let arguments, _):
+                return .function(name, arguments: try arguments.map { try self.operand($0) })
+            }
+        }
+
+        private mutating func column(_ names: [String], _ position: Int) throws -> SQLExpression {
+            var (here, name, rest) = (table, alias, names[...])
+            var path: [String] = []
+            while true {
+                if let column = here.column(rest.joined(separator: ".")) { return .column(column.name, of: name) }
+                guard rest.count > 1, let step = rest.first else { break }
+                rest = rest.dropFirst()
+                if path.isEmpty, step == here.name { continue }
+                path.append(step)
+                if let known = joined.first(where: { $0.path == path }) {
+                    (here, name) = (known.table, known.alias)
+                    continue
+                }
+                let next = try follow(step, from: here, name, path, position)
+                joined.append(next)
+                (here, name) = (next.table, next.alias)
+            }
+            let wanted = rest.joined(separator: ".")
+            throw ModelError(
+                .unknownColumn, "\"\(here.name)\" has no column \"\(wanted)\"", table: here.name, column: wanted,
+                position: position, hint: NearestNames.hint(for: wanted, among: here.columns.map(\.name)))
+        }
+
+        /// The table of a name that one foreign key ties to a table, on either side.
+        private mutating func follow(
+            _ step: String, from here: TableSchema, _ alias: String, _ path: [String], _ position: Int
+        ) throws -> Step {
+            let parents = catalog.links(from: here.name).filter { $0.parent.name == step }
+            let children = catalog.links(to: here.name).filter { $0.child.name == step }
+            count += 1
+            let name = "f\(count)"
+            if let link = parents.first, parents.count + children.count == 1 {
+                return Step(
+                    path: path, table: link.parent, alias: name,
+                    condition: Selection.pairs(link, parent: name, child: alias))
+            }
+            if let link = children.first, parents.count + children.count == 1 {
+                return Step(
+                    path: path, table: link.child, alias: name,
+                    condition: Selection.pairs(link, parent: alias, child: name))
+            }
+            let known =
+                catalog.links(from: here.name).map(\.parent.name) + catalog.links(to: here.name).map(\.child.name)
+            throw ModelError(
+                .unknownRelationship,
+                parents.count + children.count > 1
+                    ? "several foreign keys tie \"\(here.name)\" and \"\(step)\""
+                    : "no foreign key ties \"\(here.name)\" and \"\(step)\"", table: here.name, position: position,
+                hint: NearestNames.hint(for: step, among: Array(Set(known)).sorted()))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ZIMOrm
+
+/// By what the rows of a table are told apart and ordered.
+struct RowKey: Sendable {
+    /// The key's columns, in key order; empty where there is no key.
+    let columns: [String]
+    /// The engine's own name of a row's place, where it has one that no column hides.
+    let place: String?
+    /// Whether a part of the key may be NULL, so that several rows may share it.
+    private let mayBeNull: Bool
+
+    init(of table: TableSchema, isSQLite: Bool) {
+        var columns = table.primaryKey
+        if columns.isEmpty {
+            columns =
+                table.uniqueKeys.first { key in
+                    !key.isPartial && !key.hasExpression && !key.columns.isEmpty
+                        && key.columns.allSatisfy { table.column($0)?.isNotNull == true }
+                }?.columns ?? []
+        }
+        self.columns = table.kind == .view ? [] : columns
+        mayBeNull =
+            isSQLite && !table.isWithoutRowID
+            && columns.contains { table.column($0)?.isNotNull != true && table.rowIDColumn != $0 }
+        let names: [String]
+        switch table.kind {
+        case .table where isSQLite: names = table.isWithoutRowID ? [] : ["rowid", "_rowid_", "oid"]
+        // The parts of a partitioned table number their rows each for itself.
+        case .table: names = columns.isEmpty && table.partitionKey == nil ? ["ctid"] : []
+        default: names = []
+        }
+        place = names.first { name in !table.columns.contains { $0.name.lowercased() == name } }
+    }
+
+    /// Whether each row has an address.
+    var isComplete: Bool { !columns.isEmpty || place != nil }
+
+    /// Whether the place completes the order.
+    private var needsPlace: Bool { columns.isEmpty || mayBeNull }
+
+    /// What rows are ordered by where nothing else is said, so that no two are equal in it.
+    func order(_ alias: String, of table: TableSchema) -> [RowOrder.Term] {
+        var terms = columns.map { RowOrder.Term(column: $0, alias: alias, isNullable: mayBeNull) }
+        if needsPlace, let place { terms.append(RowOrder.Term(column: place, alias: alias, isNullable: false)) }
+        return terms
+    }
+
+    /// The address of a row by its key, or by its place where the key holds NULL or is too long.
+    func address(key: [ExactValue], place: ExactValue?) -> RowAddress? {
+        let own = RowAddress.key(key)
+        if !columns.isEmpty, key.count == columns.count, !key.contains(where: { $0.value.isNull }),
+            own.text.utf8.count <= RowAddress.longest
+        {
+            return own
+        }
+        return place.map { .place($0) }
+    }
+
+    /// The condition that finds an address's row; nil for an address of another table.
+    func condition(_ address: RowAddress, alias: String) -> SQLExpression? {
+        switch address {
+        case .key(let values):
+            guard values.count == columns.count, !columns.isEmpty else { return nil }
+            return .all(
+                zip(columns, values).map { name, value in
+                    let column = SQLExpression.column(name, of: alias)
+                    return value.value.isNull ? column.isNull : column == value.expression
+                })
+        case .place(let value):
+            return place.map { SQLExpression.column($0, of: alias) == value.expression }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import ZIMOrm
+import ZIMTool
+
+/// Some rows of a selection, and how to get to those before and behind them.
+struct RowSlice: Sendable {
+    var rows: [RowReader.ReadRow] = []
+    var hasBefore = false
+    var hasBehind = false
+    /// How many rows stand before these, where pages are counted from the start since nothing orders the rows.
+    var offset: Int?
+
+    /// Where a page begins.
+    enum Start: Sendable { case first, last, after(RowAddress), before(RowAddress), offset(Int) }
+
+    static let size = 50
+
+    init(
+        _ selection: Selection, _ reader: inout RowReader, order: Sort, start: Start, size: Int = RowSlice.size,
+        time: Duration, _ recorder: Recorder
+    ) throws {
+        let catalog = reader.catalog
+        var statement = reader.select(try selection.statement(in: catalog))
+        var terms: [RowOrder.Term] = []
+        if let column = order.column {
+            terms.append(
+                RowOrder.Term(
+                    column: column.name, alias: Selection.alias,
+                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name))
+        }
+        guard reader.key.isComplete else {
+            // Nothing tells rows apart: pages count from the start.
+            let order = RowOrder(terms: terms, isDescending: order.isDescending, isNullFirst: catalog.isSQLite)
+            var from = 0
+            if case .offset(let given) = start { from = given }
+            statement = order.apply(to: statement).limit(size + 1, offset: from)
+            rows = try Self.read(statement, &reader, time, recorder)
+            offset = from
+            hasBefore = from > 0
+            hasBehind = rows.count > size
+            rows = Array(rows.prefix(size))
+            return
+        }
+        terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
+            !terms.contains { $0.column == term.column }
+        }
+        let rowOrder = RowOrder(terms: terms, isDescending: order.isDescending, isNullFirst: catalog.isSQLite)
+        var isBackwards = false
+        var neighbour: RowAddress?
+        switch start {
+        case .first, .offset: break
+        case .last: isBackwards = true
+        case .after(let address): neighbour = address
+        case .before(let address): (neighbour, isBackwards) = (address, true)
+        }
+        if let neighbour {
+            let values = try Self.values(of: neighbour, in: rowOrder, selection.table, reader.key, time, recorder)
+            statement = statement.where(rowOrder.rows(behind: values, backwards: isBackwards))
+        }
+        statement = rowOrder.apply(to: statement, backwards: isBackwards).limit(size + 1)
+        rows = try Self.read(statement, &reader, time, recorder)
+        let hasMore = rows.count > size
+        rows = Array(rows.prefix(size))
+        if isBackwards {
+            rows.reverse()
+            hasBefore = hasMore
+            hasBehind = neighbour != nil
+        } else {
+            hasBefore = neighbour != nil
+            hasBehind = hasMore
+        }
+    }
+
+    private static func read(
+        _ statement: SelectStatement, _ reader: inout RowReader, _ time: Duration, _ recorder: Recorder
+    ) throws -> [RowReader.ReadRow] {
+        var rows: [RowReader.ReadRow] = []
+        try recorder.run("These rows", statement, time: time) { rows.append(reader.read($0)) }
+        return rows
+    }
+
+    /// The values of a row in an order: its key has them, or else the row itself.
+    private static func values(
+        of address: RowAddress, in order: RowOrder, _ table: TableSchema, _ key: RowKey, _ time: Duration,
+        _ recorder: Recorder
+    ) throws -> [ExactValue] {
+        if case .key(let values) = address, order.terms.map(\.column) == key.columns, values.count == key.columns.count
+        {
+            return values
+        }
+        if case .place(let value) = address, order.terms.map(\.column) == [key.place ?? ""] { return [value] }
+        guard let condition = key.condition(address, alias: Selection.alias) else {
+            throw PageProblem("the address names no row of \(table.name.printable)", .badRequest)
+        }
+        var statement = SelectStatement().from(table.identifier, alias: Selection.alias).where(condition).limit(1)
+        for term in order.terms { statement = statement.column(term.expression) }
+        var values: [ExactValue]?
+        try recorder.run("The row to go on from", statement, time: time) { row in
+            values = order.terms.indices.map { ExactValue(row, at: $0) }
+        }
+        guard let values else {
+            throw PageProblem("the row that this page goes on from is gone", .notFound, "Begin with the first page")
+        }
+        return values
+    }
+}
+
+/// The order that somebody has asked for: a column, or else the key.
+struct Sort: Sendable {
+    var column: TableSchema.Column?
+    var isDescending = false
+
+    init() {}
+
+    init(_ request: WebRequest, of table: TableSchema) throws {
+        isDescending = request[.direction] == "down"
+        guard let text = request[.sort] else { return }
+        guard let name = AddressText.decode(text), let found = table.column(name) else {
+            throw PageProblem("the address names no column of \(table.name.printable)", .badRequest)
+        }
+        column = found
+    }
+}
+
+extension RowSlice.Start {
+    init(_ request: WebRequest) throws {
+        func address(_ name: Address.Parameter) throws -> RowAddress? {
+            guard let text = request[name] else { return nil }
+            guard let address = RowAddress(text: text) else {
+                throw PageProblem("the address names no row", .badRequest)
+            }
+            return address
+        }
+        if let row = try address(.after) {
+            self = .after(row)
+        } else if let text = request[.before], text == "end" {
+            self = .last
+        } else if let row = try address(.before) {
+            self = .before(row)
+        } else {
+            self = request.number(.offset).map { .offset($0) } ?? .first
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// Serves a database's pages over HTTP, for browsers on this machine only.
+package final class BrowseServer: Sendable {
+    private let site: Site
+    private let token: String
+    private let server: HTTPServer
+
+    /// - Parameter port: 0 for any that is free.
+    package init(site: Site, port: UInt16 = 0) throws {
+        self.site = site
+        token = Gate.newToken()
+        // A page has its own limits of time, which are far shorter.
+        server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 120, logger: .disabled)
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameter isReady: gets the address to open, with its token.
+    package func run(isReady: @escaping @Sendable (String) -> Void) async throws {
+        let (server, token, site) = (server, token, site)
+        await server.appendRoute("*") { request in
+            guard case .ip4(_, let port)? = await server.listeningAddress else {
+                return HTTPResponse(statusCode: .serviceUnavailable)
+            }
+            return await Self.answer(request, Gate(port: port, token: token), site)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask {
+                try await server.waitUntilListening()
+                if case .ip4(_, let port)? = await server.listeningAddress {
+                    isReady("http://127.0.0.1:\(port)/\(token)/")
+                }
+            }
+            do { try await group.waitForAll() } catch let error as SocketError {
+                throw BrowseFailure("no server can listen on 127.0.0.1: \(error.localizedDescription)")
+            }
+        }
+    }
+
+    private static func answer(_ request: HTTPRequest, _ gate: Gate, _ site: Site) async -> HTTPResponse {
+        let head = Gate.Head(
+            method: request.method.rawValue, path: request.target.path(), host: request.headers[.host],
+            origin: request.headers[HTTPHeader("Origin")], site: request.headers[HTTPHeader("Sec-Fetch-Site")])
+        let response: WebResponse
+        switch gate.admit(head) {
+        case .page(let page):
+            response = await site.respond(to: WebRequest(page: page, query: request.target.query()))
+        case .redirect:
+            // Links are relative to the folder that the token is.
+            var answer = HTTPResponse(statusCode: .seeOther)
+            answer.headers[.location] = "/\(gate.token)/"
+            return answer
+        case .refused(let words):
+            response = .plain(words, .forbidden)
+        case .method:
+            response = .plain("Pages are read only: GET and HEAD.", .methodNotAllowed)
+        }
+        var headers = HTTPHeaders()
+        for (name, value) in response.headers { headers[HTTPHeader(name)] = value }
+        // Head and body are two writes, of which the second would wait for a delayed acknowledgement, 40 ms, on a
+        // connection that is used again: each request has its own.
+        headers[.connection] = "close"
+        let isHead = head.method == "HEAD"
+        if isHead { headers[.contentLength] = String(response.body.count) }
+        return HTTPResponse(
+            statusCode: HTTPStatusCode(response.status.rawValue, phrase: response.status.phrase), headers: headers,
+            body: isHead ? Data() : response.body)
+    }
+}
+
+/// Why pages cannot be served.
+package struct BrowseFailure: Error, Sendable, CustomStringConvertible {
+    package let description: String
+    init(_ description: String) { self.description = description }
+}
+
+extension WebResponse {
+    static func plain(_ words: String, _ status: Status) -> WebResponse {
+        var response = WebResponse(words + "\n", type: "text/plain; charset=utf-8")
+        response.status = status
+        return response
+    }
+}
+
+extension WebResponse.Status {
+    fileprivate var phrase: String {
+        switch self {
+        case .ok: "OK"
+        case .seeOther: "See Other"
+        case .badRequest: "Bad Request"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .methodNotAllowed: "Method Not Allowed"
+        case .failed: "Internal Server Error"
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Synchronization
+import TestServer
+import Testing
+import ZIMOrm
+import ZIMTool
+
+@testable import ZIMBrowse
+
+/// Rows, their order and their relationships, compared with plain SQL.
+@Suite struct RowTests {
+    /// Each row of each table: its own page, its parents, its children and what is tied to it.
+    @Test(arguments: ServedEngine.available)
+    func relationshipsAreThoseOfPlainSQL(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let followed = try await Follower(bench).follow(rowsPerTable: 12)
+        #expect(followed.children > 60 && followed.parents > 60 && followed.tied > 10, "\(followed)")
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func pagesGoThroughAllRowsInEveryOrderBothWays(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let catalog = bench.site.world(WebRequest(Address(.overview))).catalog
+        for table in catalog.tables where table.kind == .table {
+            for column in [nil] + table.shownColumns.map({ Optional($0) }) {
+                for isDown in [false, true] {
+                    var address = Address.table(table.name)
+                    if let column { address = address.with(.sort, AddressText.encode(column.name)) }
+                    if isDown { address = address.with(.direction, "down") }
+                    let forward = try await walk(bench, address, "Next")
+                    let backward = try await walk(bench, address.with(.before, "end"), "Previous")
+                    let all = try bench.rows(sql: "SELECT * FROM \(table.name)")
+                    #expect(forward.flatMap { $0 }.count == all.count, "\(address.text)")
+                    #expect(Set(forward.flatMap { $0 }) == Set(all), "\(address.text)")
+                    #expect(backward.reversed().flatMap { $0 } == forward.flatMap { $0 }, "\(address.text)")
+                    guard let column else { continue }
+                    let sorted = try bench.rows(
+                        sql:
+                            "SELECT \(column.name) AS x FROM \(table.name) ORDER BY \(column.name) \(isDown ? "DESC" : "ASC")"
+                    )
+                    #expect(forward.flatMap { $0 }.map { $0[column.name] } == sorted.map { $0["x"] }, "\(address.text)")
+                }
+            }
+        }
+    }
+
+    /// The rows of all pages, going on by the links of the pages themselves.
+    private func walk(_ bench: Bench, _ address: Address, _ link: String) async throws -> [[[String: String]]] {
+        var next: String? = address.text
+        var pages: [[[String: String]]] = []
+        while let current = next, pages.count < 50 {
+            let page = await bench.page(current)
+            guard let json = page.markup.links.first(where: { $0.hasPrefix("table.json") }) else { break }
+            pages.append(try JSONRows.read(await bench.answer(json).text))
+            next = page.markup.elements.first { $0.name == "a" && $0.text == link }?.attributes["href"]
+        }
+        return pages
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func aViewIsPagedFromTheStart(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql + "CREATE VIEW many AS SELECT w, d, id FROM orders;", on: engine)
+        let pages = try await walk(bench, .table("many").with(.sort, "id"), "Next")
+        #expect(pages.map(\.count) == [50, 50, 50])
+        #expect(Set(pages.flatMap { $0 }).count == 150)
+        let page = await bench.page(Address.table("many"))
+        #expect(page.text.contains("Nothing tells these rows apart"))
+        #expect(!page.markup.links.contains { $0.hasPrefix("row?") })
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func aTableWithoutAKeyHasRowsWithAddresses(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let page = await bench.page(Address.table("history"))
+        let rows = page.markup.links.filter { $0.hasPrefix("row?") }
+        #expect(rows.count == 32)
+        for row in rows.prefix(3) { #expect(await bench.page(row).text.contains("shipped")) }
+        // A foreign key that is NULL in a part points nowhere, and is no orphan.
+        let half = await bench.page(rows[31])
+        #expect(half.text.contains("NULL: it points nowhere."))
+        #expect(!half.text.contains("orphan"))
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func aRowTakesAStatementForEachRelationship(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let address = Address.row("orders", .key([1, 2, 3].map { ExactValue(.integer($0)) }))
+        _ = await bench.page(address)
+        let statements = Mutex<[String]>([])
+        let subscription = bench.file.database.trace { trace in
+            if trace.sql.hasPrefix("SELECT") { statements.withLock { $0.append(trace.sql) } }
+        }
+        let page = await bench.page(address)
+        subscription.cancel()
+        // The row; its warehouse; lines, labels of orders, history; labels.
+        #expect(statements.withLock { $0.count } == 6, "\(statements.withLock { $0.joined(separator: "\n") })")
+        #expect(page.markup.title.contains("orders (1, 2, 3)"))
+        for text in ["warehouse (1, 2)", "What belongs to it", "What join tables tie to it"] {
+            #expect(page.text.contains(text), "\(text)")
+        }
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func conditionsFindWhatSQLFinds(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        for (filter, sql) in [
+            ("w = 1 AND id > 20", "w = 1 AND id > 20"), ("note = ''", "note = ''"), ("note = NULL", "note IS NULL"),
+            ("note CONTAINS 'note 3'", "note LIKE '%note 3%'"), ("amount BETWEEN 1 AND 4", "amount BETWEEN 1 AND 4"),
+            ("id IN (1, 2, 30) AND NOT (d = 2)", "id IN (1, 2, 30) AND d <> 2"),
+            ("warehouse.name = 'House 1-3'", "w = 1 AND d = 3"),
+            (
+                "line.article = 'c''3'",
+                "EXISTS (SELECT 1 FROM line l WHERE l.w = orders.w AND l.d = orders.d AND l.o = orders.id AND article = 'c''3')"
+            ),
+            (
+                "line.article.name = 'rope'",
+                "EXISTS (SELECT 1 FROM line l WHERE l.w = orders.w AND l.d = orders.d AND l.o = orders.id AND article = 'B,2')"
+            ),
+            (
+                "NOT line.n > 0",
+                "NOT EXISTS (SELECT 1 FROM line l WHERE l.w = orders.w AND l.d = orders.d AND l.o = orders.id)"
+            ),
+            ("lower(note) = 'note 2'", "note = 'note 2'"), ("TRUEPREDICATE", "1 = 1"), ("FALSEPREDICATE", "1 = 0"),
+        ] {
+            let found = try await bench.rows(Address.table("orders").with(.filter, filter))
+            let wanted = try bench.rows(sql: "SELECT * FROM orders WHERE \(sql) ORDER BY w, d, id LIMIT 50")
+            #expect(found == wanted, "\(filter)")
+            _ = await bench.page(Address.table("orders").with(.filter, filter))
+        }
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func wrongConditionsAreSaid(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        for (filter, words) in [
+            ("amuont > 1", "\"orders\" has no column \"amuont\""), ("w =", "at character"),
+            ("line.x = 1", "\"line\" has no column \"x\""),
+            ("nothing.x = 1", "no foreign key ties \"orders\" and \"nothing\""), ("note CONTAINS 3", "must be a text"),
+        ] {
+            let page = await bench.page(Address.table("orders").with(.filter, filter))
+            #expect(
+                page.markup.elements.contains { $0.attributes["role"] == "alert" && $0.text.contains(words) },
+                "\(filter): \(page.text)")
+        }
+    }
+
+    /// A form of three fields becomes a condition, and the browser is led to it.
+    @Test(arguments: ServedEngine.available)
+    func aFormBecomesACondition(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        for (column, choice, value, condition) in [
+            ("id", "equal", "3", "\"id\" = 3"), ("note", "equal", "3", "\"note\" = '3'"),
+            ("note", "null", "", "\"note\" IS NULL"),
+            ("note", "begins", "no'te", "\"note\" BEGINSWITH 'no''te'"), ("amount", "more", "1.5", "\"amount\" >= 1.5"),
+            ("note", "empty", "x", "\"note\" = ''"),
+        ] {
+            let request = WebRequest(
+                page: "table", query: "t=orders&filterColumn=\(column)&filterOperator=\(choice)&filterValue=\(value)")
+            let response = await bench.site.respond(to: request)
+            #expect(response.status == .seeOther)
+            #expect(response.location == Address.table("orders").with(.filter, condition))
+            _ = await bench.page(try #require(response.location))
+        }
+        let joined = await bench.site.respond(
+            to: WebRequest(
+                page: "table",
+                query: "t=orders&filter=w+%3D+1+OR+w+%3D+2&filterColumn=id&filterOperator=less&filterValue=2"))
+        #expect(joined.location == Address.table("orders").with(.filter, "(w = 1 OR w = 2) AND \"id\" <= 2"))
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func exactValuesFindTheirRows(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        var selection = Selection(try #require(bench.site.world(WebRequest(Address(.overview))).catalog.table("label")))
+        for (value, only, others) in [
+            (SQLValue.text(""), ["2"], ["1", "3", "4"]), (.null, ["4"], ["1", "2", "3"]),
+            (.text("   "), ["3"], ["1", "2", "4"]),
+        ] {
+            selection.equals = [Selection.Equal(column: "text", value: ExactValue(value))]
+            #expect(try await bench.rows(selection.address).map { $0["id"] } == only)
+            selection.equals[0].isNegated = true
+            #expect(try await bench.rows(selection.address).map { $0["id"] } == others)
+        }
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func theWayIsKept(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let line = await bench.page(Address.row("line", .key([1, 1, 3, 2].map { ExactValue(.integer($0)) })))
+        let order = try #require(
+            line.markup.elements.first { $0.name == "a" && $0.text == "orders (1, 1, 3)" }?.attributes["href"])
+        let page = await bench.page(order)
+        let house = try #require(
+            page.markup.elements.first { $0.name == "a" && $0.text == "warehouse (1, 1)" }?.attributes["href"])
+        let crumbs = await bench.page(house).markup.elements.filter { $0.name == "a" }.map(\.text)
+        #expect(crumbs.contains("line (1, 1, 3, 2)") && crumbs.contains("orders (1, 1, 3)"))
+    }
+
+    @Test(arguments: ServedEngine.available)
+    func whatIsNotThereIsSaid(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        for (address, status, words) in [
+            ("table?t=order", WebResponse.Status.notFound, "Did you mean"), ("table", .badRequest, "names no table"),
+            ("row?t=orders&row=i1,i2,i999", .notFound, "has no row (1, 2, 999)"),
+            ("row?t=orders&row=i1", .badRequest, "names no row"),
+            ("row?t=orders&row=zz", .badRequest, "names no row"),
+            ("table?t=orders&sort=nothing", .badRequest, "names no column"),
+            ("table?t=orders&equals=nothing!i1", .badRequest, "names no column"),
+            ("nothing", .notFound, "no such page"),
+            ("table?relation=cx!y!z&from=i1", .badRequest, "names no relationship"),
+            ("cell?t=orders&row=i1,i1,i1&column=x", .badRequest, "names no value"),
+            ("diagram?around=x", .notFound, "names no table"), ("diagram?cluster=99", .notFound, "no such group"),
+            ("check", .notFound, "no folder of classes"), ("table?t=orders&after=zz", .badRequest, "names no row"),
+            ("table?t=orders&sort=note&after=i9,i9,i9", .ok, "is gone"),
+        ] {
+            let page = await bench.page(address, status)
+            #expect(page.text.contains(words), "\(address): \(page.text)")
+        }
+    }
+}
