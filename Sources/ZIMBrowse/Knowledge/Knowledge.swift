@@ -82,7 +82,9 @@ final class Knowledge: Sendable {
             do {
                 count = .exactly(
                     try file.database.read { session in
-                        try session.inBox(file.timeAllowance.time(for: table)) { try $0.rows(statement).first?.get(0) ?? 0 }
+                        try session.inBox(file.timeAllowance.time(for: table)) {
+                            try $0.rows(statement).first?.get(0) ?? 0
+                        }
                     })
             } catch { count = .unknown("\(error)") }
             state.withLock { $0.counts[ExactName(table.name)] = count }

@@ -22,6 +22,8 @@ struct QuerySpec {
     var joined: [JoinedLoad] = []
     /// What is loaded together with the rows.
     var eager: [EagerLoad] = []
+    /// How the rows are locked; nil leaves them to others.
+    var lock: QueryLock?
     /// How the models' relationships are loaded; nil leaves it to the database.
     var loading: RelationshipLoading?
 }
@@ -67,11 +69,13 @@ struct QueryWriter {
             }
         }
         try tail(&writer)
+        lock(&writer)
         return writer.rendered
     }
 
     /// `SELECT count(*), sum("t"."a") FROM "t" …`
     func select(_ expressions: [SQLExpression]) throws -> RenderedSQL {
+        try requireUnlocked()
         var writer = newWriter()
         writer.raw(spec.isDistinct ? "SELECT DISTINCT " : "SELECT ")
         try list(expressions, &writer)
@@ -81,6 +85,7 @@ struct QueryWriter {
 
     /// `SELECT count(*) FROM (SELECT … LIMIT 5)`, for queries whose rows an aggregate would not count as they are.
     func aggregateOverRows(_ expression: SQLExpression) throws -> RenderedSQL {
+        try requireUnlocked()
         var writer = newWriter()
         writer.raw("SELECT ")
         try expression.write(to: &writer)
@@ -95,6 +100,7 @@ struct QueryWriter {
 
     /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
     func count(ofGroupsBy groups: [SQLExpression]) throws -> RenderedSQL {
+        try requireUnlocked()
         var writer = newWriter()
         writer.raw("SELECT count(*) FROM (SELECT 1")
         var unordered = self
@@ -109,6 +115,7 @@ struct QueryWriter {
     var needsSubquery: Bool { spec.isDistinct || spec.limit != nil || spec.offset != nil || !spec.groupBy.isEmpty }
 
     func exists() throws -> RenderedSQL {
+        try requireUnlocked()
         var writer = newWriter()
         writer.raw("SELECT EXISTS (SELECT 1")
         // Whichever row comes first, there is one.

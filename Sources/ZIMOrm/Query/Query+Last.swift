@@ -1,0 +1,36 @@
+import ZIMDb
+
+extension Query {
+    /// The last model that the query finds by its order, which the primary key completes.
+    ///
+    /// ```swift
+    /// let newest = try session.query(Order.self).orderBy(\.day).last()
+    /// // SELECT … FROM "orders" ORDER BY "o_day" DESC, "o_w_id" DESC, "o_d_id" DESC, "o_id" DESC LIMIT ?
+    /// ```
+    ///
+    /// Without an order it is the one with the largest key. Of a query with a limit or an offset it is the last of the page,
+    /// all of which is read for it.
+    ///
+    /// - Throws: ``ModelError`` with code query where there is neither an order nor a primary key.
+    public func last() throws -> sending M? {
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let last = try lastModel()
+        return last
+    }
+
+    private func lastModel() throws -> M? {
+        if spec.isCut { return try models().last }
+        var reversed = self
+        reversed.spec.completeOrder(with: plan.mapping)
+        guard !reversed.spec.orderings.isEmpty else {
+            throw ModelError(
+                .query, "the rows of \"\(plan.mapping.table)\" have no order, so none is the last",
+                table: plan.mapping.table, hint: "Call orderBy: the class has no primary key to order by")
+        }
+        reversed.spec.orderings = reversed.spec.orderings.map {
+            Ordering(expression: $0.expression, isAscending: !$0.isAscending, place: $0.place)
+        }
+        if reversed.spec.continuedOrder != nil { reversed.spec.continuedOrder = reversed.spec.orderings.count }
+        return try reversed.limit(1).models().first
+    }
+}
