@@ -139,7 +139,7 @@ extension CoreReflectTests {
             // End
             try user.pin()
             #expect(try User.findById(5, include: Address.self)?.address.street == "Highland Drive Temple Hills")
-            #expect(text(try User.findById(5)?.birthday) == "1947-01-23 21:46:23")
+            #expect(try User.findById(5)?.birthday == date("1947-01-23 21:46:23"))
         }
 
         @Test func removing() throws {

@@ -150,7 +150,7 @@ import Testing
     }
 
     private func ties() throws -> Int? {
-        try amigo.execute("SELECT count(*) FROM workout_exercise") { try $0.first?.get(0, as: Int.self) }
+        try amigo.execute("SELECT count(*) FROM exercise_workout") { try $0.first?.get(0, as: Int.self) }
     }
 
     @Test func addedAndDeletedInABatch() throws {
