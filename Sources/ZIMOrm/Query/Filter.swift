@@ -209,7 +209,8 @@ struct FilterResolver {
     /// Compares two columns.
     func condition(_ left: Int, _ operation: SQLOperator, column right: Int) throws -> SQLExpression {
         guard let (plan, session) = compared else { return .binary(column(left), operation, column(right)) }
-        return try plan.comparison(left, operation, right, in: session)
+        return try ComparedPair(left: plan, left, right: plan, right).condition(
+            column(left), operation, column(right), in: session)
     }
 
     func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: mapping.table) }

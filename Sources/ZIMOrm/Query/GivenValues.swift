@@ -108,34 +108,6 @@ extension TablePlan {
         guard try match(place, in: session).isSortable else { throw formMissing(place, "ordered by it", in: session) }
     }
 
-    /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
-    ///
-    /// - Throws: ``ModelError`` with code formMissing where stored values do not tell, query where two forms are declared.
-    func comparison(_ place: Int, _ operation: SQLOperator, _ other: Int, in session: Session) throws -> SQLExpression {
-        let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
-        let matches = try [place, other].map { place in
-            let match = try match(place, in: session)
-            if case .undeclared = match { throw formMissing(place, "compared with another column", in: session) }
-            if isOrder, !match.isOrdered { throw formMissing(place, "compared by their order", in: session) }
-            return match
-        }
-        let (form, otherForm) = (mapping.columns[place].field.form, mapping.columns[other].field.form)
-        guard form == otherForm else {
-            throw ModelError(
-                .query,
-                "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" and \"\(mapping.columns[other].name)\" hold their values "
-                    + "in different forms, \(form?.description ?? "none that is declared") and "
-                    + "\(otherForm?.description ?? "none that is declared"), so they cannot be compared",
-                table: mapping.table, column: mapping.columns[place].name)
-        }
-        let sides = zip([place, other], matches).map { place, match in
-            let column = FilterResolver(mapping: mapping).column(place)
-            guard case .spellings(let spellings) = match else { return column }
-            return spellings.meaning(of: column)
-        }
-        return .binary(sides[0], operation, sides[1])
-    }
-
     /// `"tenant" = ? AND "id" IN (?, ?, ?)`
     ///
     /// - Parameter key: as the properties would be written.

@@ -65,7 +65,7 @@ struct PredicateResolver {
         // Whichever side is a column says how the value on the other is stored.
         let target = try target(of: left) ?? target(of: right)
         let isTextual = comparison.isTextual
-        let leftSide = try operand(left, like: isTextual ? nil : target).expression
+        let (leftSide, leftTarget) = try operand(left, like: isTextual ? nil : target)
         if isTextual {
             guard case .value(let value) = right else {
                 throw ModelError(
@@ -84,14 +84,18 @@ struct PredicateResolver {
             }
         }
         if !ignoresCase, let condition = try condition(left, comparison, right) { return condition }
-        let rightSide = try operand(right, like: target).expression
+        let (rightSide, rightTarget) = try operand(right, like: target)
         guard let operation = SQLOperator(rawValue: comparison.rawValue) else {
             throw ModelError(.predicate, "the operator \(comparison.rawValue) is not known", table: plan.mapping.table)
         }
         if ignoresCase {
             return .binary(.function("lower", leftSide), operation, .function("lower", rightSide))
         }
-        return .binary(leftSide, operation, rightSide)
+        guard let leftTarget, let rightTarget else { return .binary(leftSide, operation, rightSide) }
+        return try ComparedPair(
+            left: session.plan(for: leftTarget.mapping), leftTarget.place,
+            right: session.plan(for: rightTarget.mapping), rightTarget.place
+        ).condition(leftSide, operation, rightSide, in: session)
     }
 
     /// The condition of a column and a value, on whichever side it stands; nil for any other comparison.

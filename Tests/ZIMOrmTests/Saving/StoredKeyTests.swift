@@ -48,7 +48,7 @@ import Testing
 
     @Test func anotherSpellingOfAUniqueValue() throws {
         let database = try database("TEXT", "(1, 'x', 'old')")
-        try database.execute("INSERT INTO entry VALUES (1, 1, '\(upper)', 'old')")
+        try database.execute("INSERT INTO entry VALUES (1, 1, \(upper), 'old')")
         let entry = SpelledEntry<UUID>()
         (entry.tenant, entry.account, entry.note) = (1, UUID(uuidString: upper), "new")
         try database.write { try $0.upsert(entry, on: ["account"]) }

@@ -1,0 +1,43 @@
+import ZIMDb
+
+/// Two columns that a condition compares, of one table or of two.
+struct ComparedPair {
+    private let sides: [(plan: TablePlan, place: Int)]
+
+    init(left: TablePlan, _ place: Int, right: TablePlan, _ other: Int) { sides = [(left, place), (right, other)] }
+
+    /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
+    ///
+    /// - Throws: ``ModelError`` with code formMissing where stored values do not tell, query where two forms are declared.
+    func condition(
+        _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression, in session: Session
+    ) throws -> SQLExpression {
+        let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
+        let columns = try zip(sides, [left, right]).map { side, column in
+            let match = try side.plan.match(side.place, in: session)
+            if case .undeclared = match {
+                throw side.plan.formMissing(side.place, "compared with another column", in: session)
+            }
+            if isOrder, !match.isOrdered {
+                throw side.plan.formMissing(side.place, "compared by their order", in: session)
+            }
+            guard case .spellings(let spellings) = match else { return column }
+            return spellings.meaning(of: column)
+        }
+        try requireOneForm()
+        return .binary(columns[0], operation, columns[1])
+    }
+
+    private func requireOneForm() throws {
+        let names = sides.map { $0.plan.mapping.columns[$0.place].name }
+        let forms = sides.map { $0.plan.mapping.columns[$0.place].field.form }
+        guard forms[0] != forms[1] else { return }
+        let table = sides[0].plan.mapping.table
+        let described = forms.map { $0?.description ?? "none that is declared" }
+        throw ModelError(
+            .query,
+            "\"\(table)\".\"\(names[0])\" and \"\(names[1])\" hold their values in different forms, \(described[0]) and "
+                + "\(described[1]), so they cannot be compared",
+            table: table, column: names[0])
+    }
+}
