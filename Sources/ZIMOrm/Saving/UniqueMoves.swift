@@ -183,7 +183,7 @@ extension Session {
             var moved = row
             moved[part] = value
             record.noteKey(moved, of: model)
-        } catch let error as DatabaseError where error.code == .constraint {
+        } catch let error as DatabaseError where error.code == .constraint || error.code == .value {
             throw cannotExchange(model, other, plan, key, error.message)
         }
     }
@@ -201,12 +201,16 @@ extension Session {
         let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
         let free = places.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
         for place in free + places.filter({ !free.contains($0) }) {
-            switch try mapping.columns[place].value(of: model) {
+            let value = try mapping.columns[place].value(of: model)
+            // On a server the column says what it takes.
+            let type = try plan.listTypes(of: [place], in: self)?.first
+            let largest = type.map { Self.largestNumbers[$0] } ?? .max
+            switch value {
             case .integer:
                 let name = mapping.columns[place].name
-                guard let number = try freeNumber(name, plan) else { continue }
+                guard let largest, let number = try freeNumber(name, plan), number <= largest else { continue }
                 return (place, .integer(number))
-            case .text:
+            case .text where type.map { $0.hasPrefix("text") || $0.contains("char") } ?? true:
                 guard let text = try freeText(place, plan) else { continue }
                 return (place, .text(text))
             default: continue
@@ -214,6 +218,10 @@ extension Session {
         }
         return nil
     }
+
+    private static let largestNumbers: [String: Int64] = [
+        "smallint": Int64(Int16.max), "integer": Int64(Int32.max), "bigint": .max, "numeric": .max,
+    ]
 
     /// A text that no row has in a column, and that is no longer than its type allows.
     private func freeText(_ place: Int, _ plan: TablePlan) throws -> String? {

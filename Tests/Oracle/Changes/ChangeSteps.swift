@@ -111,6 +111,11 @@ extension CaseRun {
         ).changes
     }
 
+    /// Whether a table's key may hold one value in several spellings.
+    func isSpelled(_ table: Int, _ columns: [Int]? = nil) -> Bool {
+        (columns ?? subject.tables[table].key).contains { subject.tables[table].property($0).type != .any }
+    }
+
     /// Whether a part of a new row's key is NULL, which is refused unless it is the number that SQLite gives.
     private func lacksKey(_ tracked: TrackedModel, _ values: [SQLValue]) -> Bool {
         let spec = subject.tables[tracked.table]
@@ -144,6 +149,8 @@ extension CaseRun {
         if isLoaded, way == .insert { way = .save }
         if isLoaded, way == .upsert, try changesKey || !isThere(tracked, state) { way = .save }
         if tracked.memory.isDeleted { way = .save }
+        // It finds the row that has the key in another spelling, which plain SQL does not.
+        if !isLoaded, way == .upsert, isSpelled(tracked.table) { way = .insert }
         if tracked.memory.isUnsure { return try unsure(tracked, state) { try session.save(tracked.model) } }
         let text = call(tracked, "\(way)")
         let written = isLoaded && way != .upsert ? pending(tracked) : nil

@@ -21,6 +21,7 @@ extension CaseRun {
             switch way {
             case .insert where isLoaded: continue
             case .update where !isLoaded: continue
+            case .upsert where !isLoaded && isSpelled(tracked.table): continue
             case .upsert where try isLoaded && (changesKey || !isThere(tracked, state)): continue
             default: chosen.append(tracked)
             }

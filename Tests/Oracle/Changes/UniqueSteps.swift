@@ -32,6 +32,7 @@ extension CaseRun {
         let spec = subject.tables[table]
         guard !spec.uniques.isEmpty else { return }
         let unique = spec.uniques[number % spec.uniques.count]
+        if isSpelled(table, spec.key + unique) { return }
         let all = try cells(table, in: state.twin)
         func values(_ row: Int) -> [SQLValue]? { all.isEmpty ? nil : Array(all[row % all.count].dropFirst()) }
         let model = subject.type(table).init()
