@@ -33,7 +33,7 @@ import ZIMTool
             let page = await bench.page(current)
             for address in page.markup.links.filter({ $0.hasPrefix("row?") }) {
                 seen += 1
-                guard seen % 4 == 0 else { continue }
+                guard seen % 8 == 0 else { continue }
                 let row = await bench.page(address)
                 #expect(row.markup.elements.contains { $0.attributes["class"] == "record" }, "\(address)")
                 for only in row.markup.links where only.hasPrefix("table?t=t&equals=text") {
@@ -90,7 +90,7 @@ import ZIMTool
             #expect(overview.markup.links.contains(Address.table(table.name).text), "\(table.name.debugDescription)")
             let page = await bench.page(Address.table(table.name))
             let row = try #require(page.markup.links.first { $0.hasPrefix("row?") }, "\(table.name.debugDescription)")
-            guard number % 5 == 0 || Hostile.own.contains(table.name) else { continue }
+            guard number % 8 == 0 else { continue }
             let links = await bench.page(row).markup.links.filter {
                 $0.hasPrefix("row?") || $0.hasPrefix("table?relation")
             }

@@ -32,45 +32,62 @@ struct MarkupReader {
     ]
     private static let empty: Set<String> = ["meta", "link", "input", "img"]
 
+    /// A browser reads code points: an accent behind a `>` does not hide it.
     init(_ page: String) {
-        var rest = Substring(page)
+        var reader = Scanner(bytes: Array(page.utf8))
         var open: [Int] = []
-        guard rest.hasPrefix("<!doctype html>") else {
+        guard page.hasPrefix("<!doctype html>\n") else {
             problems.append("no doctype")
             return
         }
-        rest = rest.dropFirst("<!doctype html>".count)
-        while let start = rest.firstIndex(of: "<") {
-            let text = Self.unescaped(rest[..<start])
-            for place in open { elements[place].text += text }
-            if rest[..<start].contains(">") { problems.append("a bare > in \(rest[..<start].suffix(40))") }
-            rest = rest[rest.index(after: start)...]
-            if rest.first == "/" {
-                let end = rest.firstIndex(of: ">") ?? rest.endIndex
-                let name = String(rest.dropFirst()[..<end])
+        reader.place = "<!doctype html>\n".utf8.count
+        while !reader.isAtEnd {
+            let raw = reader.text { $0 == UInt8(ascii: "<") }
+            if raw.contains(">") { problems.append("a bare > in \(raw.suffix(40))") }
+            let text = Self.unescaped(raw)
+            if !text.isEmpty { for place in open { elements[place].text += text } }
+            guard !reader.isAtEnd else { break }
+            reader.place += 1
+            if reader.byte == UInt8(ascii: "/") {
+                reader.place += 1
+                let name = reader.text { $0 == UInt8(ascii: ">") }
+                reader.place += 1
                 if let last = open.last, elements[last].name == name {
                     open.removeLast()
                 } else {
                     problems.append("</\(name)> closes nothing")
                 }
-                rest = end < rest.endIndex ? rest[rest.index(after: end)...] : ""
                 continue
             }
-            let element = tag(&rest)
-            if !Self.names.contains(element.element.name) { problems.append("the element <\(element.element.name)>") }
-            for (name, value) in element.element.attributes {
+            let (element, isClosed) = tag(&reader)
+            if !Self.names.contains(element.name) { problems.append("the element <\(element.name)>") }
+            for (name, value) in element.attributes {
                 if !Self.attributes.contains(name), !name.hasPrefix("aria-"), !name.hasPrefix("data-") {
                     problems.append("the attribute \(name)")
                 }
                 if ["href", "src", "action"].contains(name) { check(address: value) }
             }
-            if element.element.name == "script", element.element.attributes["src"] != "script.js" {
+            if element.name == "script", element.attributes["src"] != "script.js" {
                 problems.append("a script of somebody else's")
             }
-            elements.append(element.element)
-            if !element.isClosed, !Self.empty.contains(element.element.name) { open.append(elements.count - 1) }
+            elements.append(element)
+            if !isClosed, !Self.empty.contains(element.name) { open.append(elements.count - 1) }
         }
         if !open.isEmpty { problems.append("not closed: \(open.map { elements[$0].name })") }
+    }
+
+    private struct Scanner {
+        let bytes: [UInt8]
+        var place = 0
+
+        var isAtEnd: Bool { place >= bytes.count }
+        var byte: UInt8 { isAtEnd ? 0 : bytes[place] }
+
+        mutating func text(until isEnd: (UInt8) -> Bool) -> String {
+            let start = place
+            while !isAtEnd, !isEnd(bytes[place]) { place += 1 }
+            return String(decoding: bytes[start..<place], as: UTF8.self)
+        }
     }
 
     /// Only our own pages and files, beside this one.
@@ -78,50 +95,42 @@ struct MarkupReader {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let isOurs =
             path.isEmpty || path == "./" || path.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2E }
-            || path == "table.csv"
         if !isOurs { problems.append("the address \(address)") }
     }
 
-    private mutating func tag(_ rest: inout Substring) -> (element: Element, isClosed: Bool) {
-        let name = rest.prefix { $0 != " " && $0 != ">" && $0 != "/" }
-        rest = rest.dropFirst(name.count)
+    private mutating func tag(_ reader: inout Scanner) -> (Element, isClosed: Bool) {
+        let (space, end, slash, equal) = (UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="))
+        let name = reader.text { $0 == space || $0 == end || $0 == slash }
         var attributes: [String: String] = [:]
-        while let next = rest.first, next != ">" {
-            if next == " " {
-                rest = rest.dropFirst()
+        var isClosed = false
+        while !reader.isAtEnd, reader.byte != end {
+            isClosed = reader.byte == slash
+            if reader.byte == space || reader.byte == slash {
+                reader.place += 1
                 continue
             }
-            if next == "/" {
-                rest = rest.dropFirst()
-                if rest.first == ">" {
-                    rest = rest.dropFirst()
-                    return (Element(name: String(name), attributes: attributes), true)
-                }
-                continue
-            }
-            let key = rest.prefix { $0 != "=" && $0 != " " && $0 != ">" }
-            rest = rest.dropFirst(key.count)
+            let key = reader.text { $0 == equal || $0 == space || $0 == end }
             var value = ""
-            if rest.hasPrefix("=\"") {
-                rest = rest.dropFirst(2)
-                let end = rest.firstIndex(of: "\"") ?? rest.endIndex
-                if rest[..<end].contains("<") { problems.append("< within an attribute") }
-                value = Self.unescaped(rest[..<end])
-                rest = end < rest.endIndex ? rest[rest.index(after: end)...] : ""
-            } else if rest.first == "=" {
-                problems.append("the attribute \(key) without quotes")
-                rest = rest.dropFirst()
+            if reader.byte == equal {
+                reader.place += 1
+                if reader.byte != UInt8(ascii: "\"") { problems.append("the attribute \(key) without quotes") }
+                reader.place += 1
+                let raw = reader.text { $0 == UInt8(ascii: "\"") }
+                if raw.contains("<") { problems.append("< within an attribute") }
+                value = Self.unescaped(raw)
+                reader.place += 1
             }
-            attributes[String(key)] = value
+            attributes[key] = value
         }
-        rest = rest.dropFirst()
-        return (Element(name: String(name), attributes: attributes), false)
+        reader.place += 1
+        return (Element(name: name, attributes: attributes), isClosed)
     }
 
-    private static func unescaped(_ text: Substring) -> String {
-        String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-            .replacing("&#39;", with: "'")
-            .replacing("&#10;", with: "\n").replacing("&#13;", with: "\r").replacing("&amp;", with: "&")
+    private static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&#10;", with: "\n").replacing("&#13;", with: "\r")
+            .replacing("&amp;", with: "&")
     }
 
     /// The addresses that the page leads to.

@@ -71,7 +71,7 @@ struct CellPage {
         case .text(let text): self.text(text, &html)
         case .typed(let typed): self.text(typed.text, &html)
         case .blob(let bytes):
-            if Cell.picture(bytes) != nil {
+            if !found.value.isBrokenText, Cell.picture(bytes) != nil {
                 html.element("p") { html in
                     html.void(
                         "img", .class("picture"), .alt("the picture in \(found.column.name)"),
@@ -158,7 +158,7 @@ struct CellPage {
         case .blob(let own): bytes = own
         default: bytes = Array(found.value.value.plainText.utf8)
         }
-        if case .blob = found.value.value, let picture = Cell.picture(bytes) {
+        if case .blob = found.value.value, !found.value.isBrokenText, let picture = Cell.picture(bytes) {
             return WebResponse(bytes, type: picture.rawValue)
         }
         var response = WebResponse(bytes, type: "application/octet-stream")

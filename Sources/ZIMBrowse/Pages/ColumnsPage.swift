@@ -187,7 +187,8 @@ struct ColumnsPage {
         if count == total { return "100 %" }
         // Never rounded to all or to nothing.
         let share = Double(count) / Double(total) * 100
-        return "\(min(99.9, max(count == 0 ? 0 : 0.1, (share * 10).rounded() / 10))) %"
+        let rounded = min(99.9, max(count == 0 ? 0 : 0.1, (share * 10).rounded() / 10))
+        return (Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)") + " %"
     }
 
     private static func number(_ number: Double) -> String {

@@ -23,6 +23,13 @@ struct QueryPage {
     /// The page before anything was asked.
     var response: WebResponse { page(nil, 0) }
 
+    /// The page of a statement that could not be run to its end.
+    func failed(_ error: any Error) -> WebResponse {
+        var result = Result()
+        result.problem = error
+        return page(result, 0)
+    }
+
     func run(in session: Session) throws -> WebResponse {
         guard !sql.allSatisfy(\.isWhitespace) else { return response }
         let offset = world.request.number(.offset) ?? 0

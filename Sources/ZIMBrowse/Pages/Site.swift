@@ -72,7 +72,10 @@ package final class Site: Sendable {
                 return try await slowly { try ColumnsPage(world: world, in: $0).response }
             case .query:
                 guard request[.sql] != nil else { return QueryPage(world: world).response }
-                return try await slowly { try QueryPage(world: world).run(in: $0) }
+                // What ends the transaction fails behind the page.
+                do { return try await slowly { try QueryPage(world: world).run(in: $0) } } catch {
+                    return QueryPage(world: world).failed(error)
+                }
             case .queryCSV: return try await slowly { try QueryPage(world: world).export(csv: true, in: $0) }
             case .queryJSON: return try await slowly { try QueryPage(world: world).export(csv: false, in: $0) }
             case .table:

@@ -28,7 +28,13 @@ struct RowSlice: Sendable {
                     isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name))
         }
         guard reader.key.isComplete else {
-            // Nothing tells rows apart: pages count from the start.
+            // Nothing tells rows apart: pages count from the start. Rows that are equal in an order must not change
+            // places from page to page; a server may read them in any order even where none is asked for.
+            if !terms.isEmpty || !catalog.isSQLite {
+                for column in reader.columns where column.name != order.column?.name && catalog.isComparable(column) {
+                    terms.append(RowOrder.Term(column: column.name, alias: Selection.alias, isNullable: true))
+                }
+            }
             let order = RowOrder(terms: terms, isDescending: order.isDescending, isNullFirst: catalog.isSQLite)
             var from = 0
             if case .offset(let given) = start { from = given }
