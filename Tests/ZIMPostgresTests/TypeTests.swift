@@ -89,10 +89,11 @@
             )
             let date = Date(timeIntervalSince1970: 1_795_264_623.25)
             let uuid = UUID()
+            let day = Date(timeIntervalSince1970: 1_795_219_200)
             try scratch.database.write { session in
                 try session.execute(
                     """
-                    INSERT INTO v VALUES (\(Decimal(string: "1234.500")), \(date), \(date), \(date), \(uuid), \(Data([1, 0, 2])),
+                    INSERT INTO v VALUES (\(Decimal(string: "1234.500")), \(day), \(date), \(date), \(uuid), \(Data([1, 0, 2])),
                         \(true), \(7), \(0.5), \("it's"))
                     """)
                 let row = try #require(try session.rows("SELECT * FROM v").first)

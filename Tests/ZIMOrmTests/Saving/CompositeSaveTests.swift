@@ -93,9 +93,12 @@ import ZIMOrm
                 ran.map(\.sql) == [#"UPDATE "booking" SET "note" = ? WHERE "hall" = ? AND "seat_no" = ? AND "day" = ?"#]
             )
             #expect(ran.map(\.parameters) == [["x", "A", 2, "2026-01-03"]])
-            // Another hour of the same day is the same value in the column.
-            booking.day += 3600
+            // Half a second of the same day is the same value in the column, another hour is none.
+            booking.day += 0.5
             #expect(try !booking.hasChanges())
+            booking.day += 3600
+            #expect(throws: ModelError.self) { try session.save(booking) }
+            booking.day -= 3600
             try session.delete(booking)
             #expect(log.texts() == [#"DELETE FROM "booking" WHERE "hall" = ? AND "seat_no" = ? AND "day" = ?"#])
         }
