@@ -68,7 +68,7 @@ struct Follower {
     private struct Subject {
         let address: RowAddress
         let values: [String: SQLValue]
-        let json: [String: String]
+        let json: String
         let equals: [String]
     }
 
@@ -86,7 +86,10 @@ struct Follower {
             let address = key.address(key: parts, place: place.map { ExactValue($0) }) ?? .key(parts)
             let shown = table.shownColumns.filter { catalog.isComparable($0) }
             return Subject(
-                address: address, values: values, json: values.mapValues { JSONValue.text(of: $0) },
+                address: address, values: values,
+                json: JSONLines.line(
+                    Array(row.columns.prefix(table.shownColumns.count)),
+                    Array(row.values.prefix(table.shownColumns.count))),
                 equals: shown.filter { if case .blob = values[$0.name] ?? .null { false } else { true } }
                     .filter { (values[$0.name]?.description.utf8.count ?? 0) < 200 }
                     .map { Selection.Equal(column: $0.name, value: ExactValue(values[$0.name] ?? .null)).text })
@@ -94,7 +97,7 @@ struct Follower {
     }
 
     /// `SELECT * FROM t WHERE a = 1 AND b = 2`, values written out, in the order of the pages.
-    private func select(_ table: TableSchema, _ conditions: [(String, SQLValue)]) throws -> [[String: String]] {
+    private func select(_ table: TableSchema, _ conditions: [(String, SQLValue)]) throws -> [String] {
         var statement = SelectStatement().from(table.identifier)
         for column in table.shownColumns { statement = statement.column(.column(column.name)) }
         for (column, value) in conditions { statement = statement.where(SQLExpression.column(column) == .value(value)) }
@@ -105,7 +108,7 @@ struct Follower {
         return try bench.rows(sql: text(statement.limit(50)))
     }
 
-    private func tiedRows(_ tie: Catalog.Tie, _ values: [String: SQLValue]) throws -> [[String: String]] {
+    private func tiedRows(_ tie: Catalog.Tie, _ values: [String: SQLValue]) throws -> [String] {
         var inner = SelectStatement().column(1).from(tie.near.child.identifier, alias: "j")
         for (column, reference) in zip(tie.near.columns, tie.near.references) {
             inner = inner.where(SQLExpression.column(column, of: "j") == .value(values[reference] ?? .null))

@@ -57,7 +57,9 @@ import ZIMTool
             let rows = try await bench.rows(
                 Address.table("t").with(
                     .equals, all: [Selection.Equal(column: "text", value: ExactValue(.text(text))).text]))
-            #expect(!rows.isEmpty && rows.allSatisfy { $0["text"] == JSONValue.text(text) }, "\(text.debugDescription)")
+            #expect(
+                !rows.isEmpty && rows.allSatisfy { $0.contains("\"text\": " + JSONValue.text(text) + ",") },
+                "\(text.debugDescription)")
         }
     }
 
@@ -121,9 +123,11 @@ import ZIMTool
         bench.site.begin()
         await bench.site.settle()
         let catalog = bench.site.world(WebRequest(Address(.overview))).catalog
-        for table in catalog.tables {
+        for (number, table) in catalog.tables.enumerated() {
             let page = await bench.page(Address.table(table.name))
             let row = try #require(page.markup.links.first { $0.hasPrefix("row?") }, "\(table.name.debugDescription)")
+            // What a row leads to takes a statement for each relationship; names that differ by their accent always.
+            guard number % 8 == 0 || !table.name.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             for link in await bench.page(row).markup.links
             where link.hasPrefix("row?") || link.hasPrefix("table?relation") {
                 _ = await bench.page(link)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Reads a page as a browser does, as far as it takes to see that everything in it is ours: each element and attribute
@@ -34,7 +35,7 @@ struct MarkupReader {
 
     /// A browser reads code points: an accent behind a `>` does not hide it.
     init(_ page: String) {
-        var reader = Scanner(bytes: Array(page.utf8))
+        var reader = Scanner(bytes: Array(page.utf8) + [0])
         var open: [Int] = []
         guard page.hasPrefix("<!doctype html>\n") else {
             problems.append("no doctype")
@@ -42,7 +43,7 @@ struct MarkupReader {
         }
         reader.place = "<!doctype html>\n".utf8.count
         while !reader.isAtEnd {
-            let raw = reader.text { $0 == UInt8(ascii: "<") }
+            let raw = reader.text(before: "<")
             if raw.contains(">") { problems.append("a bare > in \(raw.suffix(40))") }
             let text = Self.unescaped(raw)
             if !text.isEmpty { for place in open { elements[place].text += text } }
@@ -50,7 +51,7 @@ struct MarkupReader {
             reader.place += 1
             if reader.byte == UInt8(ascii: "/") {
                 reader.place += 1
-                let name = reader.text { $0 == UInt8(ascii: ">") }
+                let name = reader.text(before: ">")
                 reader.place += 1
                 if let last = open.last, elements[last].name == name {
                     open.removeLast()
@@ -80,12 +81,23 @@ struct MarkupReader {
         let bytes: [UInt8]
         var place = 0
 
-        var isAtEnd: Bool { place >= bytes.count }
+        /// A NUL ends the bytes, for `strcspn`; no page holds one.
+        var isAtEnd: Bool { place >= bytes.count - 1 }
         var byte: UInt8 { isAtEnd ? 0 : bytes[place] }
 
-        mutating func text(until isEnd: (UInt8) -> Bool) -> String {
+        /// What stands before the next of some bytes. The C library looks for them: pages are long, and tests are built
+        /// without optimisation.
+        mutating func text(before ends: String) -> String {
             let start = place
-            while !isAtEnd, !isEnd(bytes[place]) { place += 1 }
+            let length = bytes.withUnsafeBytes { bytes -> Int in
+                guard let base = bytes.baseAddress, start < bytes.count else { return 0 }
+                let rest = bytes.count - 1 - start
+                if let only = ends.utf8.first, ends.utf8.count == 1 {
+                    return memchr(base + start, Int32(only), rest).map { UnsafeRawPointer($0) - (base + start) } ?? rest
+                }
+                return min(rest, strcspn((base + start).assumingMemoryBound(to: CChar.self), ends))
+            }
+            place = start + length
             return String(decoding: bytes[start..<place], as: UTF8.self)
         }
     }
@@ -100,7 +112,7 @@ struct MarkupReader {
 
     private mutating func tag(_ reader: inout Scanner) -> (Element, isClosed: Bool) {
         let (space, end, slash, equal) = (UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="))
-        let name = reader.text { $0 == space || $0 == end || $0 == slash }
+        let name = reader.text(before: " >/")
         var attributes: [String: String] = [:]
         var isClosed = false
         while !reader.isAtEnd, reader.byte != end {
@@ -109,13 +121,13 @@ struct MarkupReader {
                 reader.place += 1
                 continue
             }
-            let key = reader.text { $0 == equal || $0 == space || $0 == end }
+            let key = reader.text(before: "= >")
             var value = ""
             if reader.byte == equal {
                 reader.place += 1
                 if reader.byte != UInt8(ascii: "\"") { problems.append("the attribute \(key) without quotes") }
                 reader.place += 1
-                let raw = reader.text { $0 == UInt8(ascii: "\"") }
+                let raw = reader.text(before: "\"")
                 if raw.contains("<") { problems.append("< within an attribute") }
                 value = Self.unescaped(raw)
                 reader.place += 1

@@ -40,11 +40,12 @@ struct CatalogReader {
             definitions[view.name] = "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name) AS\n\(query)"
         }
         let sorted = tables.sorted { $0.name < $1.name }
-        let places = Dictionary(sorted.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let places = Dictionary(sorted.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in first }
         return DatabaseSchema(
             engine: catalog.engine, tables: sorted,
             indexes: indexes.enumerated().sorted {
-                (places[$0.element.table] ?? 0, $0.offset) < (places[$1.element.table] ?? 0, $1.offset)
+                (places[Array($0.element.table.utf8)] ?? 0, $0.offset)
+                    < (places[Array($1.element.table.utf8)] ?? 0, $1.offset)
             }.map(\.element), definitions: definitions, types: try types(scope))
     }
 
@@ -63,6 +64,11 @@ struct CatalogReader {
     private struct Place: Hashable {
         let schema: String?
         let table: String
+
+        /// By their bytes, as the server compares names.
+        static func == (left: Place, right: Place) -> Bool {
+            left.table.hasSameBytes(as: right.table) && left.schema == right.schema
+        }
 
         func name(besides taken: Set<String>) -> String {
             QualifiedName.text(schema: schema, table: table, besides: taken)

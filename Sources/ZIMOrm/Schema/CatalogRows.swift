@@ -22,7 +22,11 @@ enum CatalogRows {
         var parts: [(name: String, rows: [ResultRow])] = []
         for row in rows {
             let name = try row.get(2, as: String.self)
-            if parts.last?.name == name { parts[parts.count - 1].rows.append(row) } else { parts.append((name, [row])) }
+            if parts.last?.name.hasSameBytes(as: name) == true {
+                parts[parts.count - 1].rows.append(row)
+            } else {
+                parts.append((name, [row]))
+            }
         }
         return parts
     }

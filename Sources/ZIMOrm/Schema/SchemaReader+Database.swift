@@ -25,7 +25,9 @@ extension SchemaReader {
             ORDER BY l.name, f.id, f.seq
             """)
         let keys = columns.mapValues { Self.key(of: $0) }
-        let foldedKeys = Dictionary(keys.map { ($0.key.foldedName, $0.value) }) { first, _ in first }
+        let foldedKeys = Dictionary(keys.map { (String(decoding: $0.key, as: UTF8.self).foldedName, $0.value) }) {
+            first, _ in first
+        }
         let foreignKeys = references.read(noting: &problems) { rows in
             try Self.foreignKeys(rows, from: 1) { foldedKeys[$0.foldedName] ?? [] }
         }
@@ -42,9 +44,9 @@ extension SchemaReader {
                 }
                 return Self.empty(name, kind)
             }
-            let columns = columns[name] ?? []
-            let key = keys[name] ?? []
-            let own = kind == .table ? indexes[name] ?? [] : []
+            let columns = columns[name.exactBytes] ?? []
+            let key = keys[name.exactBytes] ?? []
+            let own = kind == .table ? indexes[name.exactBytes] ?? [] : []
             var rowID: String?
             if kind == .table, !entry.isWithoutRowID, key.count == 1, let only = key.first,
                 columns.first(where: { $0.name == only })?.type.isSameName(as: "INTEGER") == true,
@@ -56,17 +58,17 @@ extension SchemaReader {
                 name: name, kind: kind, isWithoutRowID: entry.isWithoutRowID, isStrict: entry.isStrict,
                 columns: columns,
                 primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
-                foreignKeys: foreignKeys[name] ?? [], rowIDColumn: rowID)
+                foreignKeys: foreignKeys[name.exactBytes] ?? [], rowIDColumn: rowID)
         }
         return DatabaseSchema(
             engine: "sqlite", tables: tables,
-            indexes: tables.flatMap { $0.kind == .table ? indexes[$0.name] ?? [] : [] },
+            indexes: tables.flatMap { $0.kind == .table ? indexes[$0.name.exactBytes] ?? [] : [] },
             definitions: definitions, problems: problems)
     }
 
     private func indexes(
         _ definitions: [String: String], _ problems: inout [String: String]
-    ) throws -> [String: [IndexSchema]] {
+    ) throws -> [[UInt8]: [IndexSchema]] {
         let rows = try grouped(
             """
             SELECT l.name, i.name, i."unique", i.origin, i.partial, p.cid, p.name, p."desc", p.coll
@@ -137,20 +139,26 @@ extension SchemaReader {
             uniqueKeys: [], foreignKeys: [], rowIDColumn: nil)
     }
 
-    /// The rows of a question by their first column, which is a table's name.
-    private func grouped(_ sql: SQL) throws -> [String: [ResultRow]] {
-        Dictionary(grouping: try rows(sql)) { CatalogLine.shown($0[0]) }
+    /// The rows of a question by their first column, which is a table's name: byte by byte, as SQLite compares names.
+    private func grouped(_ sql: SQL) throws -> [[UInt8]: [ResultRow]] {
+        Dictionary(grouping: try rows(sql)) { CatalogLine.shown($0[0]).exactBytes }
     }
 }
 
-extension [String: [ResultRow]] {
+extension String {
+    /// What tells two names apart that are one to Unicode.
+    fileprivate var exactBytes: [UInt8] { Array(utf8) }
+}
+
+extension [[UInt8]: [ResultRow]] {
     /// Reads the rows of each table; where one holds what is no text, that is noted, and the others are read.
     fileprivate func read<T>(
         noting problems: inout [String: String], _ body: ([ResultRow]) throws -> T
-    ) -> [String: T] {
-        var all: [String: T] = [:]
+    ) -> [[UInt8]: T] {
+        var all: [[UInt8]: T] = [:]
         for (table, rows) in self {
             do { all[table] = try body(rows) } catch {
+                let table = String(decoding: table, as: UTF8.self)
                 problems[table] = problems[table] ?? "its definition cannot be read: \(error)"
             }
         }

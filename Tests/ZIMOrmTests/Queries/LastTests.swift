@@ -35,7 +35,8 @@ private final class Note: Model {
             let seats = try session.query(Seat.self)
             let orders = [
                 seats.orderByKey(), seats.orderByKey(ascending: false), seats.orderBy(\.price).orderByKey(),
-                seats.orderBy(\.price, ascending: false).orderByKey(), seats.orderBy("number DESC, hall"),
+                seats.orderBy(\.price, ascending: false).orderByKey(),
+                seats.orderBy("number", ascending: false).orderBy("hall"),
                 seats.filter(\.hall == "A").orderByKey(), seats.filter(\.hall == "C").orderByKey(),
                 seats.orderByKey().limit(3), seats.orderByKey().limit(2).offset(1), seats.orderByKey().offset(9),
                 seats.orderByKey().limit(3).after("A", 2),
