@@ -6,7 +6,7 @@ import ZIMDb
 /// A class that cannot be shared, as models cannot.
 private final class Parcel { var weight = 0 }
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncSessionTests {
     let database: Database
 
     init() throws { database = try Database.holding("CREATE TABLE t (v)") }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
     /// Some minutes of work for SQLite.
     private static let endless: SQL =
         "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c WHERE n < 10000000000"

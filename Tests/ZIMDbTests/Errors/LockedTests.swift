@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMDb
 
-@Suite(.timeLimit(.minutes(1))) struct LockedTests {
+@Suite(.timeLimit(.minutes(10))) struct LockedTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
