@@ -123,6 +123,8 @@ import ZIMTool
         bench.site.begin()
         await bench.site.settle()
         let catalog = bench.site.world(WebRequest(Address(.overview))).catalog
+        // Rows lead to each other: each page once.
+        var followed: Set<String> = []
         for (number, table) in catalog.tables.enumerated() {
             let page = await bench.page(Address.table(table.name))
             let row = try #require(page.markup.links.first { $0.hasPrefix("row?") }, "\(table.name.debugDescription)")
@@ -130,7 +132,7 @@ import ZIMTool
             guard number % 8 == 0 || !table.name.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             for link in await bench.page(row).markup.links
             where link.hasPrefix("row?") || link.hasPrefix("table?relation") {
-                _ = await bench.page(link)
+                if followed.insert(link).inserted { _ = await bench.page(link) }
             }
             _ = await bench.page(Address.table(table.name).on(.columns))
         }

@@ -44,7 +44,7 @@ struct MarkupReader {
         reader.place = "<!doctype html>\n".utf8.count
         while !reader.isAtEnd {
             let raw = reader.text(before: "<")
-            if raw.contains(">") { problems.append("a bare > in \(raw.suffix(40))") }
+            if raw.utf8.contains(UInt8(ascii: ">")) { problems.append("a bare > in \(raw.suffix(40))") }
             let text = Self.unescaped(raw)
             if !text.isEmpty { for place in open { elements[place].text += text } }
             guard !reader.isAtEnd else { break }
@@ -128,7 +128,7 @@ struct MarkupReader {
                 if reader.byte != UInt8(ascii: "\"") { problems.append("the attribute \(key) without quotes") }
                 reader.place += 1
                 let raw = reader.text(before: "\"")
-                if raw.contains("<") { problems.append("< within an attribute") }
+                if raw.utf8.contains(UInt8(ascii: "<")) { problems.append("< within an attribute") }
                 value = Self.unescaped(raw)
                 reader.place += 1
             }
@@ -138,11 +138,21 @@ struct MarkupReader {
         return (Element(name: name, attributes: attributes), isClosed)
     }
 
+    private static let references = [
+        "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#10": "\n", "#13": "\r", "amp": "&",
+    ]
+
     private static func unescaped(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-            .replacing("&#39;", with: "'").replacing("&#10;", with: "\n").replacing("&#13;", with: "\r")
-            .replacing("&amp;", with: "&")
+        var reader = Scanner(bytes: Array(text.utf8) + [0])
+        var plain = reader.text(before: "&")
+        while !reader.isAtEnd {
+            reader.place += 1
+            let name = reader.text(before: ";")
+            reader.place += 1
+            plain += references[name] ?? "&\(name);"
+            plain += reader.text(before: "&")
+        }
+        return plain
     }
 
     /// The addresses that the page leads to.
