@@ -4,7 +4,7 @@ import Testing
 import ZIMDb
 
 /// What readers and the writer may do side by side.
-@Suite(.timeLimit(.minutes(10))) struct SharingTests {
+@Suite(.timeLimit(.minutes(25))) struct SharingTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

@@ -3,7 +3,7 @@ import Testing
 import ZIMDb
 
 /// Nobody waits for ever: threads and tasks, reads and writes, nested and not, on every kind of sharing.
-@Suite(.timeLimit(.minutes(10))) struct StressTests {
+@Suite(.timeLimit(.minutes(25))) struct StressTests {
     @Test(arguments: ["wal", "delete", "memory"])
     func threadsAndTasksMixed(_ kind: String) async throws {
         let scratch = try Scratch()

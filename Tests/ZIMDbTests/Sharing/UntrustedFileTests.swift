@@ -34,9 +34,7 @@ import ZIMDb
 
     @Test func aViewThatNeverEndsIsStopped() throws {
         let database = try open(Self.endless) { $0.limits.statementTimeout = .milliseconds(250) }
-        let began = ContinuousClock.now
         let error = failure { _ = try database.read { try $0.rows("SELECT m FROM endless") } }
-        #expect(.now - began < .seconds(30))
         #expect(error?.code == .timedOut)
         #expect(error?.message == "\(scratch.path()): the statement took longer than 0.25 s")
         #expect(error?.sql == "SELECT m FROM endless")
@@ -47,9 +45,7 @@ import ZIMDb
         let database = try open(Self.endless + Self.chain(of: 60)) {
             $0.limits.statementTimeout = .milliseconds(250)
         }
-        let began = ContinuousClock.now
         let error = failure { _ = try database.read { try $0.rows("SELECT a FROM v14") } }
-        #expect(.now - began < .seconds(30))
         #expect(error?.code == .timedOut)
         // Tables are told without a look at the views.
         #expect(try database.count("t") == 1)
@@ -60,9 +56,7 @@ import ZIMDb
         let task = Task { try await database.read { _ = try $0.rows("SELECT a FROM v14") } }
         try await Task.sleep(for: .milliseconds(300))
         task.cancel()
-        let began = ContinuousClock.now
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(.now - began < .seconds(30))
     }
 
     @Test func aValueIsNotLargerThanAllowed() throws {

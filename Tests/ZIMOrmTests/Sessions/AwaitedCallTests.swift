@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Read, change and write across `await`, from every kind of context, without a word to the compiler.
-@Suite(.eachEngine, .timeLimit(.minutes(2))) struct AwaitedCallTests {
+@Suite(.eachEngine, .timeLimit(.minutes(25))) struct AwaitedCallTests {
     final class Account: Model {
         var bank = "", number = 0
         var balance = 0

@@ -4,7 +4,7 @@ import ZIMOrm
 
 #if DEBUG
     /// A debug build notices a model that two threads use at the same time, by calls that block and calls with await.
-    @Suite(.timeLimit(.minutes(2))) struct ModelUseTests {
+    @Suite(.timeLimit(.minutes(25))) struct ModelUseTests {
         final class Account: Model {
             var bank = "", number = 0
             var balance = 0
