@@ -71,32 +71,3 @@ package struct EngineCell {
         return Double(seconds + 946_684_800) + Double(rest) / 1_000_000
     }
 }
-
-extension Row {
-    /// The value of a column where an engine other than SQLite has it in memory; nil outside of the row.
-    @inline(__always)
-    func engineCell(_ index: Int) -> EngineCell? {
-        guard let cells = statement.cells, index >= 0, index < statement.cellCount else { return nil }
-        return cells[index]
-    }
-
-    /// The bytes of text that an engine other than SQLite holds.
-    @usableFromInline
-    func utf8Elsewhere(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
-        guard let cell = engineCell(index), cell.form == .text else { return nil }
-        return cell.bytes.assumingMemoryBound(to: UInt8.self)
-    }
-
-    /// The bytes of a blob that an engine other than SQLite holds.
-    @usableFromInline
-    func blobElsewhere(_ index: Int) -> UnsafeRawBufferPointer? {
-        guard let cell = engineCell(index), cell.form == .bytes else { return nil }
-        return cell.bytes
-    }
-
-    @usableFromInline
-    func isTextElsewhere(_ index: Int) -> Bool { engineCell(index)?.form == .text }
-
-    @usableFromInline
-    func isIntegerElsewhere(_ index: Int) -> Bool { engineCell(index)?.integer != nil }
-}

@@ -3,10 +3,6 @@
 package enum MessageValues {
     /// What new options begin with, and what holds outside of sessions; on in tests that read such texts.
     @TaskLocal package static var byDefault = false
-
-    package static var areShown: Bool {
-        SessionHandle.innermost?.database.options.valuesInMessages ?? byDefault
-    }
 }
 
 extension SQLValue {

@@ -112,36 +112,8 @@ struct JoinedRowReader {
             }
         }
         for (index, load) in loads.enumerated() {
-            try keep(found[index], of: load.source.map { found[$0] } ?? models, load)
+            try load.keep(found[index], of: load.source.map { found[$0] } ?? models, in: session)
         }
         return models
-    }
-
-    /// Notes with the asking models what was found for them.
-    private func keep(_ found: [Model?], of sources: [Model?], _ load: JoinedLoad) throws {
-        guard let group = sources.lazy.compactMap({ $0?.record }).first else { return }
-        let plan = try loader.session.plan(for: group.mapping).relation(
-            RelationRequest(load.relationship), load.relationship.target, load.relationship.join?.type, [],
-            in: loader.session)
-        let batch = RelationshipBatch(
-            plan: plan, generation: loader.session.generation, members: group.members.count, isKept: true)
-        var keys = KeyList(width: plan.sourceKey.count, capacity: sources.count)
-        var slots: [UInt32] = []
-        var answers: [Model?] = []
-        for (source, target) in zip(sources, found) {
-            guard let source else { continue }
-            if try plan.lookup(source, in: group.mapping, into: &keys) {
-                slots.append(source.slot)
-                answers.append(target)
-            } else {
-                batch.noteWithoutKey(source.slot)
-            }
-        }
-        var rows = FoundRows.Builder(keys: keys.count, isSingle: true)
-        for (place, model) in answers.enumerated() {
-            if let model { rows.append(model, join: nil, place: place) }
-        }
-        batch.note(rows.finish(), for: slots, keys: keys)
-        group.batches.append(batch)
     }
 }

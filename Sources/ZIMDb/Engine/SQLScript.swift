@@ -1,6 +1,4 @@
-import CSQLite
-
-/// Walks from one statement of a script to the next; SQLite itself finds where each one ends.
+/// Walks from one statement of a script to the next; the engine finds where each one ends.
 enum SQLScript {
     /// Where the next statement begins, in bytes; nil where only white space, semicolons and comments follow.
     ///
@@ -47,22 +45,6 @@ enum SQLScript {
         let last = utf8.index(utf8.startIndex, offsetBy: end, limitedBy: utf8.endIndex) ?? utf8.endIndex
         let first = utf8.index(utf8.startIndex, offsetBy: start, limitedBy: last) ?? last
         return String(sql[first..<last])
-    }
-
-    /// The statement that begins at a byte and does not compile, so that SQLite has not said where it ends: up to the
-    /// first semicolon that it takes for an end.
-    ///
-    /// Source: <https://www.sqlite.org/c3ref/complete.html>
-    static func statement(of sql: String, from start: Int) -> String {
-        let rest = excerpt(of: sql, from: start)
-        var end = 0
-        for byte in rest.utf8 {
-            end += 1
-            guard byte == UInt8(ascii: ";") else { continue }
-            let candidate = text(of: rest, from: 0, to: end)
-            if sqlite3_complete(candidate) == 1 { return candidate }
-        }
-        return start == 0 ? sql : rest
     }
 
     /// What begins at a byte, cut where it is long: a script may be as large as a database.
