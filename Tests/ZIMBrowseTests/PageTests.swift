@@ -133,6 +133,11 @@ import ZIMTool
         let relation = Selection.Relation(
             kind: .children(lines), from: .key([1, 2, 3].map { ExactValue(.integer($0)) }))
         #expect(await bench.page(relation.address).text.contains("let rows = try order?.lines() ?? []"))
+        // Those of a condition are not all of them.
+        let some = await bench.page(relation.address.with(.filter, "n > 1"))
+        #expect(some.text.contains("// All of them, by their key"))
+        let differs = await bench.page(Address.table("orders").with(.differs, all: ["note!tx", "w!i1"]))
+        #expect(differs.text.contains(".filter(\\.note != &quot;x&quot; || \\.note == nil)"))
         let table = await bench.page(
             Address.table("orders").with(.sort, "note").with(.filter, "note = 'a\\b'").with(.equals, "w!i1"))
         for text in [
@@ -216,6 +221,28 @@ import ZIMTool
             #expect(!answer.text.contains("Rows 1 to"), "\(sql)")
         }
         #expect(try bench.rows(sql: "SELECT count(*) AS n FROM orders") == ["  {\"n\": 150}"])
+        // What a statement sets ends with it.
+        let (set, read, words) =
+            engine == .sqlite
+            ? (
+                [
+                    "PRAGMA case_sensitive_like = ON", "/* so */ pragma main.case_sensitive_like(1)",
+                    "EXPLAIN QUERY PLAN PRAGMA case_sensitive_like = ON",
+                ], "SELECT 'a' LIKE 'A' AS answer", ">1<"
+            )
+            : (
+                ["SET search_path = nowhere", "SELECT set_config('search_path', 'nowhere', false)"],
+                "SELECT current_setting('search_path') AS answer", "public"
+            )
+        for sql in set + set + set {
+            _ = await bench.page(query(sql))
+            _ = await bench.page(query(sql).with(.plan, "1"))
+        }
+        for sql in set { _ = await bench.answer(query(sql).on(.queryCSV).text) }
+        for _ in 0..<8 {
+            #expect(await bench.page(query(read)).text.contains(words))
+            #expect(await bench.page(Address.table("orders")).text.contains("Next"))
+        }
         // The connections are as they were.
         for _ in 0..<20 { #expect(await bench.page(query("SELECT count(*) FROM line")).text.contains("Rows 1 to 1")) }
     }
@@ -265,6 +292,28 @@ import ZIMTool
         #expect(await orders.text.contains("Next"))
         #expect(await overview.markup.links.contains("table?t=endless"))
         await bench.site.settle()
+    }
+
+    /// Tables and rows wait for none of those that never end, of which there are more than connections.
+    @Test(arguments: ServedEngine.available)
+    func pagesAreAnsweredWhileOthersNeverEnd(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let endless = Address(.query).with(
+            .sql, "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n")
+        let ended = Counter()
+        let tasks = (0..<20).map { _ in
+            Task {
+                _ = await bench.site.respond(to: WebRequest(endless))
+                ended.count.withLock { $0 += 1 }
+            }
+        }
+        // They are given up after seconds, so that those without a place would take all connections until then.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(await bench.page(Address.table("line")).text.contains("Next"))
+        #expect(await bench.page("row?t=orders&row=i1,i2,i3").markup.title == "orders (1, 2, 3)")
+        #expect(ended.count.withLock { $0 } == 0)
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
     }
 
     /// Fifty requests are answered while millions of rows are counted, more often than there are places for what is slow.
@@ -324,3 +373,6 @@ import ZIMTool
         #expect(clusters.groups.allSatisfy { $0.tables.count <= Clusters.largest })
     }
 }
+
+/// Counted by several tasks.
+private final class Counter: Sendable { let count = Mutex(0) }

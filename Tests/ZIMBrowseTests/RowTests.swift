@@ -153,20 +153,58 @@ import ZIMTool
             ("id", "equal", "3", "\"id\" = 3"), ("note", "equal", "3", "\"note\" = '3'"),
             ("note", "null", "", "\"note\" IS NULL"),
             ("note", "begins", "no'te", "\"note\" BEGINSWITH 'no''te'"), ("amount", "more", "1.5", "\"amount\" >= 1.5"),
-            ("note", "empty", "x", "\"note\" = ''"),
+            ("note", "empty", "x", "\"note\" = ''"), ("id", "contains", "5", "\"id\" CONTAINS[c] '5'"),
+            ("id", "begins", "2", "\"id\" BEGINSWITH '2'"),
+            ("amount", "more", "99999999999999999999", "\"amount\" >= '99999999999999999999'"),
+            ("amount", "less", "1234567890123456.25", "\"amount\" <= '1234567890123456.25'"),
         ] {
             let request = WebRequest(
                 page: "table", query: "t=orders&filterColumn=\(column)&filterOperator=\(choice)&filterValue=\(value)")
             let response = await bench.site.respond(to: request)
             #expect(response.status == .seeOther)
             #expect(response.location == Address.table("orders").with(.filter, condition))
-            _ = await bench.page(try #require(response.location))
+            let page = await bench.page(try #require(response.location))
+            #expect(!page.markup.elements.contains { $0.attributes["role"] == "alert" }, "\(condition): \(page.text)")
         }
         let joined = await bench.site.respond(
             to: WebRequest(
                 page: "table",
                 query: "t=orders&filter=w+%3D+1+OR+w+%3D+2&filterColumn=id&filterOperator=less&filterValue=2"))
         #expect(joined.location == Address.table("orders").with(.filter, "(w = 1 OR w = 2) AND \"id\" <= 2"))
+    }
+
+    /// A condition leaves the order as it is.
+    @Test(arguments: ServedEngine.available)
+    func aConditionKeepsTheOrder(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let sorted = Address.table("orders").with(.sort, "id").with(.direction, "down")
+        let fields = await bench.page(sorted).markup.elements.filter { $0.attributes["type"] == "hidden" }
+        #expect(fields.map { $0.attributes["name"] } == ["t", "sort", "direction"])
+        let built = await bench.site.respond(
+            to: WebRequest(
+                page: "table",
+                query: "t=orders&sort=id&direction=down&filterColumn=w&filterOperator=equal&filterValue=1"))
+        #expect(
+            built.location
+                == Address.table("orders").with(.filter, "\"w\" = 1").with(.sort, "id").with(.direction, "down"))
+        let page = await bench.page(try #require(built.location))
+        let chip = try #require(page.markup.elements.first { $0.text == "×" }?.attributes["href"])
+        #expect(chip == sorted.text)
+        // A condition that fails counts nothing.
+        let failed = await bench.page(sorted.with(.filter, "nothing = 1"))
+        #expect(!failed.markup.elements.contains { $0.attributes["class"] == "lead" && $0.text.contains("150") })
+    }
+
+    @Test func valuesWithoutEqualityAreComparedAsText() async throws {
+        guard ServedEngine.available.contains(.postgreSQL) else { return }
+        let bench = try Bench(
+            "CREATE TABLE t (a int, b int, doc json, place point, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 2, '[1]', '(1,2)'), (1, 3, '[2]', NULL);",
+            on: .postgreSQL)
+        for filter in [
+            "doc = '[1]'", "doc CONTAINS '1'", "place = '(1,2)'", "a CONTAINS '1' AND b = 2", "doc IN ('[1]')",
+        ] {
+            #expect(try await bench.rows(Address.table("t").with(.filter, filter)).count == 1, "\(filter)")
+        }
     }
 
     @Test(arguments: ServedEngine.available)

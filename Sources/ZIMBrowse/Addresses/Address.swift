@@ -21,7 +21,7 @@ struct Address: Sendable, Hashable {
         case row, column, sort, direction, after, before, offset, filter, equals, relation, far, from, via, plan, sql,
             search, all
         case around, distance, cluster, only, run, form
-        case differs, filterColumn, filterOperator, filterValue
+        case differs, invalid, filterColumn, filterOperator, filterValue
     }
 
     var page: Page

@@ -12,6 +12,8 @@ struct ColumnSurvey {
         /// The most frequent values and how often they were found.
         var frequent: [(value: ExactValue, count: Int)] = []
         var distinct = 0
+        /// Whether ``distinct`` counts long values by a digest, so that it may be less than it should be.
+        var isAbout = false
         /// Numbers in at most twelve ranges of the same width; empty where there are none.
         var bins: [Int] = []
         var low: Double?
@@ -63,6 +65,10 @@ struct ColumnSurvey {
             case .integer, .real: break
             }
             let value = ExactValue(row, at: index)
+            if case .typed(let typed) = value.value, typed.text.utf8.count > ColumnSurvey.longest {
+                long.insert(typed.hashValue)
+                return
+            }
             switch value.value {
             case .integer(let number): numbers.append(Double(number))
             case .real(let number) where number.isFinite: numbers.append(number)
@@ -72,17 +78,30 @@ struct ColumnSurvey {
             }
             counts[value, default: 0] += 1
         }
+
+        /// The values found most often; of those found as often, the first by their text.
+        var frequent: [(value: ExactValue, count: Int)] {
+            // Where nearly all values differ, those found once are many and not shown.
+            let several = counts.count > 100 ? counts.filter { $0.value > 1 } : counts
+            let sorted = several.map { (value: $0.key, count: $0.value, text: $0.key.text) }
+                .sorted { ($0.count, $1.text) > ($1.count, $0.text) }
+            return sorted.prefix(8).map { ($0.value, $0.count) }
+        }
     }
 
     init(_ table: TableSchema, in session: Session) throws {
         let shown = table.shownColumns
-        var statement = SelectStatement().from(table.identifier, alias: Selection.alias).limit(Self.most)
+        var statement = SelectStatement().from(table.identifier, alias: Selection.alias).limit(Self.most + 1)
         for column in shown { statement = statement.column(.column(column.name, of: Selection.alias)) }
         guard !shown.isEmpty else { return }
         var tallies = shown.map { _ in Tally() }
         var profilers = shown.map { ColumnProfiler($0) }
         var count = 0
         try session.forEachRow(statement) { row in
+            guard count < Self.most else {
+                isComplete = false
+                return
+            }
             count += 1
             for index in tallies.indices {
                 tallies[index].take(row, at: index)
@@ -90,22 +109,21 @@ struct ColumnSurvey {
             }
         }
         rows = count
-        isComplete = count < Self.most
         columns = zip(shown, zip(tallies, profilers)).map { column, found in
             let (tally, profiler) = found
             var survey = Column(column: column, profile: profiler.profile, empty: tally.empty, blank: tally.blank)
             survey.distinct = tally.counts.count + tally.long.count
-            survey.frequent = Array(
-                tally.counts.sorted { ($0.value, $1.key.text) > ($1.value, $0.key.text) }.prefix(8)
-                    .map { (value: $0.key, count: $0.value) })
-            if let low = tally.numbers.min(), let high = tally.numbers.max(), low < high {
+            survey.isAbout = !tally.long.isEmpty
+            survey.frequent = tally.frequent
+            // Halved, so that the distance of the smallest and the largest is a number too.
+            if let low = tally.numbers.min(), let high = tally.numbers.max(), case let width = high / 2 - low / 2,
+                width > 0
+            {
                 (survey.low, survey.high) = (low, high)
                 // A few whole numbers have a range each.
                 let isWhole = tally.numbers.allSatisfy({ $0 == $0.rounded() }) && high - low < Double(Self.binCount)
                 let count = isWhole ? Int(high - low) + 1 : Self.binCount
                 survey.bins = [Int](repeating: 0, count: count)
-                // Halved, so that the distance of the smallest and the largest is a number too.
-                let width = high / 2 - low / 2
                 for number in tally.numbers {
                     let place = isWhole ? Int(number - low) : Int((number / 2 - low / 2) / width * Double(count))
                     survey.bins[min(max(place, 0), count - 1)] += 1

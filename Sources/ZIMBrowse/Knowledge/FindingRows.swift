@@ -20,11 +20,7 @@ struct FindingRows {
         let columns = finding.columns.map { SQLExpression.column($0, of: "r") }
         switch finding.kind {
         case .orphans:
-            guard
-                let link = catalog.links(from: table.name).first(where: {
-                    $0.columns == finding.columns && $0.isDeclared
-                })
-            else { return nil }
+            guard let link = finding.link else { return nil }
             let parent = SelectStatement().column(1).from(link.parent.identifier, alias: "p")
                 .where(Selection.pairs(link, parent: "p", child: "r"))
             return rows.where(.all(columns.map(\.isNotNull))).where(SQLExpression.notExists(parent))
@@ -35,6 +31,10 @@ struct FindingRows {
             guard !columns.isEmpty else { return nil }
             var groups = SelectStatement().from(table.identifier, alias: "r").column(.count(), alias: "rows")
             for column in columns { groups = groups.column(column).groupBy(column) }
+            // As for a unique key, NULL differs from NULL; a finding about NULL in the key says so itself.
+            if !table.uniqueKeys.contains(where: { $0.columns == finding.columns }) {
+                groups = groups.where(.all(columns.map(\.isNotNull)))
+            }
             return groups.having(SQLExpression.count() > 1)
         default: return nil
         }

@@ -11,7 +11,10 @@ final class Knowledge: Sendable {
         /// Relationships that nobody declared; nil as long as nobody has looked.
         var likely: [LinkSchema]?
         var plan: ModelsPlan?
-        var findings: [Finding] = []
+        var findings: [Finding] = [] {
+            didSet { findingsOfTables = Dictionary(grouping: findings) { ExactName($0.table) } }
+        }
+        private(set) var findingsOfTables: [ExactName: [Finding]] = [:]
         var doctor = Doctor.waiting
         /// Whether all has been found out that nobody needs to ask for.
         var isDone = false

@@ -93,7 +93,7 @@ struct CellPage {
             html.element("h2", text: "As it is")
         }
         html.element("pre", .class("whole")) { $0.lines(String(text.prefix(Self.longest))) }
-        if text.utf8.count > Self.longest {
+        if text.count > Self.longest {
             html.element("p", .class("note"), text: "The rest is not shown; save it to see all.")
         }
     }

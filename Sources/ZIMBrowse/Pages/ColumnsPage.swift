@@ -79,7 +79,7 @@ struct ColumnsPage {
             if column.profile.nulls > 0 { facts.append(("NULL", column.profile.nulls.grouped)) }
             if column.empty > 0 { facts.append(("empty ''", column.empty.grouped)) }
             if column.blank > 0 { facts.append(("blank", column.blank.grouped)) }
-            facts.append(("different values", column.distinct.grouped))
+            facts.append(("different values", (column.isAbout ? "about " : "") + column.distinct.grouped))
             if !column.profile.kinds.isEmpty { facts.append(("kinds", column.profile.kinds)) }
             if let value = own.defaultValue { facts.append(("default", value)) }
             html.facts(facts)

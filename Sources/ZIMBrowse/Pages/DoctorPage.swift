@@ -13,7 +13,7 @@ struct DoctorPage {
                 guard let name = world.request.name(.only), let table = world.catalog.table(name) else {
                     throw PageProblem("the address names no table", .notFound)
                 }
-                findings = findings.filter { $0.table.hasSameBytes(as: table.name) }
+                findings = world.findings(of: table.name)
                 title = "Doctor: \(table.name)"
             }
             return Layout(world: world, title: title, page: .doctor).response { html in
@@ -74,6 +74,10 @@ struct DoctorPage {
                     html.element("p", .class("bar")) { html in
                         if let rows = FindingRows(finding, world.catalog).sql(for: world.file.database.dialect) {
                             html.link(Address(.query).with(.sql, rows), "Its rows")
+                        }
+                        if kind == .invalidValues || kind == .brokenText, let column = finding.columns.first {
+                            html.link(
+                                Address.table(finding.table).with(.invalid, AddressText.encode(column)), "Its rows")
                         }
                         if kind == .invalidValues || kind == .mixedDates || kind == .brokenText {
                             html.link(Address.table(finding.table).on(.columns), "Its columns")

@@ -18,15 +18,20 @@ enum FilterChoice: String, CaseIterable {
         }
     }
 
+    /// Whether the language reads it as the very number; the column converts the text of others.
+    private static func isExactNumber(_ value: String) -> Bool {
+        if Int64(value) != nil { return value.utf8.first != 0x2B }
+        let digits = value.utf8.filter { (0x30...0x39).contains($0) }.count
+        return digits <= 15 && value.contains(".") && value.first != "." && value.last != "."
+            && value.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E } && Double(value) != nil
+    }
+
     /// The condition as text: numbers for columns of numbers, texts for others.
     func condition(_ column: TableSchema.Column, _ value: String) -> String {
         let name = "\"" + column.name.replacing("\"", with: "\"\"") + "\""
         let text = SQLValue.quoted(value)
         let families: [DeclaredType.Family] = [.integer, .real, .decimal, .boolean]
-        let isNumber =
-            !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
-            && (Int64(value) != nil || Double(value) != nil) && value.first != "." && value.last != "."
-        let literal = isNumber && families.contains(DeclaredType(column).family) ? value : text
+        let literal = families.contains(DeclaredType(column).family) && Self.isExactNumber(value) ? value : text
         return switch self {
         case .equal: "\(name) = \(literal)"
         case .differs: "\(name) <> \(literal)"
@@ -55,6 +60,6 @@ extension TablePage {
             let old = selection.filter
             selection.filter = old.allSatisfy(\.isWhitespace) ? condition : "(\(old)) AND \(condition)"
         }
-        return selection.address.with(.via, all: request.all(.via))
+        return TablePage(world: world).address(selection, try Sort(request, of: selection.table))
     }
 }

@@ -36,23 +36,21 @@ struct QueryPage {
         var result = Result()
         let start = ContinuousClock.now
         do {
-            try session.inBox(Self.time) { session in
+            try reading(in: session) { session in
                 if world.request[.plan] != nil {
                     result.plan = try session.plan(of: SQL(unsafe: sql))
                     return
                 }
                 var count = 0
-                try reading {
-                    try session.forEachRow(SQL(unsafe: sql)) { row in
-                        count += 1
-                        if result.names.isEmpty { result.names = row.columnNames }
-                        guard count > offset else { return }
-                        if result.rows.count == Self.size {
-                            result.hasMore = true
-                            throw Enough()
-                        }
-                        result.rows.append((0..<row.count).map { Cell(row, at: $0) })
+                try session.forEachRow(SQL(unsafe: sql)) { row in
+                    count += 1
+                    if result.names.isEmpty { result.names = row.columnNames }
+                    guard count > offset else { return }
+                    if result.rows.count == Self.size {
+                        result.hasMore = true
+                        throw Enough()
                     }
+                    result.rows.append((0..<row.count).map { Cell(row, at: $0) })
                 }
             }
         } catch { result.problem = error }
@@ -60,29 +58,39 @@ struct QueryPage {
         return page(result, offset)
     }
 
-    /// All rows, up to a number that a browser takes.
+    /// All rows.
     func export(csv: Bool, in session: Session) throws -> WebResponse {
-        let most = 100_000
         var text: ExportText?
-        try session.inBox(Self.time) { session in
-            var count = 0
-            try reading {
-                try session.forEachRow(SQL(unsafe: sql)) { row in
-                    if text == nil { text = ExportText(csv: csv, names: row.columnNames) }
-                    text?.add(row.values)
-                    count += 1
-                    if count == most { throw Enough() }
-                }
+        try reading(in: session) { session in
+            try session.forEachRow(SQL(unsafe: sql)) { row in
+                if text == nil { text = ExportText(csv: csv, names: row.columnNames) }
+                try text?.add(row.values)
             }
         }
         return (text ?? ExportText(csv: csv, names: [])).response(named: "query")
     }
 
-    /// Thrown where the page has all rows that it shows.
-    private struct Enough: Error {}
+    /// Runs somebody's statement within its time, and takes back what it has done: a `SET` would stay with the
+    /// connection, for pages that come after this one.
+    private func reading(in session: Session, _ body: (Session) throws -> Void) throws {
+        if world.catalog.isSQLite, Self.setsPragma(sql) {
+            throw PageProblem(
+                "PRAGMA with a value is not for this page: it would stay with the connection", .badRequest,
+                "SELECT * FROM pragma_table_info('…') reads what takes a name")
+        }
+        do {
+            try session.inBox(Self.time) { session in
+                try body(session)
+                throw Enough()
+            }
+        } catch is Enough {}
+    }
 
-    private func reading(_ body: () throws -> Void) throws {
-        do { try body() } catch is Enough {}
+    /// Whether it is a pragma that may set something, which SQLite does at once, even to explain it.
+    private static func setsPragma(_ sql: String) -> Bool {
+        let words = SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .comment }.map { $0.text.lowercased() }
+        guard let first = words.first(where: { !["explain", "query", "plan", ";"].contains($0) }) else { return false }
+        return first == "pragma" && (words.contains("=") || words.contains("("))
     }
 
     private func page(_ result: Result?, _ offset: Int) -> WebResponse {

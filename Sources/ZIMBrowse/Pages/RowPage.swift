@@ -26,7 +26,7 @@ struct RowPage {
             throw PageProblem("the address names no row", .badRequest)
         }
         let recorder = Recorder(session, plans: request[.plan] != nil)
-        var reader = RowReader(table, world.catalog)
+        var reader = RowReader(table, world.catalog, asksForParents: false)
         let rows = try self.rows(table, address, &reader, recorder)
         guard let row = rows.first else {
             throw PageProblem("\(table.name.printable) has no row \(address.words)", .notFound)

@@ -63,7 +63,7 @@ package final class Site: Sendable {
             case .status: return world.status
             case .names: return world.names
             case .search: return SearchPage(world: world).response
-            case .diagram: return try DiagramPage(world: world).response
+            case .diagram: return try await slowly { _ in try DiagramPage(world: world).response }
             case .doctor:
                 if request[.run] != nil { knowledge.beginExamination() }
                 return try DoctorPage(world: self.world(request)).response
@@ -134,7 +134,7 @@ struct World: Sendable {
     }
     static let boxTime = Duration.seconds(2)
 
-    func findings(of table: String) -> [Finding] { known.findings.filter { $0.table.hasSameBytes(as: table) } }
+    func findings(of table: String) -> [Finding] { known.findingsOfTables[ExactName(table)] ?? [] }
 
     /// What is known by now, for our script.
     var status: WebResponse {

@@ -10,7 +10,7 @@ struct SwiftCalls {
     private func model(_ table: TableSchema) -> ModelPlan? { world.known.plan?.model(of: table.name) }
 
     func rows(_ selection: Selection, _ sort: Sort) -> [String] {
-        if let relation = selection.relation { return related(relation, selection) }
+        if let relation = selection.relation { return related(relation, selection, sort) }
         guard let model = model(selection.table) else { return [] }
         var calls = ["let rows = try session.query(\(model.className).self)"]
         calls += conditions(selection, model)
@@ -32,7 +32,14 @@ struct SwiftCalls {
                 calls.append("    // and a condition on \(equal.column.printable), see the SQL")
                 continue
             }
-            calls.append("    .filter(\\.\(property.name) \(equal.isNegated ? "!=" : "==") \(value))")
+            let key = "\\.\(property.name)"
+            // The page shows rows without a value, too.
+            let orNone = equal.isNegated && property.type.isOptional && value != "nil" ? " || \(key) == nil" : ""
+            calls.append("    .filter(\(key) \(equal.isNegated ? "!=" : "==") \(value)\(orNone))")
+        }
+        if let column = selection.invalid {
+            calls.append(
+                "    // and only where \(column.name.printable) does not fit its type, which no condition says")
         }
         if !selection.filter.isEmpty { calls.append("    .filter(\(SwiftName.literal(selection.filter)))") }
         return calls
@@ -75,7 +82,7 @@ struct SwiftCalls {
             "let \(variable(model.className)) = try session.find(\(model.className).self, \(known.joined(separator: ", ")))"
     }
 
-    private func related(_ relation: Selection.Relation, _ selection: Selection) -> [String] {
+    private func related(_ relation: Selection.Relation, _ selection: Selection, _ sort: Sort) -> [String] {
         guard let origin = model(relation.origin), let find = find(origin, relation.from) else { return [] }
         let method = origin.methods.first { method in
             let own = method.relationship
@@ -88,7 +95,13 @@ struct SwiftCalls {
             }
         }
         guard let method else { return [] }
-        return [find, "let rows = try \(variable(origin.className))?.\(SwiftName.quoted(method.name))() ?? []"]
+        var calls = [find, "let rows = try \(variable(origin.className))?.\(SwiftName.quoted(method.name))() ?? []"]
+        if !selection.equals.isEmpty || !selection.filter.isEmpty || selection.invalid != nil || sort.column != nil
+            || sort.isDescending
+        {
+            calls.append("// All of them, by their key: the page's conditions and order are in the SQL.")
+        }
+        return calls
     }
 
     private func variable(_ className: String) -> String {

@@ -21,8 +21,9 @@ struct TablePage {
                 selection, &reader, order: sort, start: start, time: world.time(for: table), recorder)
         } catch { problem = error }
         let count =
-            selection.isWhole || slice == nil
-            ? world.known.counts[ExactName(table.name)] : try counted(selection, recorder)
+            selection.isWhole
+            ? world.known.counts[ExactName(table.name)]
+            : slice == nil || selection.invalid != nil ? nil : try counted(selection, recorder)
         let address = self.address(selection, sort)
         var layout = Layout(world: world, title: selection.isWhole ? table.name : "\(table.name), some rows")
         layout.crumbs = crumbs(selection)
@@ -30,7 +31,7 @@ struct TablePage {
         return layout.response { html in
             heading(selection, count, &html)
             html.tableTabs(table.name, .table)
-            filterForm(selection, &html)
+            filterForm(selection, sort, &html)
             if let problem { html.problem(problem) }
             if let slice {
                 if slice.rows.isEmpty {
@@ -46,9 +47,10 @@ struct TablePage {
         }
     }
 
-    /// The rows of the page as CSV or JSON.
+    /// The rows of the page as CSV or JSON, or all of them.
     func export(csv: Bool, in session: Session) throws -> WebResponse {
         let selection = try Selection(request, in: world.catalog)
+        if request[.all] != nil { return try exportAll(selection, csv: csv, in: session) }
         var reader = RowReader(selection.table, world.catalog, asksForParents: false)
         reader.keepsValues = true
         // The same rows in the same order as on the page, with their values in full.
@@ -56,13 +58,27 @@ struct TablePage {
             selection, &reader, order: try Sort(request, of: selection.table), start: try RowSlice.Start(request),
             time: world.time(for: selection.table), Recorder(session, plans: false))
         var text = ExportText(csv: csv, names: reader.columns.map(\.name))
-        for row in slice.rows { text.add(row.values) }
+        for row in slice.rows { try text.add(row.values) }
+        return text.response(named: selection.table.name)
+    }
+
+    private func exportAll(_ selection: Selection, csv: Bool, in session: Session) throws -> WebResponse {
+        var reader = RowReader(selection.table, world.catalog, asksForParents: false)
+        let order = RowOrder(of: selection, try Sort(request, of: selection.table), reader)
+        let statement = order.apply(to: reader.select(try selection.statement(in: world.catalog)))
+        var text = ExportText(csv: csv, names: reader.columns.map(\.name))
+        try session.inBox(world.time(for: selection.table)) { session in
+            try session.forEachRow(statement) { row in
+                if selection.invalid != nil, !selection.takes(reader.read(row), reader) { return }
+                try text.add(reader.columns.indices.map { row.value(at: $0) })
+            }
+        }
         return text.response(named: selection.table.name)
     }
 
     // MARK: Addresses
 
-    private func address(_ selection: Selection, _ sort: Sort) -> Address {
+    func address(_ selection: Selection, _ sort: Sort) -> Address {
         var address = selection.address
         if let column = sort.column { address = address.with(.sort, AddressText.encode(column.name)) }
         if sort.isDescending { address = address.with(.direction, "down") }
@@ -128,11 +144,11 @@ struct TablePage {
         }
     }
 
-    private func filterForm(_ selection: Selection, _ html: inout HTML) {
-        let hidden = hiddenFields(selection)
+    private func filterForm(_ selection: Selection, _ sort: Sort, _ html: inout HTML) {
+        let hidden = address(selection, sort).parameters.filter { $0.name != .filter }
         html.element("form", .class("filter"), .action(Address(.table)), .own("role", "search"), .label("Filter")) {
             html in
-            for (name, value) in hidden { html.hiddenField(name, value) }
+            for field in hidden { html.hiddenField(field.name, field.value) }
             html.element("label") { html in
                 html.element("span", text: "Only rows where")
                 html.void(
@@ -167,18 +183,26 @@ struct TablePage {
                 html.element("button", text: "Add")
             }
         }
-        if !selection.equals.isEmpty || !selection.filter.isEmpty {
+        if !selection.equals.isEmpty || !selection.filter.isEmpty || selection.invalid != nil {
             html.element("ul", .class("chips"), .label("Conditions")) { html in
                 for equal in selection.equals {
                     var fewer = selection
                     fewer.equals.removeAll { $0 == equal }
                     chip(
-                        "\(equal.column) \(equal.isNegated ? "≠" : "=") \(equal.value.words)", fewer.address, &html)
+                        "\(equal.column) \(equal.isNegated ? "≠" : "=") \(equal.value.words)", address(fewer, sort),
+                        &html)
+                }
+                if let column = selection.invalid {
+                    var fewer = selection
+                    fewer.invalid = nil
+                    chip(
+                        "\(column.name) does not fit \(column.type.isEmpty ? "its type" : column.type)",
+                        address(fewer, sort), &html)
                 }
                 if !selection.filter.isEmpty {
                     var fewer = selection
                     fewer.filter = ""
-                    chip(selection.filter, fewer.address, &html)
+                    chip(selection.filter, address(fewer, sort), &html)
                 }
             }
         }
@@ -189,11 +213,6 @@ struct TablePage {
             html.text(text + " ")
             html.link(without, "×", .label("Take away \(text)"))
         }
-    }
-
-    private func hiddenFields(_ selection: Selection) -> [(Address.Parameter, String)] {
-        selection.address.parameters.filter { $0.name != .filter }.map { ($0.name, $0.value) }
-            + request.all(.via).map { (.via, $0) }
     }
 
     private func rows(
@@ -296,9 +315,18 @@ struct TablePage {
                 }
                 if slice.hasBehind { html.link(address.with(.before, "end"), "Last") }
             }
+            if slice.hasBehind, slice.offset == nil, slice.rows.last?.address == nil {
+                html.element(
+                    "span", .class("note"),
+                    text: "The key of the last row is too long for an address: go on in another order.")
+            }
             if !slice.rows.isEmpty {
                 html.link(currentAddress(address).on(.tableCSV).without(.via), "CSV", .flag("download"))
                 html.link(currentAddress(address).on(.tableJSON).without(.via), "JSON", .flag("download"))
+                if slice.hasBefore || slice.hasBehind {
+                    html.link(address.on(.tableCSV).without(.via).with(.all, "1"), "All as CSV", .flag("download"))
+                    html.link(address.on(.tableJSON).without(.via).with(.all, "1"), "All as JSON", .flag("download"))
+                }
             }
         }
     }

@@ -16,7 +16,12 @@ struct ExportText {
         text = csv ? names.map { CSVText.field($0) }.joined(separator: ",") + "\r\n" : "["
     }
 
-    mutating func add(_ values: [SQLValue]) {
+    /// More would not fit the memory of many a browser; the program writes row by row.
+    private static let mostRows = 100_000
+    private static let mostBytes = 64 << 20
+
+    /// - Throws: ``PageProblem`` where the rows are too many, so that nobody takes a part for all of them.
+    mutating func add(_ values: [SQLValue]) throws {
         if isCSV {
             text += values.map { CSVText.field($0.plainText) }.joined(separator: ",") + "\r\n"
         } else {
@@ -24,6 +29,12 @@ struct ExportText {
             text += zip(keys, values).map { $0 + ": " + JSONValue.text(of: $1) }.joined(separator: ", ") + "}"
         }
         count += 1
+        if count > Self.mostRows || text.utf8.count > Self.mostBytes {
+            throw PageProblem(
+                "these are more than \(Self.mostRows.counted("row")) or \((Self.mostBytes >> 20).grouped) MiB",
+                .badRequest,
+                "zim query --csv or --json writes any number of rows")
+        }
     }
 
     func response(named name: String) -> WebResponse {

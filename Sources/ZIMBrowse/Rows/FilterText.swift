@@ -79,8 +79,10 @@ struct FilterText {
         private mutating func compare(
             _ left: PredicateOperand, _ comparison: PredicateComparison, _ right: PredicateOperand, _ ignoresCase: Bool
         ) throws -> SQLExpression {
-            let own = try operand(left)
+            var own = try operand(left)
             if comparison.isTextual {
+                // SQLite takes a number for its text; a server has no LIKE over numbers.
+                if !catalog.isSQLite { own = own.cast(as: .text) }
                 guard case .value(.text(let text)) = right else {
                     throw ModelError(.predicate, "the right side of \(comparison.rawValue) must be a text between '…'")
                 }
@@ -123,7 +125,10 @@ struct FilterText {
             var (here, name, rest) = (table, alias, names[...])
             var path: [String] = []
             while true {
-                if let column = here.column(rest.joined(separator: ".")) { return .column(column.name, of: name) }
+                if let column = here.column(rest.joined(separator: ".")) {
+                    let value = SQLExpression.column(column.name, of: name)
+                    return catalog.isComparable(column) ? value : value.cast(as: .text)
+                }
                 guard rest.count > 1, let step = rest.first else { break }
                 rest = rest.dropFirst()
                 if path.isEmpty, step == here.name { continue }

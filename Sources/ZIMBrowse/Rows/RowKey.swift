@@ -26,7 +26,7 @@ struct RowKey: Sendable {
         switch table.kind {
         case .table where isSQLite: names = table.isWithoutRowID ? [] : ["rowid", "_rowid_", "oid"]
         // The parts of a partitioned table number their rows each for itself.
-        case .table: names = columns.isEmpty && table.partitionKey == nil ? ["ctid"] : []
+        case .table: names = table.partitionKey == nil ? ["ctid"] : []
         default: names = []
         }
         place = names.first { name in !table.columns.contains { $0.name.lowercased() == name } }

@@ -16,6 +16,36 @@ struct RowOrder: Sendable {
     /// Whether NULL comes before all values in ascending order: so it does in SQLite; in PostgreSQL it comes last.
     let isNullFirst: Bool
 
+    init(terms: [Term], isDescending: Bool, isNullFirst: Bool) {
+        self.terms = terms
+        self.isDescending = isDescending
+        self.isNullFirst = isNullFirst
+    }
+
+    /// The order of a selection's rows: the column that was asked for, then what tells rows apart.
+    init(of selection: Selection, _ sort: Sort, _ reader: RowReader) {
+        let catalog = reader.catalog
+        var terms: [Term] = []
+        if let column = sort.column {
+            terms.append(
+                Term(
+                    column: column.name, alias: Selection.alias,
+                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name))
+        }
+        if reader.key.isComplete {
+            terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
+                !terms.contains { $0.column == term.column }
+            }
+        } else if !terms.isEmpty || !catalog.isSQLite {
+            // Nothing tells rows apart. Those that are equal in an order must not change places from page to page; a
+            // server may read them in any order even where none is asked for.
+            for column in reader.columns where column.name != sort.column?.name && catalog.isComparable(column) {
+                terms.append(Term(column: column.name, alias: Selection.alias, isNullable: true))
+            }
+        }
+        self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isSQLite)
+    }
+
     /// Adds the order to a statement; backwards for the page before a row.
     func apply(to statement: SelectStatement, backwards: Bool = false) -> SelectStatement {
         var statement = statement

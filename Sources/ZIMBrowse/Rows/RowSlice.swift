@@ -18,38 +18,20 @@ struct RowSlice: Sendable {
         _ selection: Selection, _ reader: inout RowReader, order: Sort, start: Start, size: Int = RowSlice.size,
         time: Duration, _ recorder: Recorder
     ) throws {
-        let catalog = reader.catalog
-        var statement = reader.select(try selection.statement(in: catalog))
-        var terms: [RowOrder.Term] = []
-        if let column = order.column {
-            terms.append(
-                RowOrder.Term(
-                    column: column.name, alias: Selection.alias,
-                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name))
-        }
+        var statement = reader.select(try selection.statement(in: reader.catalog))
+        let rowOrder = RowOrder(of: selection, order, reader)
         guard reader.key.isComplete else {
-            // Nothing tells rows apart: pages count from the start. Rows that are equal in an order must not change
-            // places from page to page; a server may read them in any order even where none is asked for.
-            if !terms.isEmpty || !catalog.isSQLite {
-                for column in reader.columns where column.name != order.column?.name && catalog.isComparable(column) {
-                    terms.append(RowOrder.Term(column: column.name, alias: Selection.alias, isNullable: true))
-                }
-            }
-            let order = RowOrder(terms: terms, isDescending: order.isDescending, isNullFirst: catalog.isSQLite)
+            // Nothing tells rows apart: pages count from the start.
             var from = 0
             if case .offset(let given) = start { from = given }
-            statement = order.apply(to: statement).limit(size + 1, offset: from)
-            rows = try Self.read(statement, &reader, time, recorder)
+            statement = rowOrder.apply(to: statement)
+            rows = try Self.read(statement, of: selection, size + 1, from: from, &reader, time, recorder)
             offset = from
             hasBefore = from > 0
             hasBehind = rows.count > size
             rows = Array(rows.prefix(size))
             return
         }
-        terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
-            !terms.contains { $0.column == term.column }
-        }
-        let rowOrder = RowOrder(terms: terms, isDescending: order.isDescending, isNullFirst: catalog.isSQLite)
         var isBackwards = false
         var neighbour: RowAddress?
         switch start {
@@ -62,8 +44,8 @@ struct RowSlice: Sendable {
             let values = try Self.values(of: neighbour, in: rowOrder, selection.table, reader.key, time, recorder)
             statement = statement.where(rowOrder.rows(behind: values, backwards: isBackwards))
         }
-        statement = rowOrder.apply(to: statement, backwards: isBackwards).limit(size + 1)
-        rows = try Self.read(statement, &reader, time, recorder)
+        statement = rowOrder.apply(to: statement, backwards: isBackwards)
+        rows = try Self.read(statement, of: selection, size + 1, from: 0, &reader, time, recorder)
         let hasMore = rows.count > size
         rows = Array(rows.prefix(size))
         if isBackwards {
@@ -77,10 +59,24 @@ struct RowSlice: Sendable {
     }
 
     private static func read(
-        _ statement: SelectStatement, _ reader: inout RowReader, _ time: Duration, _ recorder: Recorder
+        _ statement: SelectStatement, of selection: Selection, _ limit: Int, from: Int, _ reader: inout RowReader,
+        _ time: Duration, _ recorder: Recorder
     ) throws -> [RowReader.ReadRow] {
         var rows: [RowReader.ReadRow] = []
-        try recorder.run("These rows", statement, time: time) { rows.append(reader.read($0)) }
+        guard selection.invalid != nil else {
+            let statement =
+                from > 0 || !reader.key.isComplete ? statement.limit(limit, offset: from) : statement.limit(limit)
+            try recorder.run("These rows", statement, time: time) { rows.append(reader.read($0)) }
+            return rows
+        }
+        var skipped = 0
+        try recorder.run("The rows that are looked at", statement, time: time) { row in
+            let read = reader.read(row)
+            guard selection.takes(read, reader) else { return }
+            if skipped < from { return skipped += 1 }
+            rows.append(read)
+            if rows.count == limit { throw Enough() }
+        }
         return rows
     }
 
@@ -107,6 +103,17 @@ struct RowSlice: Sendable {
             throw PageProblem("the row that this page goes on from is gone", .notFound, "Begin with the first page")
         }
         return values
+    }
+}
+
+extension Selection {
+    /// Whether a row is one of those with an invalid value, where these are asked for.
+    func takes(_ row: RowReader.ReadRow, _ reader: RowReader) -> Bool {
+        guard let invalid, let place = reader.columns.firstIndex(where: { $0.name.hasSameBytes(as: invalid.name) })
+        else {
+            return true
+        }
+        return row.cells[place].isInvalid || row.cells[place].isBroken
     }
 }
 

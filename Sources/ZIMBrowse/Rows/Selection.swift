@@ -9,6 +9,8 @@ struct Selection: Sendable {
     var equals: [Equal] = []
     /// A condition in the language of ``ZIMOrm/PredicateText``; empty for none.
     var filter = ""
+    /// A column whose value must not fit its declared type, or be broken text: no SQL says so, each row is looked at.
+    var invalid: TableSchema.Column?
 
     struct Equal: Sendable, Hashable {
         let column: String
@@ -62,7 +64,7 @@ struct Selection: Sendable {
         self.relation = relation
     }
 
-    var isWhole: Bool { relation == nil && equals.isEmpty && filter.isEmpty }
+    var isWhole: Bool { relation == nil && equals.isEmpty && filter.isEmpty && invalid == nil }
 
     /// The statement without columns and order.
     func statement(in catalog: Catalog) throws -> SelectStatement {
@@ -130,6 +132,12 @@ extension Selection {
             self.init(try catalog.table(request))
         }
         filter = request[.filter] ?? ""
+        if request[.invalid] != nil {
+            guard let column = request.name(.invalid).flatMap({ table.column($0) }) else {
+                throw PageProblem("the address names no column of \(table.name.printable)", .badRequest)
+            }
+            invalid = column
+        }
         let wanted = request.all(.equals).map { ($0, false) } + request.all(.differs).map { ($0, true) }
         for (text, isNegated) in wanted {
             let parts = text.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false)
@@ -144,6 +152,7 @@ extension Selection {
     var address: Address {
         var address = relation?.address ?? .table(table.name)
         if !filter.isEmpty { address = address.with(.filter, filter) }
+        if let invalid { address = address.with(.invalid, AddressText.encode(invalid.name)) }
         return address.with(.equals, all: equals.filter { !$0.isNegated }.map(\.text))
             .with(.differs, all: equals.filter(\.isNegated).map(\.text))
     }
@@ -171,12 +180,17 @@ extension Selection.Relation {
         let base = Address(.table)
         let address: Address
         switch kind {
-        case .parent(let link): address = base.with(.relation, "p" + LinkName.text(of: link))
+        case .parent(let link): address = Self.address(toParent: link)
         case .children(let link): address = base.with(.relation, "c" + LinkName.text(of: link))
         case .tied(let tie):
             address = base.with(.relation, "j" + LinkName.text(of: tie.near)).with(.far, LinkName.text(of: tie.far))
         }
         return address.with(.from, from.text)
+    }
+
+    /// The address of the row that any row belongs to by a foreign key, without that row.
+    static func address(toParent link: LinkSchema) -> Address {
+        Address(.table).with(.relation, "p" + LinkName.text(of: link))
     }
 
     /// The columns that it goes by.

@@ -18,8 +18,8 @@ extension Session {
     }
 
     /// How the engine would run a statement.
-    func plan(of sql: SQL) throws -> [String] {
-        let rows = try rows(ExplainStatement(sql).level(.queryPlan))
+    func plan(of statement: some SQLRenderable & Hashable) throws -> [String] {
+        let rows = try rows(ExplainStatement(statement).level(.queryPlan))
         // SQLite: id, parent, notused, detail. PostgreSQL: a line of text.
         var depths: [SQLValue: Int] = [.integer(0): 0]
         return rows.map { row in
@@ -30,6 +30,9 @@ extension Session {
         }
     }
 }
+
+/// Thrown by a reader of rows that has all it wants.
+struct Enough: Error {}
 
 /// Runs the statements of a page and remembers them.
 final class Recorder {
@@ -50,12 +53,14 @@ final class Recorder {
         var entry = Sent(title: title, sql: (try? statement.text(for: dialect)) ?? "")
         let start = ContinuousClock.now
         defer { sent.append(entry) }
-        try session.inBox(time) { session in
-            if asksForPlans {
-                entry.plan = (try? session.transaction { try $0.plan(of: SQL(unsafe: entry.sql)) }) ?? []
+        do {
+            try session.inBox(time) { session in
+                if asksForPlans {
+                    entry.plan = (try? session.transaction { try $0.plan(of: statement) }) ?? []
+                }
+                try session.forEachRow(statement, body)
             }
-            try session.forEachRow(statement, body)
-        }
+        } catch is Enough {}
         entry.time = ContinuousClock.now - start
     }
 }

@@ -22,8 +22,9 @@ package final class BrowseServer: Sendable {
     /// - Parameter isReady: gets the address to open, with its token.
     package func run(isReady: @escaping @Sendable (String) -> Void) async throws {
         let (server, token, site) = (server, token, site)
-        await server.appendRoute("*") { request in
-            guard case .ip4(_, let port)? = await server.listeningAddress else {
+        // The server keeps the closure, which must not keep the server.
+        await server.appendRoute("*") { [weak server] request in
+            guard case .ip4(_, let port)? = await server?.listeningAddress else {
                 return HTTPResponse(statusCode: .serviceUnavailable)
             }
             return await Self.answer(request, Gate(port: port, token: token), site)

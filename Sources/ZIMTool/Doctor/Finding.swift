@@ -1,3 +1,5 @@
+import ZIMOrm
+
 /// One thing that is wrong with a database, or could be better.
 package struct Finding: Sendable, Hashable, Codable {
     /// What is wrong; the worst first.
@@ -27,6 +29,10 @@ package struct Finding: Sendable, Hashable, Codable {
     package let advice: String
     /// The statement that does it, where there is one to review; a comment where the engine has none.
     package let sql: String?
+    /// The foreign key that rows break; the words have it too.
+    package var link: LinkSchema?
+
+    enum CodingKeys: CodingKey { case kind, table, columns, count, message, example, advice, sql }
 
     init(
         _ kind: Kind, _ table: String, _ columns: [String], count: Int? = nil, _ message: String,

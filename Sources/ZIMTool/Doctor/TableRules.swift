@@ -44,7 +44,7 @@ struct TableRules {
 
     private func orphans(_ link: LinkSchema, _ answer: Probe.Answer) -> Finding {
         let total = answer.yes + answer.no
-        return Finding(
+        var finding = Finding(
             .orphans, table.name, link.columns, count: answer.no,
             "\(answer.no.grouped) of \(total.counted("row")) point by \(link.columns.listed) to no row of "
                 + "\(link.parent.name.printable) \(link.references.listed)",
@@ -52,6 +52,8 @@ struct TableRules {
             advice: link.isNullable
                 ? "Add the missing rows, set the columns to NULL, or delete the rows"
                 : "Add the missing rows, or delete these")
+        finding.link = link
+        return finding
     }
 
     private func likelyRelationship(_ link: LinkSchema, _ answer: Probe.Answer) -> Finding {
