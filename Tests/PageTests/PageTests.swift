@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    /// What is said to be tested is tested by a suite of that name.
+    @Test(arguments: Page.all)
+    func eachSuiteIsThere(_ page: Page) throws {
+        let text = try String(contentsOf: Page.root.appendingPathComponent(page.path), encoding: .utf8)
+        for match in text.matches(of: /`([A-Za-z]+Tests)`/) {
+            let name = String(match.1)
+            let isFolder = FileManager.default.fileExists(
+                atPath: Page.root.appendingPathComponent("Tests/" + name).path)
+            #expect(
+                isFolder || CompiledSource.all.contains { $0.text.contains("struct \(name) {") },
+                "\(page.path) names \(name), which is no suite")
+        }
+    }
+
     @Test func theReadmeHasThreeScreens() throws {
         let text = try String(contentsOf: Page.root.appendingPathComponent("README.md"), encoding: .utf8)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)

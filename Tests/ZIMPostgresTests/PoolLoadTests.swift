@@ -148,7 +148,10 @@
         }
 
         @Test func tasksRunOnWhileAllSessionsWaitForTheServer() async throws {
-            let scratch = try Scratch("CREATE TABLE t (x integer); INSERT INTO t VALUES (1)")
+            var options = DatabaseOptions()
+            // However slow the machine is: what is tested comes first.
+            options.busyTimeout = .seconds(600)
+            let scratch = try Scratch("CREATE TABLE t (x integer); INSERT INTO t VALUES (1)", options: options)
             let database = scratch.database
             let other = try scratch.another()
             let signals = Signals()

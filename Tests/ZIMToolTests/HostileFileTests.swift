@@ -131,8 +131,13 @@ import ZIMOrm
         #expect(answer.out.contains("tenant  2 rows"))
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
-    func aSignalEndsACommand(_ signal: Int32, _ status: Int) throws {
+    /// All of them would go on for seconds more.
+    @Test(arguments: [["query", "SELECT * FROM endless"], ["inspect"], ["generate", "--output", "Models"]])
+    func aSignalEndsACommand(_ words: [String]) throws {
+        for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] { try end(words, by: signal, status) }
+    }
+
+    private func end(_ words: [String], by signal: Int32, _ status: Int) throws {
         let (scratch, temporary) = (try ToolScratch(), try ToolScratch())
         let path = try scratch.database(Self.sql, journal: .wal)
         // A log that was left behind: the program makes a copy to read it.
@@ -141,9 +146,9 @@ import ZIMOrm
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: scratch.path("left.sqlite") + suffix)
         }
+        let rest = words.dropFirst().map { $0 == "Models" ? scratch.path($0) : $0 }
         let process = try Program.start(
-            ["query", scratch.path("left.sqlite"), "SELECT * FROM endless"],
-            environment: ["TMPDIR": temporary.folder])
+            [words[0], scratch.path("left.sqlite")] + rest, environment: ["TMPDIR": temporary.folder])
         func folders() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: temporary.folder)) ?? [] }
         for _ in 0..<1_000 where folders().isEmpty { usleep(10_000) }
         let folder = try #require(folders().first)

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import ZIMOrm
 
-/// Memory does not grow with the number of operations.
+/// Memory does not grow with the number of operations, and a statement gets no more than the process may have.
 struct Growth {
     private let engine: ServedEngine
     private let effort: TortureEffort
@@ -45,6 +45,18 @@ struct Growth {
             if numbers[1] > 0, grown > Self.tolerated { outcome.fail("memory grew by \(grown) kB") }
         }
         if let end = child.wait() { outcome.fail("the child \(end)") }
+        if engine == .sqlite { try limit(folder.file("views.sqlite"), &outcome) }
         return outcome
+    }
+
+    /// What asks for more memory than it may have.
+    private func limit(_ path: String, _ outcome: inout TortureOutcome) throws {
+        try MemoryChild.make(at: path)
+        let child = try ChildProcess(["memory", path])
+        var lines: [String] = []
+        while let line = child.line() { lines.append(line) }
+        if let end = child.wait() { outcome.fail("the child with little memory \(end)") }
+        outcome.count("statements refused for memory", lines.count { $0 == "refused" })
+        if lines != ["refused", "refused", "read"] { outcome.fail("with little memory: \(lines)") }
     }
 }

@@ -8,6 +8,7 @@ enum ChildProgram {
         case "faults": try FaultChild.run(Array(words.dropFirst()))
         case "fuzz": try FuzzChild.run(Array(words.dropFirst()))
         case "transfers": try TransferChild.run(Array(words.dropFirst()))
+        case "memory": try MemoryChild.run(Array(words.dropFirst()))
         case "growth": try GrowthChild.run(Array(words.dropFirst()))
         default: throw ProgramArgument.Failure("no child program is called \(words.first ?? "")")
         }
