@@ -83,8 +83,16 @@ let package = Package(
         .testTarget(name: "TortureTests", dependencies: ["torture", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
-        .testTarget(name: "AmigoTests", dependencies: ["Amigo", "TestServer"]),
-        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer"]),
+        // Programs of Amigo and Reflect that stay in the language of their time.
+        .target(
+            name: "Swift5Programs", dependencies: ["Amigo", "CoreReflect"], path: "Tests/Swift5Programs",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "AmigoTests",
+            dependencies: [
+                "Amigo", "TestServer", "Swift5Programs", .product(name: "Logging", package: "swift-log"),
+            ]),
+        .testTarget(name: "CoreReflectTests", dependencies: ["CoreReflect", "TestServer", "Swift5Programs"]),
         .testTarget(
             name: "ZIMTestSupportTests", dependencies: ["ZIMTestSupport", "ZIMOrm", "TestServer"]),
         // The pages: their Swift is compiled, their SQL is sent, their links lead somewhere.

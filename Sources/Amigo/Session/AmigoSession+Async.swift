@@ -12,7 +12,7 @@ extension AmigoSession {
     /// - Parameters:
     ///   - queue: where the closure runs; a global queue by default.
     ///   - action: uses this session, which lets in one thread at a time.
-    @discardableResult
+    @preconcurrency @discardableResult
     public func async<T>(
         queue: DispatchQueue = .global(), _ action: @escaping @Sendable () throws -> sending T
     ) -> AmigoAsyncAction<T> {
@@ -41,7 +41,7 @@ extension Amigo {
     }
 
     /// Runs a closure on a queue, at once; its result can be waited for.
-    @discardableResult
+    @preconcurrency @discardableResult
     public func async<T>(
         queue: DispatchQueue = .global(), _ action: @escaping @Sendable () throws -> sending T
     ) -> AmigoAsyncAction<T> {
@@ -113,6 +113,7 @@ public final class AmigoAsyncAction<T>: Sendable {
     ///   - queue: where to call the closures.
     ///   - complete: what to do with the result.
     ///   - failure: what to do with an error; without it ``Amigo/Amigo/asyncFailure`` gets it.
+    @preconcurrency
     public func then(
         queue: DispatchQueue = .main, _ complete: @escaping @Sendable (sending T) -> Void,
         failure: (@Sendable (any Error) -> Void)? = nil

@@ -1,4 +1,5 @@
 import Amigo
+import Swift5Programs
 import TestServer
 import Testing
 
@@ -87,7 +88,27 @@ import Testing
                 return try session.query(Dog.self).all()
             }.then(queue: .global()) { dogs in continuation.resume(returning: dogs.count) }
         }
+        // Without a result, with and without a closure behind it.
+        for queue in [DispatchQueue.global(), queue] {
+            await withCheckedContinuation { continuation in
+                session.async(queue: queue) { try session.add(Original.dog("perro")) }.then(queue: .global()) {
+                    continuation.resume()
+                }
+            }
+        }
+        await withCheckedContinuation { continuation in
+            session.async {
+                try session.add(Original.dog("perro"))
+                continuation.resume()
+            }
+        }
+        #expect(try session.query(Dog.self).filter("label = \"perro\"").count() == 3)
         #expect(count == 3)
+    }
+
+    /// Closures of programs in Swift 5 capture what they like.
+    @Test func aProgramInSwift5() throws {
+        #expect(try AmigoProgram.run(on: ServedEngine.makeFactory()) == ["lucy", "lucy!", "ollie!"])
     }
 
     @Test func uuidFields() throws {
