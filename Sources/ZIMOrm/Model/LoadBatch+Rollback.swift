@@ -14,6 +14,8 @@ extension LoadBatch {
         let originals: OriginalRow?
         /// What a class that tracks its changes itself had noted.
         var changes: ColumnChanges?
+        /// The columns that counted as changed whatever their properties hold.
+        var unknown: Set<Int>?
         /// The values of the row that were spelled in a way of their own.
         let spellings: [Spelling]
         let state: ModelState
@@ -109,9 +111,10 @@ extension LoadBatch {
             last.handle === session.handle, last.start == session.transactionStart
         {
             // What a later save of the transaction writes is undone together with the first.
-            let changes = model.columnChanges
-            if changes == nil && key == nil { return }
+            let (changes, unknown) = (model.columnChanges, knownNotes?.unknown[slot])
+            if changes == nil && key == nil && unknown == nil { return }
             notes.undoEntries.changeLast(slot) { undoEntry in
+                if let unknown { undoEntry.unknown = unknown.union(undoEntry.unknown ?? []) }
                 if let changes { undoEntry.changes?.formUnion(changes) }
                 if undoEntry.key == nil { undoEntry.key = key }
             }
@@ -122,7 +125,7 @@ extension LoadBatch {
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
                 depth: session.savepointDepth, key: key,
                 originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
-                spellings: knownNotes?.spellings.all(of: slot) ?? [],
+                unknown: knownNotes?.unknown[slot], spellings: knownNotes?.spellings.all(of: slot) ?? [],
                 state: model.state), to: slot, members: members.count)
         model.state.insert(.hasUndoEntry)
     }
@@ -165,6 +168,7 @@ extension LoadBatch {
                 changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
             }
         }
+        if let unknown = undoEntry.unknown { notes.unknown[model.slot, default: []].formUnion(unknown) }
         if let kept = undoEntry.originals { originals.restore(kept, model.slot, mapping) }
         if knownNotes?.spellings.isEmpty == false || !undoEntry.spellings.isEmpty {
             notes.spellings.replace(undoEntry.spellings, of: model.slot)

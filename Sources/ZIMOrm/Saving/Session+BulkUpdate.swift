@@ -6,7 +6,7 @@ extension Session {
     /// ```swift
     /// try session.update(lines)
     /// // WITH zim_rows(v0, k0, k1) AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = zim_rows.v0
-    /// //   FROM \(rowSet) WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
+    /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
     /// ```
     ///
     /// Models whose changes are in the same columns share statements. All are updated or none: a failure undoes those

@@ -1,4 +1,3 @@
-import Foundation
 import ZIMDb
 
 /// The order in which models of one class are saved whose unique values move from one to the other.
@@ -15,6 +14,8 @@ struct UniqueMoves {
     private let session: Session
     private let plan: TablePlan
     private let models: [Model]
+    /// The models that have something to write to a row that is there.
+    private let writers: Set<Int>
     /// The models that each waits for, by their places, and the unique key that it is about.
     private var waits: [[(place: Int, key: [Int])]]
 
@@ -23,12 +24,15 @@ struct UniqueMoves {
         let keys = try plan.upsertKeys(in: session)
         let unique = Set(keys.joined())
         var changes: [Int: Set<Int>] = [:]
+        var writers: Set<Int> = []
         for (place, model) in models.enumerated() {
-            let changed = Self.changes(of: model, unique, in: session)
+            let written = Self.changes(of: model, in: session)
+            if !written.isEmpty { writers.insert(place) }
+            let changed = unique.intersection(written)
             if !changed.isEmpty { changes[place] = changed }
         }
         guard !changes.isEmpty, models.count > 1 else { return nil }
-        (self.session, self.plan, self.models) = (session, plan, models)
+        (self.session, self.plan, self.models, self.writers) = (session, plan, models, writers)
         waits = models.map { _ in [] }
         for key in keys {
             let movers = Set(changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false })
@@ -38,16 +42,16 @@ struct UniqueMoves {
 
     /// Which of some models has the row of a key, as the rows have them: what a model was saved with, a column may hold as
     /// another value.
-    private func owners(_ movers: Set<Int>, mustExist: Bool) throws -> [[SQLValue]: Int] {
+    private func owners(_ places: Set<Int>, mustExist: Bool) throws -> [[SQLValue]: [Int]] {
         let mapping = plan.mapping
-        let known = movers.sorted().compactMap { place -> (place: Int, key: [SQLValue])? in
+        let known = places.sorted().compactMap { place -> (place: Int, key: [SQLValue])? in
             let key = models[place].record?.key(of: models[place]) ?? []
             return key.isEmpty || key.contains(where: \.isNull) ? nil : (place, key)
         }
-        var owners: [[SQLValue]: Int] = [:]
+        var owners: [[SQLValue]: [Int]] = [:]
         for (model, row) in zip(known, try session.rows(plan, with: mapping.key, known.map(\.key))) {
             if let row, let record = row.record {
-                owners[record.key(of: row)] = model.place
+                owners[record.key(of: row), default: []].append(model.place)
             } else if mustExist {
                 throw ModelError(
                     .rowNotFound,
@@ -58,23 +62,25 @@ struct UniqueMoves {
         return owners
     }
 
-    /// The columns of unique keys that a model's update would write.
-    fileprivate static func changes(of model: Model, _ unique: Set<Int>, in session: Session) -> Set<Int> {
+    /// The columns that a model's update would write.
+    fileprivate static func changes(of model: Model, in session: Session) -> [Int] {
         guard model.isLoaded, let record = model.record, record.handle.database === session.database else { return [] }
-        return unique.intersection(record.changes(of: model))
+        return record.changes(of: model)
     }
 
     /// Notes who takes a value that another gives up: the database says whose row has it.
     private mutating func note(_ key: [Int], _ movers: Set<Int>) throws {
-        var rows: [[SQLValue]: Int] = [:]
+        var rows: [[SQLValue]: [Int]] = [:]
+        // Whoever takes the key of a row waits for all models of that row: saved later, they would write to the taker's.
+        let givers = key == plan.mapping.key ? writers : movers
         // A model whose row is gone would find that of another one, which has taken its key by then.
-        var isLookedUp = key == plan.mapping.key && movers.count > 1
+        var isLookedUp = key == plan.mapping.key && givers.count > 1
         if isLookedUp {
-            rows = try owners(movers, mustExist: true)
+            rows = try owners(givers, mustExist: true)
         } else {
-            for place in movers {
+            for place in givers.sorted() {
                 let model = models[place]
-                if let record = model.record { rows[record.key(of: model)] = place }
+                if let record = model.record { rows[record.key(of: model), default: []].append(place) }
             }
         }
         var takers: [(place: Int, values: [SQLValue])] = []
@@ -88,14 +94,14 @@ struct UniqueMoves {
         let holders = try session.rows(plan, with: key, takers.map(\.values))
         for (taker, row) in zip(takers, holders) {
             guard let row, let record = row.record else { continue }
-            var holder = rows[record.key(of: row)]
-            if holder == nil, !isLookedUp {
+            if rows[record.key(of: row)] == nil, !isLookedUp {
                 isLookedUp = true
-                rows.merge(try owners(movers, mustExist: false)) { known, _ in known }
-                holder = rows[record.key(of: row)]
+                rows.merge(try owners(givers, mustExist: false)) { known, _ in known }
             }
-            guard let holder, holder != taker.place else { continue }
-            waits[taker.place].append((holder, key))
+            let holders = rows[record.key(of: row)] ?? []
+            // Its own row's value in another spelling.
+            if holders.contains(taker.place) { continue }
+            waits[taker.place] += holders.map { ($0, key) }
         }
     }
 
@@ -139,7 +145,7 @@ extension Session {
     package func givesUpUniqueValues(_ models: [Model]) throws -> Bool {
         try byClass(models).contains { plan, models in
             let unique = Set(try plan.upsertKeys(in: self).joined())
-            return models.contains { !UniqueMoves.changes(of: $0, unique, in: self).isEmpty }
+            return models.contains { !unique.isDisjoint(with: UniqueMoves.changes(of: $0, in: self)) }
         }
     }
 
@@ -186,67 +192,6 @@ extension Session {
         } catch let error as DatabaseError where error.code == .constraint || error.code == .value {
             throw cannotExchange(model, other, plan, key, error.message)
         }
-    }
-
-    /// A column of a unique key and a value that it can hold for a while: NULL, the number behind the largest, a text that
-    /// nobody has.
-    private func freeValue(_ plan: TablePlan, _ places: [Int], of model: Model) throws -> (Int, SQLValue)? {
-        let schema = try plan.tableSchema(in: self)
-        let mapping = plan.mapping
-        let own = places.filter { !mapping.key.contains($0) }
-        if let place = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
-            return (place, .null)
-        }
-        // One that points to another table would have to find a row there.
-        let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
-        let free = places.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
-        for place in free + places.filter({ !free.contains($0) }) {
-            let value = try mapping.columns[place].value(of: model)
-            // On a server the column says what it takes.
-            let type = try plan.listTypes(of: [place], in: self)?.first
-            let largest = type.map { Self.largestNumbers[$0] } ?? .max
-            switch value {
-            case .integer:
-                let name = mapping.columns[place].name
-                guard let largest, let number = try freeNumber(name, plan), number <= largest else { continue }
-                return (place, .integer(number))
-            case .text where type.map { $0.hasPrefix("text") || $0.contains("char") } ?? true:
-                guard let text = try freeText(place, plan) else { continue }
-                return (place, .text(text))
-            default: continue
-            }
-        }
-        return nil
-    }
-
-    private static let largestNumbers: [String: Int64] = [
-        "smallint": Int64(Int16.max), "integer": Int64(Int32.max), "bigint": .max, "numeric": .max,
-    ]
-
-    /// A text that no row has in a column, and that is no longer than its type allows.
-    private func freeText(_ place: Int, _ plan: TablePlan) throws -> String? {
-        let name = plan.mapping.columns[place].name
-        let type = try plan.tableSchema(in: self).column(name)?.type ?? ""
-        let most = type.split(separator: "(").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 36
-        for _ in 0..<20 {
-            let text = String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most))
-            let sql: SQL = "SELECT 1 FROM \(unsafe: plan.tableSQL) WHERE \(identifier: name) = \(text) LIMIT 1"
-            if try silentRows(sql).isEmpty { return text }
-        }
-        return nil
-    }
-
-    /// A whole number that no row has in a column, which may hold other numbers and texts as well.
-    private func freeNumber(_ name: String, _ plan: TablePlan) throws -> Int64? {
-        var sql: SQL = "SELECT max(\(identifier: name)) FROM \(unsafe: plan.tableSQL)"
-        if dialect.features.contains(.rowidTables) {
-            sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
-        }
-        let largest = try silentRows(sql).first?.get(0, as: SQLValue.self) ?? .null
-        if let whole = try? Int64(column: largest) { return whole < .max ? whole + 1 : nil }
-        // Behind the largest number that keeps the ones.
-        guard let real = try? Double(column: largest), abs(real) < 0x1p53 else { return nil }
-        return Int64(real.rounded(.up)) + 1
     }
 
     private func cannotExchange(

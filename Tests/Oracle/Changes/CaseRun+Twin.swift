@@ -99,7 +99,40 @@ extension CaseRun {
         let values = values(tracked)
         guard let known = tracked.memory.known else { return Array(values.indices) }
         return values.indices.filter {
-            subject.form == .generated ? tracked.memory.touched.contains($0) : !values[$0].isExactly(known[$0])
+            tracked.memory.spelled[$0] != nil
+                || (subject.form == .generated ? tracked.memory.touched.contains($0) : !values[$0].isExactly(known[$0]))
+        }
+    }
+
+    /// What a save writes: a parent's key as its row spells it, for as long as the property holds it.
+    func given(_ tracked: TrackedModel) -> [SQLValue] {
+        var given = values(tracked)
+        for (column, spelled) in tracked.memory.spelled where isHeld(spelled, column, tracked) {
+            given[column] = spelled
+        }
+        return given
+    }
+
+    /// Whether a property holds what a value is read as.
+    func isHeld(_ stored: SQLValue, _ column: Int, _ tracked: TrackedModel) -> Bool {
+        let property = subject.tables[tracked.table].property(column)
+        return (try? property.canonical(stored))?.isExactly(property.value(tracked.model)) == true
+    }
+
+    /// What a model's row holds in a column, or will when it is saved.
+    func held(_ column: Int, _ tracked: TrackedModel) -> SQLValue {
+        let isTyped = subject.tables[tracked.table].property(column).type != .any
+        let stored = tracked.memory.stored
+        guard isTyped, stored.indices.contains(column), !pending(tracked).contains(column) else {
+            return given(tracked)[column]
+        }
+        return stored[column]
+    }
+
+    /// Notes which cells a save writes in a spelling of its own.
+    func noteWritten(_ tracked: TrackedModel, _ pending: [Int], _ state: ChangeState) {
+        for column in pending where tracked.memory.spelled[column].map({ isHeld($0, column, tracked) }) != true {
+            state.written.insert([tracked.table, tracked.model.number, column])
         }
     }
 
@@ -140,12 +173,19 @@ extension CaseRun {
 
     /// Whether a model's row is there.
     func isThere(_ tracked: TrackedModel, _ state: ChangeState) throws -> Bool {
-        if tracked.memory.stored.isEmpty { return false }
+        try rowNumber(tracked, state) != nil
+    }
+
+    /// Whether the row that a model's key leads to is its own: another may have taken the key since.
+    func isOwn(_ tracked: TrackedModel, _ state: ChangeState) throws -> Bool {
+        try rowNumber(tracked, state) == tracked.model.number
+    }
+
+    private func rowNumber(_ tracked: TrackedModel, _ state: ChangeState) throws -> Int? {
+        if tracked.memory.stored.isEmpty { return nil }
         let condition = keyCondition(tracked.table, tracked.memory.stored)
-        return try !state.twin.rows(
-            SQL(unsafe: "SELECT 1 FROM \(subject.tables[tracked.table].quotedName)") + condition
-        )
-        .isEmpty
+        let name = subject.tables[tracked.table].quotedName
+        return try state.twin.rows(SQL(unsafe: "SELECT number FROM \(name)") + condition).first?.get(0, as: Int.self)
     }
 }
 

@@ -85,9 +85,9 @@ extension CaseRun {
     func twinSave(_ tracked: TrackedModel, _ way: Change.SaveWay, _ twin: Session, _ state: ChangeState) throws
         -> Int
     {
-        let (spec, values) = (subject.tables[tracked.table], values(tracked))
+        let (spec, values) = (subject.tables[tracked.table], given(tracked))
         let pending = pending(tracked)
-        for column in pending { state.written.insert([tracked.table, tracked.model.number, column]) }
+        noteWritten(tracked, pending, state)
         guard tracked.memory.known != nil else {
             if way == .update {
                 let others = values.indices.filter { !spec.key.contains($0) }
@@ -147,7 +147,7 @@ extension CaseRun {
         let changesKey = pending(tracked).contains { subject.tables[tracked.table].key.contains($0) }
         // A second row of the same number could not be told from the first.
         if isLoaded, way == .insert { way = .save }
-        if isLoaded, way == .upsert, try changesKey || !isThere(tracked, state) { way = .save }
+        if isLoaded, way == .upsert, try changesKey || !isOwn(tracked, state) { way = .save }
         if tracked.memory.isDeleted { way = .save }
         // It finds the row that has the key in another spelling, which plain SQL does not.
         if !isLoaded, way == .upsert, isSpelled(tracked.table) { way = .insert }
@@ -316,6 +316,13 @@ extension CaseRun {
             memory.reads = tracked.memory.reads
             if let known = memory.known {
                 let now = values(tracked)
+                for (column, spelled) in tracked.everSpelled
+                where memory.stored.indices.contains(column) && !memory.stored[column].isExactly(spelled)
+                    && isHeld(spelled, column, tracked)
+                {
+                    memory.spelled[column] = spelled
+                    memory.touched.insert(column)
+                }
                 memory.touched.formUnion(tracked.memory.touched)
                 memory.touched.formUnion(now.indices.filter { !now[$0].isExactly(known[$0]) })
             }

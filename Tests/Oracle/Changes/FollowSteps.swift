@@ -16,6 +16,8 @@ extension CaseRun {
                 result.append(tracked.memory.stored[column])
             } else if subject.tables[tracked.table].property(column).type == .any {
                 result.append(values[column])
+            } else if let spelled = tracked.memory.spelled[column], isHeld(spelled, column, tracked) {
+                result.append(spelled)
             } else {
                 return nil
             }
@@ -85,6 +87,7 @@ extension CaseRun {
         let spec = subject.tables[tracked.table]
         let references = link.references ?? subject.tables[link.target].key
         let before = values(tracked)
+        let given = zip(link.foreignKey, references).map { (column: $0, old: held($0, tracked), new: held($1, parent)) }
         let error = try attempted {
             try tracked.model.set(
                 parent.model, foreignKey: subject.names(link.source, link.foreignKey),
@@ -103,6 +106,12 @@ extension CaseRun {
                 after.isExactly(before)
             else { throw Disagreement(call: call, expected: "done, or refused as a whole", found: "\(error)") }
             return
+        }
+        for (column, old, new) in given
+        where spec.property(column).type != .any && spec.columns[column].form == nil && !new.isExactly(old) {
+            tracked.memory.spelled[column] = new
+            tracked.everSpelled[column] = new
+            tracked.memory.touched.insert(column)
         }
         let key = values(parent)
         for (column, reference) in zip(link.foreignKey, references)

@@ -22,7 +22,7 @@ extension CaseRun {
             case .insert where isLoaded: continue
             case .update where !isLoaded: continue
             case .upsert where !isLoaded && isSpelled(tracked.table): continue
-            case .upsert where try isLoaded && (changesKey || !isThere(tracked, state)): continue
+            case .upsert where try isLoaded && (changesKey || !isOwn(tracked, state)): continue
             default: chosen.append(tracked)
             }
         }
@@ -40,10 +40,10 @@ extension CaseRun {
             case .update: .update
             case .upsert: .upsert
             }
-        // Asked before anything is written: afterwards another row may have the key.
+        // Asked before anything is written: afterwards another row may have the key, as one may have already.
         let isGone =
             try way != .delete
-            && ordered.contains { try $0.memory.known != nil && !pending($0).isEmpty && !isThere($0, state) }
+            && ordered.contains { try $0.memory.known != nil && !pending($0).isEmpty && !isOwn($0, state) }
         var changed: Int? = 1
         do {
             changed = try twinned(state) { twin in
@@ -107,29 +107,50 @@ extension CaseRun {
     private func settled(_ chosen: [TrackedModel], _ state: ChangeState) throws -> Int? {
         guard subject.tables.allSatisfy(\.foreignKeys.isEmpty) else { return nil }
         return try twinned(state) { twin in
-            var rows: [(table: Int, row: RowSpec)] = []
+            var rows: [SettledRow] = []
             for tracked in chosen {
-                let values = values(tracked)
+                let values = given(tracked)
                 guard tracked.memory.known != nil else {
-                    rows.append((tracked.table, RowSpec(number: tracked.model.number, values: values)))
+                    rows.append(SettledRow(table: tracked.table, number: tracked.model.number, values: values))
                     continue
                 }
                 let pending = pending(tracked)
                 if pending.isEmpty { continue }
-                let condition = keyCondition(tracked.table, tracked.memory.stored)
+                let key = subject.tables[tracked.table].key
+                let keyChange = key.filter(pending.contains)
+                // Only a new row is given a number in its place.
+                if keyChange.contains(where: { values[$0].isNull }) { throw DatabaseError(.sql, "no key") }
                 let name = subject.tables[tracked.table].quotedName
-                guard var row = try twin.rows(SQL(unsafe: "SELECT * FROM \(name)") + condition).first?.values else {
-                    throw DatabaseError(.sql, "the row is gone")
+                let condition = keyCondition(tracked.table, tracked.memory.stored)
+                guard let cells = try twin.rows(SQL(unsafe: "SELECT * FROM \(name)") + condition).first?.values,
+                    case .integer(let number) = cells[0]
+                else { throw DatabaseError(.sql, "the row is gone") }
+                let known = rows.firstIndex { $0.table == tracked.table && $0.number == Int(number) }
+                let place = known ?? rows.count
+                if known == nil {
+                    rows.append(
+                        SettledRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
                 }
-                for column in pending {
-                    row[column + 1] = values[column]
-                    state.written.insert([tracked.table, tracked.model.number, column])
-                }
-                try twin.execute(SQL(unsafe: "DELETE FROM \(name)") + condition)
-                guard case .integer(let number) = row[0] else { continue }
-                rows.append((tracked.table, RowSpec(number: Int(number), values: Array(row.dropFirst()))))
+                // Another model of the row has given it another key.
+                if rows[place].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
+                for column in pending { rows[place].values[column] = values[column] }
+                // The column may make of it what it holds already.
+                rows[place].hasNewKey =
+                    try !keyChange.isEmpty
+                    && twin.rows(
+                        SQL(unsafe: "SELECT 1 FROM \(name)") + keyCondition(tracked.table, rows[place].values)
+                            + SQL(unsafe: " AND number = \(number)")
+                    ).isEmpty
+                noteWritten(tracked, pending, state)
             }
-            for row in rows { try twin.execute(subject.insertion(of: row.row, into: row.table)) }
+            for row in rows {
+                let name = subject.tables[row.table].quotedName
+                try twin.execute(SQL(unsafe: "DELETE FROM \(name) WHERE number = \(row.number)"))
+            }
+            for row in rows {
+                try twin.execute(
+                    subject.insertion(of: RowSpec(number: row.number, values: row.values), into: row.table))
+            }
             return 1
         }
     }
@@ -228,4 +249,12 @@ extension CaseRun {
             try judge(error, changed == 0 ? nil : changed, call)
         }
     }
+}
+
+/// What a row comes to when all models of a list are saved.
+private struct SettledRow {
+    let table: Int
+    let number: Int
+    var values: [SQLValue]
+    var hasNewKey = false
 }

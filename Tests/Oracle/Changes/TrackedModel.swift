@@ -7,6 +7,8 @@ final class TrackedModel {
     /// Whether the program made it, and no query.
     let wasMade: Bool
     var memory: Memory
+    /// The same as ever since: a rollback may take back that it was saved, and leaves the property.
+    var everSpelled: [Int: SQLValue] = [:]
 
     /// What savepoints take back.
     struct Memory {
@@ -21,6 +23,8 @@ final class TrackedModel {
         var isUnsure = false
         /// How often its row was read into it.
         var reads = 0
+        /// What typed columns of a foreign key were given from a parent's row, to be written letter for letter.
+        var spelled: [Int: SQLValue] = [:]
     }
 
     init(_ model: OracleRow, table: Int, wasMade: Bool) {

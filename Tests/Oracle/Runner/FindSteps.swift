@@ -13,8 +13,14 @@ extension CaseRun {
         let cells = try plain(SQL(unsafe: "SELECT number, \(spec.quoted(condition.column)) FROM \(spec.quotedName)"))
         let isPlainText = cells.allSatisfy { if case .text = $0[1] { true } else { $0[1].isNull } }
         if property.type == .text, isPlainText || subject.engine == .postgreSQL { return try bySQL() }
-        return Set(
-            try cells.filter { try holds(condition, $0[1], property) }.map { try $0.get(0, as: Int.self) })
+        return try readable {
+            Set(try cells.filter { try holds(condition, $0[1], property) }.map { try $0.get(0, as: Int.self) })
+        }
+    }
+
+    /// A column may have made of what a program saved something that its property cannot read.
+    private func readable<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch is ValueMismatch { throw Unjudged() }
     }
 
     private func holds(_ condition: Step.Condition, _ cell: SQLValue, _ property: OracleProperty) throws -> Bool {
@@ -41,9 +47,11 @@ extension CaseRun {
         let list = spec.key.map { spec.quoted($0) }.joined(separator: ", ")
         let row = try plain(SQL(unsafe: "SELECT \(list) FROM \(spec.quotedName) WHERE number = \(number)")).first
         guard let row else { return nil }
-        let values = try spec.key.enumerated().map { place, column in
-            let property = spec.property(column)
-            return property.type == .any ? row[place] : try property.canonical(row[place])
+        let values = try readable {
+            try spec.key.enumerated().map { place, column in
+                let property = spec.property(column)
+                return property.type == .any ? row[place] : try property.canonical(row[place])
+            }
         }
         return values.contains(where: \.isNull) ? nil : values
     }

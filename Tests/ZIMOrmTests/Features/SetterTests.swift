@@ -124,6 +124,44 @@ import ZIMOrm
         }
     }
 
+    /// A rollback takes back that the foreign key was saved, not that it was set.
+    @Test func aForeignKeyInAnotherSpellingAfterARollback() throws {
+        let script = """
+            CREATE TABLE day (day TEXT NOT NULL, part INTEGER NOT NULL, previous TEXT, previous_part INTEGER,
+                PRIMARY KEY (day, part), FOREIGN KEY (previous, previous_part) REFERENCES day (day, part));
+            INSERT INTO day VALUES ('2024-01-01', 1, NULL, NULL), ('2024-01-01 00:00:00', 1, NULL, NULL),
+                ('2024-01-02', 1, '2024-01-01', 1)
+            """
+        // Outside a savepoint, where the save is the first of the transaction or a later one, and inside one.
+        for way in 0..<3 {
+            let database = try TestEngine.current.makeDatabase(script)
+            let all = try database.read { try $0.query(Day.self).orderByKey().all() }
+            let (parent, child) = (all[1], all[2])
+            #expect(parent.day == "2024-01-01 00:00:00" && child.previousPart == 1)
+            #expect(throws: Undo.self) {
+                try database.write { session in
+                    func change() throws {
+                        if way == 1 {
+                            child.previousPart = nil
+                            try session.save(child)
+                            child.previousPart = 1
+                        }
+                        try child.set(parent, foreignKey: ["previous", "previous_part"])
+                        try session.save(child)
+                        throw Undo()
+                    }
+                    if way == 2 { try session.transaction { _ in try change() } } else { try change() }
+                }
+            }
+            #expect(try child.changedColumns().contains("previous"), "\(way)")
+            try database.write { try $0.save(child) }
+            #expect(
+                try database.read { try $0.value("SELECT previous FROM day WHERE day = '2024-01-02'", as: String.self) }
+                    == "2024-01-01 00:00:00", "\(way)")
+            #expect(try child.related("before", as: Day.self).first?.day == "2024-01-01 00:00:00")
+        }
+    }
+
     /// Who gives a foreign key the value back that it had, has changed nothing.
     @Test func aForeignKeyThatIsSetBack() throws {
         final class Knot: Model {

@@ -225,6 +225,116 @@ private final class Tag: Model {
         }
     }
 
+    /// Another model of a row whose key goes on would write to the row that has it then.
+    @Test func twoModelsOfOneRow() throws {
+        let before = try seats()
+        try database.execute("DELETE FROM ticket")
+        for way in ["save", "update"] {
+            func save(_ session: Session, _ models: [Model]) throws {
+                try way == "save" ? session.save(models) : session.update(models)
+            }
+            let (all, again) = try database.read { session in
+                let query = try session.query(Seat.self).orderBy(\.number)
+                return (try query.all(), try query.all())
+            }
+            (all[0].number, all[1].number) = (9, 1)
+            again[0].guest = "Eve"
+            // The key moves, and another model of the row is listed behind it, or in front.
+            for list in [[all[0], all[1], again[0]], [all[1], all[0], again[0]]] {
+                let error = #expect(throws: ModelError.self) { try database.write { try save($0, list) } }
+                #expect(error?.code == .rowNotFound, "\(way)")
+                #expect(try seats() == before)
+            }
+            #expect(throws: Undo.self) {
+                try database.write { session in
+                    try save(session, [again[0], all[1], all[0]])
+                    #expect(
+                        try session.rows("SELECT number, guest FROM seat ORDER BY number").map(\.values)
+                            == [[1, "Bob"], [3, "Cid"], [9, "Eve"]])
+                    throw Undo()
+                }
+            }
+            // Both change the key of the one row, and a new one takes it.
+            again[0].number = 8
+            let new = Seat()
+            (new.hall, new.number, new.guest, new.row, new.place) = ("A", 1, "Dan", "u", 1)
+            let error = #expect(throws: ModelError.self) {
+                try database.write { try $0.save([new, all[0], again[0]]) }
+            }
+            #expect(error?.code == .rowNotFound)
+            #expect(try seats() == before)
+        }
+    }
+
+    @Test func twoModelsOfOneRowWithOneKeyColumn() throws {
+        let before = try dogs()
+        let (all, again) = try database.read { session in
+            let query = try session.query(Dog.self).orderBy(\.rank)
+            return (try query.all(), try query.all())
+        }
+        (all[0].id, all[1].id, again[0].rank) = (9, 1, 10)
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.save(all + again) } }
+        #expect(
+            error?.description
+                == #"rowNotFound: no row of "dog" was updated: (id = 1) is gone, or a trigger ignored the change"#)
+        #expect(try dogs() == before)
+    }
+
+    /// A column says what it can hold meanwhile, not the property that it is read into.
+    @Test func keysOfAnyTypeAreExchanged() throws {
+        final class Pair: Model {
+            var part = 0, code = "", name = ""
+            override class var table: String { "pair" }
+            override class var primaryKey: [String] { ["part", "code"] }
+        }
+        final class Single: Model {
+            var code = "", name = ""
+            override class var table: String { "pair" }
+            override class var primaryKey: [String] { ["code"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+        let (a, b) = ("00000000-0000-0000-0000-00000000000a", "00000000-0000-0000-0000-00000000000b")
+        var columns = [("INTEGER", "7", "9"), ("BIGINT", "7", "9223372036854775807"), ("TEXT", "x", "y")]
+        if TestEngine.isSQLite {
+            columns += [("REAL", "7.0", "1e+300"), ("REAL", "7.0", "9007199254740992.0"), ("", "x", "y")]
+        } else {
+            columns += [("UUID", a, b)]
+        }
+        func exchanged(_ first: String, _ second: String) -> SQL {
+            SQL(
+                unsafe:
+                    "SELECT name FROM pair WHERE code = '\(second)' AND name = 'a' OR code = '\(first)' AND name = 'b' "
+                    + "ORDER BY name")
+        }
+        for (type, first, second) in columns {
+            let database = try TestEngine.current.makeDatabase(
+                """
+                CREATE TABLE pair (part INTEGER, code \(type), name TEXT, PRIMARY KEY (part, code));
+                INSERT INTO pair VALUES (1, '\(first)', 'a'), (1, '\(second)', 'b');
+                """)
+            try database.write { session in
+                let all = try session.query(Pair.self).orderBy(\.name).all()
+                (all[0].code, all[1].code) = (all[1].code, all[0].code)
+                try session.save(all)
+            }
+            #expect(
+                try Theatre.rows(database, exchanged(first, second)) == [["a"], ["b"]], "\(type)")
+            // One column, which takes whole numbers only where it is SQLite's own.
+            let single = try TestEngine.current.makeDatabase(
+                """
+                CREATE TABLE pair (code \(type) PRIMARY KEY, name TEXT);
+                INSERT INTO pair VALUES ('\(first)', 'a'), ('\(second)', 'b');
+                """)
+            try single.write { session in
+                let all = try session.query(Single.self).orderBy(\.name).all()
+                (all[0].code, all[1].code) = (all[1].code, all[0].code)
+                try session.update(all)
+            }
+            #expect(
+                try Theatre.rows(single, exchanged(first, second)) == [["a"], ["b"]], "\(type)")
+        }
+    }
+
     /// What a column makes of a value that was saved is found all the same.
     @Test func keysThatTheColumnHoldsOtherwise() throws {
         let database = try TestEngine.current.makeDatabase(

@@ -62,6 +62,35 @@ private final class Item: Model {
         try Theatre.rows(database, "SELECT id, \"objId\", label FROM item ORDER BY id")
     }
 
+    /// SQLite's RETURNING gives the whole number by which it keeps 7.0 on disk.
+    @Test func realKeysAreThoseOfTheRow() throws {
+        final class Reading: Model {
+            var station = "", day: SQLValue = .null
+            var code = "", value: SQLValue = .null
+            override class var table: String { "reading" }
+            override class var primaryKey: [String] { ["station", "day"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE reading (station TEXT, day DOUBLE PRECISION, code TEXT UNIQUE, value DOUBLE PRECISION DEFAULT 3 NOT NULL,
+                PRIMARY KEY (station, day));
+            INSERT INTO reading VALUES ('a', 7, 'x', 1);
+            """)
+        try database.write { session in
+            let reading = Reading()
+            (reading.station, reading.day, reading.code) = ("b", 9.5, "x")
+            try session.upsert(reading, on: ["code"])
+            let row = try #require(try session.rows("SELECT station, day, value FROM reading").first)
+            #expect(row.values == ["a", 7.0, 1.0])
+            #expect([.text(reading.station), reading.day, reading.value] == row.values)
+            let new = Reading()
+            (new.station, new.day, new.code) = ("c", 7, "y")
+            try session.insert(new)
+            #expect(new.value == 3.0)
+            #expect(try !reading.hasChanges())
+        }
+    }
+
     @Test func theRowKeepsItsCompositeKeyAndTheModelHasIt() throws {
         try database.write { session in
             let late = stock("B", 9, "north", "s2", "new", 7)

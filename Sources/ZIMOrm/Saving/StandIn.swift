@@ -1,0 +1,131 @@
+import Foundation
+import ZIMDb
+
+/// What a column of a unique key can hold for a moment, while its row's value goes to another row.
+enum StandIn {
+    /// The number behind the largest, or before the smallest, where the column's type allows it.
+    case number(most: Int64)
+    /// Letters and digits by chance, no more than the column's type allows.
+    case text(most: Int)
+    case uuid
+
+    /// What a column takes by its type, the likeliest first.
+    ///
+    /// - Parameters:
+    ///   - compared: how the engine compares the column.
+    ///   - column: what the database says of it.
+    ///   - isRowID: whether it takes whole numbers only.
+    ///   - value: what the model has there, which says it for a column without a type.
+    static func all(
+        _ compared: ComparedColumn, _ column: TableSchema.Column?, isRowID: Bool, value: SQLValue
+    ) -> [StandIn] {
+        let text = StandIn.text(most: column?.length ?? 36)
+        if let type = compared.type {
+            if let most = largestNumbers[type] { return [.number(most: most)] }
+            if type == "uuid" { return [.uuid] }
+            return type.hasPrefix("text") || type.contains("char") ? [text] : []
+        }
+        let number = StandIn.number(most: .max)
+        if isRowID { return [number] }
+        switch compared.affinity {
+        case .integer, .numeric, .real: return [number, text]
+        case .text: return [text]
+        case .blob, nil: return if case .integer = value { [number, text] } else { [text] }
+        }
+    }
+
+    private static let largestNumbers: [String: Int64] = [
+        "smallint": Int64(Int16.max), "integer": Int64(Int32.max), "bigint": .max, "numeric": .max,
+        "double precision": .max,
+    ]
+}
+
+extension TableSchema.Column {
+    /// The most letters that a text may have; nil where the type does not say.
+    fileprivate var length: Int? {
+        type.split(separator: "(").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
+    }
+}
+
+extension Session {
+    /// A column of a unique key and a value that it can hold for a while: NULL, the number behind the largest, a text that
+    /// nobody has.
+    func freeValue(_ plan: TablePlan, _ places: [Int], of model: Model) throws -> (Int, SQLValue)? {
+        let schema = try plan.tableSchema(in: self)
+        let mapping = plan.mapping
+        let own = places.filter { !mapping.key.contains($0) }
+        if let place = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
+            return (place, .null)
+        }
+        // One that points to another table would have to find a row there.
+        let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
+        let free = places.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
+        for place in free + places.filter({ !free.contains($0) }) {
+            let name = mapping.columns[place].name
+            guard let compared = try plan.comparedColumns([place], in: self).first else { continue }
+            let standIns = StandIn.all(
+                compared, schema.column(name), isRowID: schema.isRowID(name),
+                value: try mapping.columns[place].value(of: model))
+            for standIn in standIns {
+                if let value = try freeValue(standIn, name, plan) { return (place, value) }
+            }
+        }
+        return nil
+    }
+
+    private func freeValue(_ standIn: StandIn, _ name: String, _ plan: TablePlan) throws -> SQLValue? {
+        switch standIn {
+        case .number(let most):
+            return try freeNumber(name, plan, most)
+        case .text(let most):
+            // The letters at the end, which are the ones by chance.
+            let text = { String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most)) }
+            return try freeText(name, plan, text)
+        case .uuid: return try freeText(name, plan) { UUID().uuidString.lowercased() }
+        }
+    }
+
+    /// A text that no row has in a column.
+    private func freeText(_ name: String, _ plan: TablePlan, _ make: () -> String) throws -> SQLValue? {
+        for _ in 0..<20 {
+            let text = SQLValue.text(make())
+            let sql: SQL = "SELECT 1 FROM \(unsafe: plan.tableSQL) WHERE \(identifier: name) = \(text) LIMIT 1"
+            if try silentRows(sql).isEmpty { return text }
+        }
+        return nil
+    }
+
+    /// A number that no row has in a column, which may hold texts as well.
+    private func freeNumber(_ name: String, _ plan: TablePlan, _ most: Int64) throws -> SQLValue? {
+        var sql: SQL = "SELECT max(\(identifier: name)), min(\(identifier: name)) FROM \(unsafe: plan.tableSQL)"
+        if dialect.features.contains(.rowidTables) {
+            sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
+        }
+        guard let ends = try silentRows(sql).first else { return nil }
+        return ends[0].numberBehind(most) ?? ends[1].numberBefore(most)
+    }
+}
+
+extension SQLValue {
+    /// A larger number, whole where this one is; nil where there is none.
+    fileprivate func numberBehind(_ most: Int64) -> SQLValue? {
+        if case .integer(let whole) = wholeOrReal { return whole < most ? .integer(whole + 1) : nil }
+        guard case .real(let real) = wholeOrReal else { return nil }
+        // From there on not even the whole numbers are all told apart.
+        let next = abs(real) < 0x1p53 ? real.rounded(.up) + 1 : real.nextUp
+        return next.isFinite ? .real(next) : nil
+    }
+
+    /// The same at the other end.
+    fileprivate func numberBefore(_ most: Int64) -> SQLValue? {
+        if case .integer(let whole) = wholeOrReal { return whole > -most - 1 ? .integer(whole - 1) : nil }
+        guard case .real(let real) = wholeOrReal else { return nil }
+        let next = abs(real) < 0x1p53 ? real.rounded(.down) - 1 : real.nextDown
+        return next.isFinite ? .real(next) : nil
+    }
+
+    private var wholeOrReal: SQLValue {
+        if case .real = self { return self }
+        return (try? Int64(column: self)).map { .integer($0) } ?? (try? Double(column: self)).map { .real($0) } ?? .null
+    }
+}
