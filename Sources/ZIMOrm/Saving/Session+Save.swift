@@ -89,7 +89,10 @@ extension Session {
 
     /// Updates the row that a model was loaded from, by the columns that changed.
     ///
-    /// - Throws: ``ModelError`` with code notLoaded for a model that is neither loaded nor saved, and as `save(_:)`.
+    /// A model that was filled by hand updates all columns of the row with its key, in whatever spelling the row holds it.
+    ///
+    /// - Throws: as `save(_:)`, and ``ModelError`` with code formMissing where the key's spellings are too many to look for,
+    ///   conflict where several rows hold it.
     public func update(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -132,7 +135,7 @@ extension Session {
         let generated = try plan.generatedColumns(in: self)
         let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
         if places.isEmpty { return try finishSave(model) }
-        try write(places, of: model, plan, key: key)
+        let key = try changeRow(of: model, plan, key: key) { try write(places, of: model, plan, key: $0) }
         let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
         try finishInsert(model, plan, stored: stored)
     }
@@ -191,9 +194,10 @@ extension Session {
     /// try session.delete(line)     // DELETE FROM "order_line" WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
     /// ```
     ///
-    /// A model that was not loaded deletes the row with its key.
+    /// A model that was not loaded deletes the row with its key, in whatever spelling the row holds it.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, deleted where it was deleted before.
+    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, deleted where it was deleted before,
+    ///   formMissing where the key's spellings are too many to look for, conflict where several rows hold it.
     public func delete(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -218,6 +222,19 @@ extension Session {
             key = try mapping.keyValues(of: model)
             try requireKey(key, plan, to: "deleted")
         }
+        if let record {
+            try deleteRow(key, of: model, plan)
+            record.noteUndo(model, key: key, in: self)
+        } else {
+            try changeRow(of: model, plan, key: key) { try deleteRow($0, of: model, plan) }
+            try LoadBatch(mapping: mapping, handle: handle).takeOver(model)
+        }
+        model.state.insert(.isDeleted)
+        try model.didDelete()
+        model.delegate?.modelDidFinishDeletingRecord(model)
+    }
+
+    private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan) throws {
         let statement = try compiled(plan.deleteByKey, for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
@@ -226,13 +243,5 @@ extension Session {
             }
         }
         try requireOneRow(key, plan, done: "deleted")
-        if let record {
-            record.noteUndo(model, key: key, in: self)
-        } else {
-            try LoadBatch(mapping: mapping, handle: handle).takeOver(model)
-        }
-        model.state.insert(.isDeleted)
-        try model.didDelete()
-        model.delegate?.modelDidFinishDeletingRecord(model)
     }
 }

@@ -14,8 +14,8 @@ extension Session {
     /// - Parameters:
     ///   - model: the model.
     ///   - names: the columns, by their own names or their properties'; they are written in the class's order.
-    /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing;
-    ///   `DatabaseError` with code constraint.
+    /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing,
+    ///   and for a model that was not loaded formMissing or conflict, as ``update(_:)-(Model)``; `DatabaseError` with code constraint.
     public func update(_ model: Model, columns names: [String]) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -35,9 +35,16 @@ extension Session {
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
         let places = named.sorted().filter { !generated.contains($0) }
-        if !places.isEmpty { try write(places, of: model, plan, key: key) }
-        guard let record else { return try finishInsert(model, plan) }
-        if !places.isEmpty { record.noteUndo(model, key: key, in: self) }
+        guard let record else {
+            if !places.isEmpty {
+                try changeRow(of: model, plan, key: key) { try write(places, of: model, plan, key: $0) }
+            }
+            return try finishInsert(model, plan)
+        }
+        if !places.isEmpty {
+            try write(places, of: model, plan, key: key)
+            record.noteUndo(model, key: key, in: self)
+        }
         try refresh(model, record, written: places)
         if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)

@@ -1,8 +1,8 @@
 import ZIMDb
 
 extension Session {
-    /// Gives a model that was filled by hand the spelling in which a row holds its key, so that an upsert finds that row and
-    /// makes no second one.
+    /// Gives a model that was filled by hand the spelling in which a row holds its key, so that an upsert, an update or a
+    /// deletion finds that row.
     ///
     /// Columns that hold a value in one way only cost no statement.
     ///
@@ -48,6 +48,28 @@ extension Session {
         }
         for (place, value) in zip(places, stored) {
             AssignedSpellings.note(mapping.spelling(value, at: place, of: model), at: place, of: model, mapping)
+        }
+    }
+
+    /// Changes the row of a model that was filled by hand: the one that holds the key as the model would write it, and where
+    /// there is none, the one that holds it in another spelling. Only then one statement more looks for that.
+    ///
+    /// - Parameter change: changes the row of a key; throws rowNotFound where there is none.
+    /// - Returns: the key of the row.
+    /// - Throws: as ``adoptStoredKey(_:of:_:)``, and what the change throws.
+    @discardableResult
+    func changeRow(
+        of model: Model, _ plan: TablePlan, key: [SQLValue], _ change: ([SQLValue]) throws -> Void
+    ) throws -> [SQLValue] {
+        do {
+            try change(key)
+            return key
+        } catch let error as ModelError where error.code == .rowNotFound {
+            try adoptStoredKey(plan.mapping.key, of: model, plan)
+            let stored = try plan.mapping.keyValues(of: model)
+            if stored.elementsEqual(key, by: { $0.isIdentical(to: $1) }) { throw error }
+            try change(stored)
+            return stored
         }
     }
 

@@ -91,6 +91,86 @@ import Testing
         #expect(try rows(database) == [[1, "2024-01-01", "new"]])
     }
 
+    /// A model that was filled by hand updates and deletes the row that holds its key in another spelling.
+    @Test func updatesAndDeletions() throws {
+        let database = try database("TEXT", "(1, '\(upper)', 'old'), (2, '\(upper)', 'other')")
+        let log = SQLLog(database)
+        let model = try account("one")
+        try database.write { session in
+            _ = log.take()
+            try session.update(model)
+            // In its own spelling, a look for the row's, and in that.
+            let ran = log.take()
+            #expect(ran.map { String($0.sql.prefix(6)) } == ["UPDATE", "SELECT", "UPDATE"])
+            #expect([ran.first, ran.last].map { $0?.parameters.last } == [.text(upper.lowercased()), .text(upper)])
+        }
+        #expect(try rows(database) == [[1, .text(upper), "one"], [2, .text(upper), "other"]])
+        // It knows its row from then on.
+        model.name = "two"
+        try database.write { session in
+            _ = log.take()
+            try session.save(model)
+            #expect(log.take().map { String($0.sql.prefix(6)) } == ["UPDATE"])
+        }
+        try database.write { try $0.update(try account("three"), columns: ["name"]) }
+        #expect(try rows(database).first == [1, .text(upper), "three"])
+        let both = try ["four", "five"].map { try account($0) }
+        both[1].tenant = 2
+        try database.write { try $0.update(both) }
+        #expect(try rows(database) == [[1, .text(upper), "four"], [2, .text(upper), "five"]])
+        let gone = try account("")
+        try database.write { try $0.delete(gone) }
+        #expect(gone.isDeleted)
+        #expect(try rows(database) == [[2, .text(upper), "five"]])
+        for attempt in [
+            { try $0.update(try account("x")) }, { try $0.update(try account("x"), columns: ["name"]) },
+            { try $0.delete(try account("x")) },
+        ] as [(Session) throws -> Void] {
+            let error = #expect(throws: ModelError.self) { try database.write { try attempt($0) } }
+            #expect(error?.code == .rowNotFound && error?.key == [1, .text(upper.lowercased())])
+        }
+    }
+
+    @Test func deletionsByOneColumn() throws {
+        final class Tag: Model {
+            var id = UUID()
+            var isOn = false
+            override class var table: String { "tag" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE tag (id TEXT PRIMARY KEY, "isOn" TEXT);
+            INSERT INTO tag VALUES ('\(upper)', 't'), ('\(upper.lowercased())', 'f');
+            """)
+        let (id, tag) = (try #require(UUID(uuidString: upper)), Tag())
+        tag.id = id
+        // Its own spelling first, then the other row's.
+        try database.write { try $0.delete(tag) }
+        #expect(try Theatre.rows(database, "SELECT id FROM tag") == [[.text(upper)]])
+        let again = Tag()
+        again.id = id
+        try database.write { try $0.delete(again) }
+        #expect(try Theatre.rows(database, "SELECT id FROM tag").isEmpty)
+    }
+
+    @Test func whatCannotBeLookedForIsSaid() throws {
+        let database = try database("TEXT", "(1, '2024-01-01', 'old')")
+        let account = SpelledAccount<Date>()
+        (account.tenant, account.id) = (1, try #require(DateFormat.iso8601.date(from: "2024-01-01")))
+        for attempt in [
+            { try $0.update(account) }, { try $0.update(account, columns: ["name"]) }, { try $0.delete(account) },
+        ] as [(Session) throws -> Void] {
+            let error = #expect(throws: ModelError.self) { try database.write { try attempt($0) } }
+            #expect(error?.code == .formMissing && error?.column == "id")
+        }
+        #expect(try rows(database) == [[1, "2024-01-01", "old"]])
+        // What is stored as the property is written needs no form.
+        try database.execute("UPDATE account SET id = \(account.id.sqlValue)")
+        try database.write { try $0.delete(account) }
+        #expect(try rows(database).isEmpty)
+    }
+
     /// Keys of one spelling cost nothing more.
     @Test func statements() throws {
         let database = try Theatre.database()
@@ -102,6 +182,10 @@ import Testing
             let other = Theatre.Seat()
             (other.hall, other.number) = ("C", 2)
             try session.upsert(other)
+            #expect(log.take().count == 1)
+            let gone = Theatre.Seat()
+            (gone.hall, gone.number) = ("C", 3)
+            #expect(throws: ModelError.self) { try session.delete(gone) }
             #expect(log.take().count == 1)
         }
     }
