@@ -36,7 +36,8 @@ extension Database {
             var counts: [String: Int] = [:]
             try session.checkingForeignKeysAtTheEnd(of: needed.map(\.table.name)) {
                 for row in needed where try !session.has(row, options.valuesInMessages) {
-                    try session.insert(row.columns, row.values, into: row.table.path)
+                    let isNumbered = row.table.columns.contains { $0.identity == .always }
+                    try session.insert(row.columns, row.values, into: row.table.path, overriding: isNumbered)
                     counts[row.table.name, default: 0] += 1
                 }
             }

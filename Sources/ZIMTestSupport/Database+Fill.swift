@@ -30,11 +30,16 @@ extension Database {
 }
 
 extension Session {
-    /// - Parameter table: the parts of the table's name.
-    func insert(_ columns: [String], _ values: [SQLValue], into table: [String]) throws {
+    /// - Parameters:
+    ///   - table: the parts of the table's name.
+    ///   - isOverriding: whether a column that the server numbers itself takes the value all the same.
+    func insert(
+        _ columns: [String], _ values: [SQLValue], into table: [String], overriding isOverriding: Bool = false
+    ) throws {
         var sql: SQL = "INSERT INTO " + .name(table)
-        sql += columns.isEmpty ? " DEFAULT VALUES" : " (" + .list(columns.map { .name([$0]) }, ", ") + ") VALUES ("
-        if !columns.isEmpty { sql += .list(values.map { "\($0)" }, ", ") + ")" }
+        sql += columns.isEmpty ? " DEFAULT VALUES" : " (" + .list(columns.map { .name([$0]) }, ", ") + ")"
+        if isOverriding { sql += " OVERRIDING SYSTEM VALUE" }
+        if !columns.isEmpty { sql += " VALUES (" + .list(values.map { "\($0)" }, ", ") + ")" }
         try execute(sql)
     }
 
@@ -42,6 +47,7 @@ extension Session {
     func checkingForeignKeysAtTheEnd(of tables: [String], _ body: () throws -> Void) throws {
         guard dialect.isSQLite, database.options.enforcesForeignKeys else { return try body() }
         try execute("PRAGMA defer_foreign_keys = ON")
+        defer { _ = try? execute("PRAGMA defer_foreign_keys = OFF") }
         try body()
         var seen: Set<String> = []
         for table in tables where seen.insert(table).inserted {
@@ -51,7 +57,6 @@ extension Session {
             else { continue }
             throw TestSupportError(try orphan(in: table, rowID: row[1], parent: row[2], key: row[3]))
         }
-        try execute("PRAGMA defer_foreign_keys = OFF")
     }
 
     private func orphan(in table: String, rowID: SQLValue, parent: SQLValue, key: SQLValue) throws -> String {

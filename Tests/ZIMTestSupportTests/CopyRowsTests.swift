@@ -20,6 +20,20 @@ import ZIMTestSupport
         #expect(try target.copyRows(of: "employee", from: source) == [:])
     }
 
+    /// What another closure of the same transaction does is checked where it happens, as before.
+    @Test func aFailureLeavesChecksAsTheyWere() throws {
+        let source = try Legacy.database()
+        let target = try Database.inMemory(sql: Legacy.schema, options: Legacy.showingValues)
+        try target.write { session in
+            #expect(throws: (any Error).self) { try target.fill(["orders": [["year": 1, "number": 1, "seller": 99]]]) }
+            let error = #expect(throws: DatabaseError.self) {
+                try session.execute("INSERT INTO orders (year, number, seller) VALUES (1, 2, 99)")
+            }
+            #expect(error?.constraint?.kind == .foreignKey)
+        }
+        #expect(try target.copyRows(of: "orders", from: source).values.reduce(0, +) > 0)
+    }
+
     @Test func eachParentIsLookedUpOnce() throws {
         let source = try Legacy.database()
         let target = try Database.inMemory(sql: Legacy.schema)
@@ -86,5 +100,19 @@ import ZIMTestSupport
         #expect(try other.copyRows(of: "order line", from: server) == all)
         let file = try Database.inMemory(sql: Legacy.schema)
         #expect(try file.copyRows(of: "order line", where: "pos = \(1)", from: other)["order line"] == 2)
+    }
+
+    /// A column that only the server may number keeps the value that other rows point to.
+    @Test func numberedColumnsKeepTheirValues() throws {
+        guard let server = try Legacy.server(), let other = try Legacy.server() else { return }
+        let tables: SQL = """
+            CREATE TABLE house (id int GENERATED ALWAYS AS IDENTITY, street text, PRIMARY KEY (id, street));
+            CREATE TABLE room (n int PRIMARY KEY, street text, house int, FOREIGN KEY (house, street) REFERENCES house (id, street));
+            """
+        for database in [server, other] { try database.execute(tables) }
+        try server.execute(
+            "INSERT INTO house (street) VALUES ('a'), ('b'), ('c'); INSERT INTO room VALUES (1, 'c', 3)")
+        #expect(try other.copyRows(of: "room", from: server) == ["room": 1, "house": 1])
+        #expect(try other.read { try $0.value("SELECT id FROM house WHERE street = 'c'", as: Int.self) } == 3)
     }
 }

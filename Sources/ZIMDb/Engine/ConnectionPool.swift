@@ -160,7 +160,7 @@ final class ConnectionPool: Sendable {
         return try box.take()
     }
 
-    /// Takes a token that still waits out of the queue when its acquireTimeout is at an end.
+    /// Takes a token that still waits out of the queue when its time is up.
     private func expire(_ token: WaitToken, after acquireTimeout: Duration) {
         guard token.isWaiting else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds)))

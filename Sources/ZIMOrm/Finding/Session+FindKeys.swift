@@ -37,7 +37,42 @@ extension Session {
         // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
         if isExact { return found }
         return try found.filter { model in
-            given.contains(try mapping.key.map { try mapping.columns[$0].value(of: model) })
+            let own = try mapping.key.map { try mapping.columns[$0].value(of: model) }
+            return try given.contains(own) || !plan.isTwin(own, of: given, in: self)
+        }
+    }
+}
+
+extension TablePlan {
+    /// Whether SQL takes a row's key for one that was given, though a part of it is read as another text: 7, not 7.0.
+    ///
+    /// - Parameter own: the row's key as its properties are written, which is none of the given ones. That alone says
+    ///   nothing: a column's collation may take two texts for one.
+    fileprivate func isTwin(_ own: [SQLValue], of given: Set<[SQLValue]>, in session: Session) throws -> Bool {
+        let isAmbiguous = try zip(mapping.key, own).map { place, value in
+            guard case .spellings(let spellings) = try match(place, in: session) else { return false }
+            return spellings.kinds(of: value) != nil
+        }
+        guard isAmbiguous.contains(true) else { return false }
+        return !given.contains { key in
+            isAmbiguous.indices.allSatisfy { part in
+                isAmbiguous[part] ? key[part] == own[part] : key[part].isAlike(own[part])
+            }
+        }
+    }
+}
+
+extension SQLValue {
+    /// Whether a collation of the engine may take both for one: letters of both cases, blanks at the end.
+    fileprivate func isAlike(_ other: SQLValue) -> Bool {
+        guard case .text(let text) = self, case .text(let another) = other else { return self == other }
+        func folded(_ text: String) -> Substring.UTF8View {
+            var rest = Substring(text)
+            while rest.utf8.last == 0x20 { rest.removeLast() }
+            return rest.utf8
+        }
+        return folded(text).elementsEqual(folded(another)) { left, right in
+            left == right || left | 0x20 == right | 0x20 && (0x61...0x7A).contains(left | 0x20)
         }
     }
 }

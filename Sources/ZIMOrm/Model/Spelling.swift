@@ -105,6 +105,13 @@ extension LoadBatch {
     /// The value of a model's row in a column, where it was spelled in a way of its own.
     func spelling(_ place: Int, of slot: UInt32) -> SQLValue? { knownNotes?.spellings.value(place, of: slot) }
 
+    /// Whether a row's column is spelled so; nil for the way that its property is written.
+    fileprivate func isSpelled(_ value: SQLValue?, _ place: Int, of model: Model) -> Bool {
+        guard let stored = spelling(place, of: model.slot) else { return value == nil }
+        guard let value else { return false }
+        return value.isIdentical(to: stored)
+    }
+
     /// The same as long as the property holds what was read from it.
     func unchangedSpelling(_ place: Int, of model: Model) -> SQLValue? {
         guard let stored = spelling(place, of: model.slot) else { return nil }
@@ -174,9 +181,13 @@ extension Model {
         let spelling = mapping.spelling(value, at: place, of: self)
         AssignedSpellings.note(spelling, at: place, of: self, mapping)
         guard let shared = record, isLoaded else { return }
-        // A property that holds something else now tells so itself, for as long as it does.
-        if columnChanges == nil, shared.mapping === mapping, !shared.originals.isUnchanged(place, of: self, mapping) {
-            return
+        if columnChanges == nil, shared.mapping === mapping {
+            // A property that holds something else now tells so itself, for as long as it does.
+            guard shared.originals.isUnchanged(place, of: self, mapping) else { return }
+            if shared.isSpelled(spelling?.value, place, of: self) {
+                shared.knownNotes?.unknown[slot]?.remove(place)
+                return
+            }
         }
         let record = ownRecord(shared)
         // How the row spells it now counts no more, though the property may hold the same.

@@ -1,6 +1,6 @@
-/// What is noted of a group's models so that a rollback can take it back: for each model a chain, the latest undoEntry first.
+/// What is noted of a batch's models so that a rollback can take it back: for each model a chain, the latest entry first.
 ///
-/// Who saves one of many mostly saves them all, so a undoEntry costs no allocation of its own.
+/// Who saves one of many mostly saves them all, so an entry costs no allocation of its own.
 struct UndoList {
     private struct Entry {
         var undoEntry: LoadBatch.UndoEntry?

@@ -15,8 +15,10 @@ struct ComparedPair {
         let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
         let columns = try zip(sides, [left, right]).map { side, column in
             let match = try side.plan.match(side.place, in: session)
-            if case .undeclared = match {
+            switch match {
+            case .undeclared, .range:
                 throw side.plan.formMissing(side.place, "compared with another column", in: session)
+            case .exact, .unordered, .spellings: break
             }
             if isOrder, !match.isOrdered {
                 throw side.plan.formMissing(side.place, "compared by their order", in: session)

@@ -52,8 +52,8 @@ extension Session {
         let omitted = try plan.omitted(for: model, in: self)
         let keys = try choice.keys.compactMap { places -> UpsertStep.Key? in
             guard !places.isEmpty, !places.contains(where: omitted.contains) else { return nil }
-            try adoptStoredKey(places, of: model, plan)
-            let values = try plan.mapping.values(places, of: model)
+            // As the properties are written: what a row holds is looked for when all of the batch are known.
+            let values = try places.map { try plan.mapping.columns[$0].value(of: model) }
             return values.contains(where: \.isNull) ? nil : UpsertStep.Key(places: places, values: values)
         }
         // By a key that the caller names, or by the only one that the model has.
@@ -65,6 +65,7 @@ extension Session {
     private func finish(_ batch: inout UpsertBatch) throws {
         defer { (batch.steps, batch.seen) = ([], []) }
         guard let plan = batch.plan else { return }
+        try adoptStoredKeys(&batch, plan)
         try findTargets(&batch.steps, plan)
         var rest = batch.steps[...]
         while let first = rest.first {
@@ -78,6 +79,28 @@ extension Session {
             let capacity = max(1, InsertShape.parametersPerStatement / max(1, written))
             for part in InsertShape.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
                 try write(Array(part), plan, first.omitted, target)
+            }
+        }
+    }
+
+    /// Gives the models the spellings of the keys that rows hold, and the steps with them.
+    private func adoptStoredKeys(_ batch: inout UpsertBatch, _ plan: TablePlan) throws {
+        for places in batch.choice.keys where try !plan.isExact(places, in: self) {
+            let asked = batch.steps.indices.filter { index in batch.steps[index].keys.contains { $0.places == places } }
+            do {
+                try adoptStoredKey(places, of: asked.map { batch.steps[$0].model }, plan)
+            } catch let error as ModelError
+                where error.code == .formMissing && batch.choice.target?.places != places
+                && batch.choice.target != nil
+            {
+                // Not the key that the caller goes by.
+                continue
+            }
+            for index in asked {
+                let values = try plan.mapping.values(places, of: batch.steps[index].model)
+                batch.steps[index].keys = batch.steps[index].keys.map { key in
+                    key.places == places ? UpsertStep.Key(places: places, values: values) : key
+                }
             }
         }
     }
@@ -197,7 +220,7 @@ private struct UpsertStep {
 
     let model: Model
     let omitted: [Int]
-    let keys: [Key]
+    var keys: [Key]
     /// nil where there is nothing to conflict with.
     var target: UpsertTarget?
 }

@@ -177,7 +177,7 @@ extension Session {
         if omitted.contains(where: { plan.mapping.key.contains($0) }) {
             return try insertPrepared(model, plan, omitting: omitted)
         }
-        try adoptStoredKey(plan.mapping.key, of: model, plan)
+        try adoptStoredKey(plan.mapping.key, of: [model], plan)
         let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
         let before = try plan.mapping.values(omitted, of: model)
         var stored = try add(model, plan, upsert)

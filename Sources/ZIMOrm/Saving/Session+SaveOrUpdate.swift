@@ -32,7 +32,7 @@ extension Session {
             try requireKeyParts(of: model, plan)
             return try insertPrepared(model, plan, omitting: omitted)
         }
-        try adoptStoredKey(mapping.key, of: model, plan)
+        try adoptStoredKey(mapping.key, of: [model], plan)
         let key = try mapping.keyValues(of: model)
         try requireKey(key, plan, to: "saved")
         if try !hasRow(plan, key) { return try insertPrepared(model, plan, omitting: omitted) }

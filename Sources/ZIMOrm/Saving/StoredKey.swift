@@ -1,42 +1,62 @@
 import ZIMDb
 
 extension Session {
-    /// Gives a model that was filled by hand the spelling in which a row holds its key, so that an upsert, an update or a
-    /// deletion finds that row.
+    /// Gives models that were filled by hand the spelling in which rows hold their keys, so that an upsert, an update or
+    /// a deletion finds those rows.
     ///
-    /// Columns that hold a value in one way only cost no statement.
+    /// Columns that hold a value in one way only cost no statement; others one for each hundred models.
     ///
     /// - Parameter places: the columns of the key.
     /// - Throws: ``ModelError`` with code formMissing where the spellings are too many to look for, conflict where several
-    ///   rows hold the key.
-    func adoptStoredKey(_ places: [Int], of model: Model, _ plan: TablePlan) throws {
+    ///   rows hold a key.
+    func adoptStoredKey(_ places: [Int], of models: [Model], _ plan: TablePlan) throws {
+        if try plan.isExact(places, in: self) { return }
+        let unknown = models.filter { !knowsRow(of: $0, places) }
+        for start in stride(from: 0, to: unknown.count, by: Self.keysPerLook) {
+            try adopt(places, unknown[start..<min(start + Self.keysPerLook, unknown.count)], plan)
+        }
+    }
+
+    /// SQLite takes 500 parts of a compound statement; shorter ones are compiled faster.
+    private static var keysPerLook: Int { 100 }
+
+    private func adopt(_ places: [Int], _ models: ArraySlice<Model>, _ plan: TablePlan) throws {
         let mapping = plan.mapping
-        let isExact = try places.allSatisfy { place in
-            switch try plan.match(place, in: self) {
-            case .exact, .unordered: true
-            case .spellings, .range, .undeclared: false
-            }
-        }
-        if isExact || knowsRow(of: model, places) { return }
-        let written = try places.map { try mapping.columns[$0].value(of: model) }
-        if written.contains(where: \.isNull) { return }
-        let conditions = try zip(places, written).map { place, value in
-            try plan.condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: self)
-        }
+        let columns = TablePlan.list(places.map { mapping.columns[$0].name }, plan.dialect)
+        var asked: [(model: Model, written: [SQLValue])] = []
         var writer = SQLWriter(for: plan.dialect)
-        writer.raw(
-            "SELECT \(TablePlan.list(places.map { mapping.columns[$0].name }, plan.dialect)) FROM \(plan.tableSQL) WHERE "
-        )
-        try SQLExpression.all(conditions).write(to: &writer)
+        for model in models {
+            let written = try places.map { try mapping.columns[$0].value(of: model) }
+            if written.contains(where: \.isNull) { continue }
+            let conditions = try zip(places, written).map { place, value in
+                try plan.condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: self)
+            }
+            if !asked.isEmpty { writer.raw(" UNION ALL ") }
+            writer.raw("SELECT \(asked.count), \(columns) FROM \(plan.tableSQL) WHERE ")
+            try SQLExpression.all(conditions).write(to: &writer)
+            asked.append((model, written))
+        }
+        guard !asked.isEmpty else { return }
         let rendered = writer.rendered
         let statement = try compiled(rendered.sql, for: plan)
         let found = try run(statement) { statement in
             try bind(rendered.parameters, to: statement)
-            var found: [[SQLValue]] = []
+            var found = [[[SQLValue]]](repeating: [], count: asked.count)
             let row = Row(statement)
-            while try statement.step() { found.append(places.indices.map { row.value(at: $0) }) }
+            while try statement.step() {
+                let number = try row.get(0, as: Int.self)
+                if found.indices.contains(number) { found[number].append(places.indices.map { row.value(at: $0 + 1) }) }
+            }
             return found
         }
+        for ((model, written), rows) in zip(asked, found) { try adopt(places, of: model, plan, written, rows) }
+    }
+
+    /// - Parameter found: the keys of the rows that hold the model's, as they are stored.
+    private func adopt(
+        _ places: [Int], of model: Model, _ plan: TablePlan, _ written: [SQLValue], _ found: [[SQLValue]]
+    ) throws {
+        let mapping = plan.mapping
         guard let stored = found.first, !found.contains(where: { $0.elementsEqual(written) { $0.isIdentical(to: $1) } })
         else { return }
         guard found.count == 1 else {
@@ -65,7 +85,7 @@ extension Session {
             try change(key)
             return key
         } catch let error as ModelError where error.code == .rowNotFound {
-            try adoptStoredKey(plan.mapping.key, of: model, plan)
+            try adoptStoredKey(plan.mapping.key, of: [model], plan)
             let stored = try plan.mapping.keyValues(of: model)
             if stored.elementsEqual(key, by: { $0.isIdentical(to: $1) }) { throw error }
             try change(stored)
@@ -77,5 +97,17 @@ extension Session {
     private func knowsRow(of model: Model, _ places: [Int]) -> Bool {
         guard model.isLoaded, let record = model.record, record.handle.database === database else { return false }
         return !record.changes(of: model).contains(where: places.contains)
+    }
+}
+
+extension TablePlan {
+    /// Whether columns hold a value in one way only.
+    func isExact(_ places: [Int], in session: Session) throws -> Bool {
+        try places.allSatisfy { place in
+            switch try match(place, in: session) {
+            case .exact, .unordered: true
+            case .spellings, .range, .undeclared: false
+            }
+        }
     }
 }

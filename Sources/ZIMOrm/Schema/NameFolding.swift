@@ -7,7 +7,7 @@ extension String {
     }
 
     /// The name with the letters A to Z as a to z.
-    var foldedName: [UInt8] { utf8.map(\.foldedASCII) }
+    package var foldedName: [UInt8] { utf8.map(\.foldedASCII) }
 }
 
 extension UInt8 {

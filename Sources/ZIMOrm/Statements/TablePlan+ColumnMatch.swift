@@ -30,10 +30,7 @@ extension TablePlan {
             let type = mapping.columns[place].field.valueType
             // To a server these have one spelling in any column: its catalogue need not be asked.
             if isServer, type == String.self || type is any FixedWidthInteger.Type { return true }
-            return switch try match(place, in: session) {
-            case .exact, .unordered: true
-            case .spellings, .range, .undeclared: false
-            }
+            return try self.isExact([place], in: session)
         }
         exactKey = isExact
         return isExact

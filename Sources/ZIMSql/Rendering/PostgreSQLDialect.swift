@@ -2,7 +2,7 @@
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql.html>
 public struct PostgreSQLDialect: SQLDialect {
-    /// The dialect of PostgreSQL 12 and later.
+    /// The dialect of PostgreSQL 15 and later.
     public init() {}
     public var name: String { "PostgreSQL" }
     public var placeholder: SQLPlaceholder { .numbered(prefix: "$") }

@@ -2,7 +2,7 @@
 ///
 /// Source: <https://www.sqlite.org/lang.html>
 public struct SQLiteDialect: SQLDialect {
-    /// The dialect of SQLite 3.35 and later.
+    /// The dialect of SQLite 3.39 and later.
     public init() {}
     public var name: String { "SQLite" }
     /// A row of conditions is an expression as deep as it is long, of which SQLite takes 1,000.

@@ -124,6 +124,31 @@ import ZIMOrm
         }
     }
 
+    /// A foreign key that is set back to the parent that the row has is no change.
+    @Test func aForeignKeyThatIsSetBackIsNoChange() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE day (day TEXT NOT NULL, part INTEGER NOT NULL, previous TEXT, previous_part INTEGER,
+                PRIMARY KEY (day, part), FOREIGN KEY (previous, previous_part) REFERENCES day (day, part));
+            INSERT INTO day VALUES ('2024-01-01', 1, NULL, NULL), ('2024-01-02', 1, NULL, NULL),
+                ('2024-01-03', 1, '2024-01-01', 1)
+            """)
+        try database.write { session in
+            let all = try session.query(Day.self).orderByKey().all()
+            let log = SQLLog(database)
+            for parent in [all[0], all[1], all[0]] {
+                try all[2].set(parent, foreignKey: ["previous", "previous_part"])
+            }
+            #expect(try all[2].changedColumns() == [])
+            try session.save(all[2])
+            #expect(log.take().isEmpty)
+            try all[2].set(all[1], foreignKey: ["previous", "previous_part"])
+            try session.save(all[2])
+            #expect(
+                try session.value("SELECT previous FROM day WHERE day = '2024-01-03'", as: String.self) == "2024-01-02")
+        }
+    }
+
     /// A rollback takes back that the foreign key was saved, not that it was set.
     @Test func aForeignKeyInAnotherSpellingAfterARollback() throws {
         let script = """

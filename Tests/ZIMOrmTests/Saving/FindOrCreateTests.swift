@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import ZIMOrm
 
@@ -57,5 +58,34 @@ private final class Label: Model {
         }
         #expect(error?.code == .query)
         #expect(try rows.count == 1)
+    }
+
+    /// Writers at the same time: one row, which all of them have.
+    @Test func manyWritersMakeOneRow() async throws {
+        let found = try await withThrowingTaskGroup(of: [Int?].self) { group in
+            for number in 0..<16 {
+                group.addTask { [database] in
+                    try await database.write { session throws in
+                        let labels = [Label("east", "new", "color \(number)"), Label("east", "old", nil)]
+                        try session.findOrCreate(labels, on: ["house", "word"])
+                        return labels.map(\.id)
+                    }
+                }
+            }
+            return try await group.reduce(into: [[Int?]]()) { $0.append($1) }
+        }
+        #expect(Set(found).count == 1 && found.count == 16)
+        #expect(found.first?.contains(nil) == false)
+        #expect(try rows.map { Array($0.prefix(2)) } == [["east", "new"], ["east", "old"], ["north", "fragile"]])
+    }
+
+    /// The insert gives way to the row that is there; a look beforehand would not see another writer's.
+    @Test func theInsertItselfGivesWay() throws {
+        let log = Mutex<[String]>([])
+        let subscription = database.trace { trace in log.withLock { $0.append(trace.sql) } }
+        try database.write { try $0.findOrCreate(Label("south", "heavy", nil), on: ["house", "word"]) }
+        subscription.cancel()
+        let inserts = log.withLock { $0.filter { $0.hasPrefix("INSERT") || $0.hasPrefix("WITH") } }
+        #expect(inserts.count == 1 && inserts.first?.contains("ON CONFLICT (\"house\", \"word\") DO NOTHING") == true)
     }
 }

@@ -91,6 +91,55 @@ import Testing
         #expect(try rows(database) == [[1, "2024-01-01", "new"]])
     }
 
+    /// A list looks for its keys together, a hundred with a statement.
+    @Test func listsLookForTheirKeysTogether() throws {
+        let ids = (0..<250).map { _ in UUID() }
+        let stored = ids.enumerated().filter { $0.offset % 2 == 0 }.map { "(1, '\($0.element.uuidString)', 'old')" }
+        let database = try database("TEXT", stored.joined(separator: ", "))
+        let models = ids.map { id in
+            let account = SpelledAccount<UUID>()
+            (account.tenant, account.id, account.name) = (1, id, "new")
+            return account
+        }
+        let log = SQLLog(database)
+        try database.write { session in
+            _ = log.take()
+            try session.upsert(models)
+            let ran = log.take()
+            #expect(ran.filter { $0.sql.hasPrefix("SELECT") }.map(\.rows) == [50, 50, 25])
+            #expect(ran.filter { $0.sql.hasPrefix("INSERT") }.count == 6)
+        }
+        let wanted = ids.enumerated().map { $0.offset % 2 == 0 ? $0.element.uuidString : $0.element.sqlValueText }
+        #expect(try Set(rows(database)) == Set(wanted.map { [1, .text($0), "new"] }))
+        #expect(models.allSatisfy { $0.isLoaded })
+    }
+
+    /// What the caller does not go by needs no form.
+    @Test func upsertsByAnotherKeyThanTheOneWithoutAForm() throws {
+        final class Visit: Model {
+            var station = 0, day = Date(timeIntervalSince1970: 0), code = "", note: String?
+            override class var table: String { "visit" }
+            override class var primaryKey: [String] { ["station", "day"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE visit (station INTEGER NOT NULL, day TEXT NOT NULL, code TEXT UNIQUE, note TEXT, PRIMARY KEY (station, day));
+            INSERT INTO visit VALUES (1, '2024-01-01', 'a', 'old');
+            """)
+        let visit = Visit()
+        (visit.station, visit.day) = (1, try #require(DateFormat.iso8601.date(from: "2024-01-01")))
+        (visit.code, visit.note) = ("a", "new")
+        try database.write { try $0.upsert(visit, on: ["code"]) }
+        #expect(try Theatre.rows(database, "SELECT * FROM visit") == [[1, "2024-01-01", "a", "new"]])
+        let other = Visit()
+        (other.station, other.day, other.code) = (visit.station, visit.day, "b")
+        let error = #expect(throws: ModelError.self) {
+            try database.write { try $0.upsert(other, on: ["station", "day"]) }
+        }
+        #expect(error?.code == .formMissing && error?.column == "day")
+        #expect(try Theatre.rows(database, "SELECT 1 FROM visit").count == 1)
+    }
+
     /// A model that was filled by hand updates and deletes the row that holds its key in another spelling.
     @Test func updatesAndDeletions() throws {
         let database = try database("TEXT", "(1, '\(upper)', 'old'), (2, '\(upper)', 'other')")
@@ -257,4 +306,8 @@ import Testing
                     + "stored values as they are")
         }
     }
+}
+
+extension UUID {
+    fileprivate var sqlValueText: String { uuidString.lowercased() }
 }
