@@ -31,3 +31,22 @@ let stock = Stock()
 (stock.warehouse, stock.item, stock.quantity) = (1, 17, 35)
 try stock.saveOrUpdate()  // ZIM's save: SELECT 1 …, then UPDATE or INSERT
 // snippet.end
+
+// snippet.dates
+class Legacy: ZIMOrmModel {
+    override class var dateFormat: DateFormat? { .dateTime(in: .current) }  // 2016-11-14 19:40:11
+}
+
+final class Delivery: Legacy {
+    var warehouse = 0
+    var number = 0
+    var sent: Date?
+    override class var primaryKey: [String] { ["warehouse", "number"] }
+}
+// snippet.end
+
+try DataSource.named("live").execute(
+    "CREATE TABLE Delivery (warehouse INT, number INT, sent DATETIME, PRIMARY KEY (warehouse, number))")
+let delivery = Delivery()
+(delivery.warehouse, delivery.number, delivery.sent) = (1, 1, Date())
+try delivery.save()

@@ -54,17 +54,22 @@ struct MappingBuilder {
             relationships: type.relationships, declaresForms: type is any ColumnMaker.Type)
     }
 
-    /// The columns with the forms that the class declares by name.
+    /// The columns with the forms that the class declares by name, and that of its dates.
     private func formed(_ columns: [MappedColumn]) throws -> [MappedColumn] {
         let forms = type.forms
-        if forms.isEmpty { return columns }
+        let dates = type.dateFormat.map { ColumnForm.date($0) }
+        if forms.isEmpty, dates == nil { return columns }
         if let unknown = forms.keys.sorted().first(where: { name in !columns.contains { $0.isNamed(name) } }) {
             throw ModelError(
                 .mapping, "class \(type): forms names \"\(unknown)\", which is no column or property of it",
                 table: type.table, column: unknown, hint: NearestNames.hint(for: unknown, among: columns.map(\.names)))
         }
         return try columns.map { column in
-            guard let form = forms[column.name] ?? column.property.flatMap({ forms[$0] }) else { return column }
+            // A field whose column says its form itself is of another class.
+            let isPlainDate = column.field is ValueField<Date> || column.field is ValueField<Date?>
+            guard
+                let form = forms[column.name] ?? column.property.flatMap({ forms[$0] }) ?? (isPlainDate ? dates : nil)
+            else { return column }
             return MappedColumn(
                 name: column.name, property: column.property,
                 field: try form.field(of: column.field, column: column.name, in: type), keyPath: column.keyPath,

@@ -71,6 +71,16 @@ open class Model {
     /// ``columns``, which name their forms themselves, only of classes without.
     open class var forms: [String: ColumnForm] { [:] }
 
+    /// The form of all dates for which the class declares none: properties of type `Date`. Nil reads every form and writes
+    /// ISO 8601 in UTC.
+    ///
+    /// ```swift
+    /// class Legacy: Model {  // the base class of a database whose dates show the clocks of its place
+    ///     override class var dateFormat: DateFormat? { .dateTime(in: .current) }     // 2016-11-14 19:40:11
+    /// }
+    /// ```
+    open class var dateFormat: DateFormat? { nil }
+
     /// Stored properties that are no columns. Only asked where the columns are found by reflection.
     open class var ignoredProperties: Set<String> { [] }
 
