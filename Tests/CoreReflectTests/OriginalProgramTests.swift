@@ -107,6 +107,28 @@ extension CoreReflectTests {
             }
         }
 
+        /// A column without a zone, of a file or a server, holds what the clocks of the settings' zone show.
+        @Test func datesAreReadAsTheyAreWritten() throws {
+            let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+            Reflect.configuration(try Reflect.settings.getConnection().database, timeZone: zone)
+            try Address.register()
+            try User.register()
+            let user = user(1, at: Address(1, "a", "MD", 2))
+            user.birthday = Date(timeIntervalSince1970: 1_479_159_611)
+            try user.pin()
+            func stored() throws -> [SQLValue]? {
+                try Reflect.query(#"SELECT CAST(birthday AS TEXT) FROM "User""#).first?.values
+            }
+            #expect(try stored() == ["2016-11-14 19:40:11"])
+            let found = try #require(try User.findById(1))
+            #expect(found.birthday == user.birthday)
+            #expect(try !found.hasChanges())
+            found.birthday = found.birthday.map { $0 + 60 }
+            try found.pin()
+            #expect(try stored() == ["2016-11-14 19:41:11"])
+            #expect(try User.query().filter("birthday", .equals, value: found.birthday).count() == 1)
+        }
+
         /// Closures of programs in Swift 5 capture what they like.
         @Test func aProgramInSwift5() throws {
             let (trace, streets) = try ReflectProgram.run()

@@ -100,7 +100,13 @@ public struct DateFormat: Sendable, Hashable {
         switch value {
         case .integer(let number): return date(from: Double(number), isInteger: true)
         case .real(let number): return date(from: number, isInteger: false)
-        case .typed(let typed): return DateParser.parse(typed.text)
+        case .typed(let typed):
+            guard let date = DateParser.parse(typed.text) else { return nil }
+            // What a server keeps without a zone is what the clocks have shown.
+            guard case .localDateTime(let zone) = kind, typed.type == "timestamp" || typed.type == "date" else {
+                return date
+            }
+            return DateFormat.date(onClocks: date, of: zone)
         case .text(let text):
             if case .pattern(let pattern) = kind, let date = PatternFormatter.date(text, pattern: pattern) {
                 return date

@@ -103,10 +103,5 @@ import ZIMOrm
         }
         #expect(error?.code == .value && error?.table == "visit" && error?.column == "end")
         #expect(error?.message.contains("is not in the declared form .date(") == true, "\(error?.message ?? "")")
-        // What the form cannot hold is not cut off.
-        let visit = Visit()
-        (visit.place, visit.begin) = ("C", Date(timeIntervalSince1970: 0.5))
-        let fraction = #expect(throws: ModelError.self) { try database.write { try $0.insert(visit) } }
-        #expect(fraction?.code == .value && fraction?.column == "begin")
     }
 }
