@@ -88,6 +88,24 @@ import ZIMOrm
         }
     }
 
+    /// Two tables whose names are one to Unicode have each its own rows, columns and text.
+    @Test func namesThatAreOneToUnicode() throws {
+        let (one, two) = ("caf\u{e9}", "cafe\u{301}")
+        let scratch = try ToolScratch()
+        let path = try scratch.database(
+            """
+            CREATE TABLE "\(one)" (x INTEGER, y INTEGER, PRIMARY KEY (x, y)); INSERT INTO "\(one)" VALUES (1, 1);
+            CREATE TABLE "\(two)" (x INTEGER, y TEXT, PRIMARY KEY (x, y)); INSERT INTO "\(two)" VALUES (1, 'a'), (2, 'b');
+            """)
+        let inspection = try Inspection(of: try InspectedDatabase(path: path))
+        #expect(inspection.counts[one] == 1 && inspection.counts[two] == 2)
+        #expect(inspection.profiles[one]?.rows == 1 && inspection.profiles[two]?.rows == 2)
+        #expect(inspection.report.tables.map(\.rows) == inspection.tables.map { $0.columns[1].type == "TEXT" ? 2 : 1 })
+        for table in inspection.report.tables {
+            #expect(table.definition?.contains("TEXT") == (table.rows == 2))
+        }
+    }
+
     /// What is known of a file that is not trusted is what the engine says of one that is.
     @Test func theSchemaIsTheSameAsATrustedFiles() throws {
         let scratch = try ToolScratch()

@@ -56,20 +56,6 @@ final class Catalog: Sendable {
     }
 }
 
-/// A name by its bytes, as databases tell names apart: to Swift, "é" and "e" with an accent behind it are one text.
-struct ExactName: Sendable, Hashable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ExactName, right: ExactName) -> Bool { left.text.hasSameBytes(as: right.text) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
 extension TableSchema {
     /// The columns that `SELECT *` shows, and computed ones.
     var shownColumns: [Column] { columns.filter { !$0.isHidden || $0.isGenerated } }

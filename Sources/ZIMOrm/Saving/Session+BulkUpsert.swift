@@ -78,7 +78,7 @@ extension Session {
             let written = try plan.insertShape(omitting: first.omitted, upsert: target, in: self).written.count
             let capacity = max(1, InsertShape.parametersPerStatement / max(1, written))
             for part in InsertShape.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
-                try write(Array(part), plan, first.omitted, target)
+                try writeTogether(Array(part), plan, first.omitted, target)
             }
         }
     }
@@ -102,6 +102,19 @@ extension Session {
                     key.places == places ? UpsertStep.Key(places: places, values: values) : key
                 }
             }
+        }
+    }
+
+    /// Writes several models with one statement; a server refuses one in which two have a key that it takes for the same,
+    /// 12.5 and 12.50. Then each has its own.
+    private func writeTogether(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
+        guard models.count > 1, try plan.mayHoldAlike(target.places, of: models, in: self) else {
+            return try write(models, plan, omitted, target)
+        }
+        do {
+            try transaction { _ in try write(models, plan, omitted, target) }
+        } catch let error as DatabaseError where error.sqlState == "21000" {
+            for model in models { try write([model], plan, omitted, target) }
         }
     }
 
@@ -231,4 +244,20 @@ private struct UpsertBatch {
     var choice = UpsertChoice()
     var steps: [UpsertStep] = []
     var seen: Set<UpsertStep.Key> = []
+}
+
+extension TablePlan {
+    /// Whether an engine that writes a row once in a statement may take different values of some models for the same.
+    fileprivate func mayHoldAlike(_ places: [Int], of models: [Model], in session: Session) throws -> Bool {
+        guard let types = try listTypes(of: places, in: session) else { return false }
+        return try zip(places, types).contains { place, type in
+            try !models.allSatisfy { model in
+                switch try mapping.value(place, of: model) {
+                case .integer: true
+                case .text: type == "text" || type.hasPrefix("character varying") || type.hasPrefix("varchar")
+                default: false
+                }
+            }
+        }
+    }
 }

@@ -67,7 +67,8 @@ struct CatalogReader {
 
         /// By their bytes, as the server compares names.
         static func == (left: Place, right: Place) -> Bool {
-            left.table.hasSameBytes(as: right.table) && left.schema == right.schema
+            left.table.hasSameBytes(as: right.table)
+                && left.schema.map(ExactName.init) == right.schema.map(ExactName.init)
         }
 
         func name(besides taken: Set<String>) -> String {
@@ -80,7 +81,7 @@ struct CatalogReader {
 
     private func tables(
         _ scope: CatalogScope
-    ) throws -> (tables: [TableSchema], indexes: [IndexSchema], definitions: [String: String]) {
+    ) throws -> (tables: [TableSchema], indexes: [IndexSchema], definitions: NameMap<String>) {
         let rows = try session.silentRows(catalog.tables(scope))
         guard !rows.isEmpty else { return ([], [], [:]) }
         let columns = try grouped(catalog.columns(scope))
@@ -91,7 +92,7 @@ struct CatalogReader {
         let taken = Self.dotted(
             try rows.filter { try $0.get(0, as: String?.self) == nil }.map { try $0.get(1, as: String.self) })
         var indexes: [IndexSchema] = []
-        var definitions: [String: String] = [:]
+        var definitions: NameMap<String> = [:]
         let tables = try rows.map { row in
             let place = Place(schema: try row.get(0), table: try row.get(1))
             let name = place.name(besides: taken)
@@ -130,14 +131,14 @@ struct CatalogReader {
     }
 
     private func types(_ scope: CatalogScope) throws -> [TypeSchema] {
-        var labels: [String: [String]] = [:]
+        var labels: NameMap<[String]> = [:]
         for row in try session.silentRows(catalog.labels(scope)) {
             labels[try row.get(0), default: []].append(try row.get(1))
         }
-        var types = labels.map { TypeSchema(name: $0, labels: $1) }
+        var types = labels.map { TypeSchema(name: $0.name, labels: $0.value) }
         for row in try session.silentRows(catalog.domains(scope)) {
             let name = try row.get(0, as: String.self)
-            if types.last?.name != name {
+            if types.last?.name.hasSameBytes(as: name) != true {
                 types.append(
                     TypeSchema(
                         name: name, baseType: try row.get(1), isNotNull: try row.get(2), defaultValue: try row.get(3)))

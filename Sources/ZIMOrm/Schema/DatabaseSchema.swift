@@ -25,10 +25,10 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     /// All indexes, those of unique keys included.
     public let indexes: [IndexSchema]
     /// The SQL that made each table, view, index and trigger, by name, where the engine keeps it.
-    public let definitions: [String: String]
+    public let definitions: NameMap<String>
     /// What cannot be described, and why, by name: views and virtual tables whose columns the engine cannot tell, and
     /// lines of a damaged catalogue.
-    public let problems: [String: String]
+    public let problems: NameMap<String>
     /// Enumerations and domains by name; nil for engines that have no such types.
     public let types: [TypeSchema]?
     private let places: SchemaPlaces
@@ -36,8 +36,8 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey { case engine, tables, indexes, definitions, problems, types }
 
     package init(
-        engine: String, tables: [TableSchema], indexes: [IndexSchema], definitions: [String: String] = [:],
-        problems: [String: String] = [:], types: [TypeSchema]? = nil
+        engine: String, tables: [TableSchema], indexes: [IndexSchema], definitions: NameMap<String> = [:],
+        problems: NameMap<String> = [:], types: [TypeSchema]? = nil
     ) {
         self.engine = engine
         self.tables = tables
@@ -55,8 +55,8 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
             engine: try values.decode(String.self, forKey: .engine),
             tables: try values.decode([TableSchema].self, forKey: .tables),
             indexes: try values.decode([IndexSchema].self, forKey: .indexes),
-            definitions: try values.decode([String: String].self, forKey: .definitions),
-            problems: try values.decode([String: String].self, forKey: .problems),
+            definitions: try values.decode(NameMap<String>.self, forKey: .definitions),
+            problems: try values.decode(NameMap<String>.self, forKey: .problems),
             types: try values.decodeIfPresent([TypeSchema].self, forKey: .types))
     }
 
@@ -72,16 +72,20 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     /// The schema of some tables only; what points to others is left out of the relationships.
     package func keeping(_ isKept: (TableSchema) -> Bool) -> DatabaseSchema {
         let kept = tables.filter(isKept)
-        let names = Set(kept.map(\.name))
+        let names = Set(kept.map { ExactName($0.name) })
         return DatabaseSchema(
-            engine: engine, tables: kept, indexes: indexes.filter { names.contains($0.table) },
-            definitions: definitions, problems: problems.filter { names.contains($0.key) || table($0.key) == nil },
+            engine: engine, tables: kept, indexes: indexes.filter { names.contains(ExactName($0.table)) },
+            definitions: definitions,
+            problems: NameMap(
+                problems.filter { names.contains(ExactName($0.name)) || table($0.name) == nil }.map {
+                    ($0.name, $0.value)
+                }),
             types: types)
     }
 
     /// The enumeration or domain of a column; nil where its type is the engine's own.
     public func type(of column: TableSchema.Column) -> TypeSchema? {
-        types?.first { $0.name == column.type }
+        types?.first { $0.name.hasSameBytes(as: column.type) }
     }
 }
 

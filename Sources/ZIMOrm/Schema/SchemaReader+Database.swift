@@ -5,10 +5,8 @@ extension SchemaReader {
     /// The whole main schema.
     func database() throws -> DatabaseSchema {
         let lines = try rows("SELECT type, name, sql FROM main.sqlite_schema").map { CatalogLine($0) }
-        var problems = Dictionary(lines.compactMap { line in line.problem.map { (line.name, $0) } }) { first, _ in first
-        }
-        let definitions = Dictionary(lines.compactMap { line in line.sql.map { (line.name, $0) } }) { first, _ in first
-        }
+        var problems = NameMap(lines.compactMap { line in line.problem.map { (line.name, $0) } })
+        let definitions = NameMap(lines.compactMap { line in line.sql.map { (line.name, $0) } })
         let list = try entries(in: "main").filter { !$0.name.hasPrefix("sqlite_") }
         let columns = try grouped(
             """
@@ -67,7 +65,7 @@ extension SchemaReader {
     }
 
     private func indexes(
-        _ definitions: [String: String], _ problems: inout [String: String]
+        _ definitions: NameMap<String>, _ problems: inout NameMap<String>
     ) throws -> [[UInt8]: [IndexSchema]] {
         let rows = try grouped(
             """
@@ -78,7 +76,7 @@ extension SchemaReader {
             """)
         return rows.read(noting: &problems) { rows in
             var order: [String] = []
-            var parts: [String: [ResultRow]] = [:]
+            var parts: NameMap<[ResultRow]> = [:]
             for row in rows {
                 let name = try row.get(1, as: String.self)
                 if parts[name] == nil { order.append(name) }
@@ -153,7 +151,7 @@ extension String {
 extension [[UInt8]: [ResultRow]] {
     /// Reads the rows of each table; where one holds what is no text, that is noted, and the others are read.
     fileprivate func read<T>(
-        noting problems: inout [String: String], _ body: ([ResultRow]) throws -> T
+        noting problems: inout NameMap<String>, _ body: ([ResultRow]) throws -> T
     ) -> [[UInt8]: T] {
         var all: [[UInt8]: T] = [:]
         for (table, rows) in self {

@@ -2,9 +2,9 @@ import ZIMOrm
 
 /// What the generator looks at beside the schema: some rows of each table, and whether keys hold NULL.
 package struct Observation: Sendable {
-    package var profiles: [String: TableProfile] = [:]
+    package var profiles: NameMap<TableProfile> = [:]
     /// Columns of primary keys that hold NULL, by table.
-    var nullKeys: [String: Set<String>] = [:]
+    var nullKeys: NameMap<Set<String>> = [:]
     /// What was given up because it took too long.
     package var givenUp: [String] = []
     /// Relationships that nobody declared and that the rows agree with.

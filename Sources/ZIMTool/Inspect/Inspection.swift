@@ -8,15 +8,15 @@ package struct Inspection: Sendable {
     /// The tables and views that are shown.
     package let tables: [TableSchema]
     /// The number of rows by table; views and tables that cannot be read have none.
-    package let counts: [String: Int]
+    package let counts: NameMap<Int>
     /// What the columns hold, by table.
-    package let profiles: [String: TableProfile]
+    package let profiles: NameMap<TableProfile>
     /// The relationships of each table, those to its parents first.
-    package let relationships: [String: [RelationshipSchema]]
+    package let relationships: NameMap<[RelationshipSchema]>
     /// Foreign keys to tables or columns that do not exist, by table.
-    package let dangling: [String: [TableSchema.ForeignKey]]
+    package let dangling: NameMap<[TableSchema.ForeignKey]>
     /// Tables that could not be read, and why.
-    package let failures: [String: String]
+    package let failures: NameMap<String>
 
     /// What to look at.
     package struct Options: Sendable {
@@ -33,9 +33,9 @@ package struct Inspection: Sendable {
 
     package init(of file: InspectedDatabase, options: Options = Options()) throws {
         name = file.name
-        var counts: [String: Int] = [:]
-        var profiles: [String: TableProfile] = [:]
-        var failures: [String: String] = [:]
+        var counts: NameMap<Int> = [:]
+        var profiles: NameMap<TableProfile> = [:]
+        var failures: NameMap<String> = [:]
         (schema, tables) = try file.database.read { session in
             let schema = try session.schema(file.scope).keeping { options.shadows || $0.kind != .shadow }
             for missing in options.only where schema.table(missing) == nil {
@@ -43,8 +43,8 @@ package struct Inspection: Sendable {
                     "there is no table or view \"\(missing)\" in \(file.name)",
                     NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
             }
-            let only = Set(options.only.compactMap { schema.table($0)?.name })
-            let tables = schema.tables.filter { only.isEmpty || only.contains($0.name) }
+            let only = Set(options.only.compactMap { schema.table($0).map { ExactName($0.name) } })
+            let tables = schema.tables.filter { only.isEmpty || only.contains(ExactName($0.name)) }
             for table in tables where schema.problems[table.name] == nil {
                 do {
                     try session.withTimeLimit(file.timeAllowance, about: table) { session in
@@ -65,10 +65,10 @@ package struct Inspection: Sendable {
         }
         self.counts = counts
         self.profiles = profiles
-        self.failures = failures.merging(schema.problems) { own, _ in own }
+        self.failures = failures.filled(from: schema.problems)
         let links = schema.links()
-        relationships = Dictionary(grouping: schema.relationships, by: \.table)
-        let byChild = Dictionary(grouping: links, by: \.child.name)
+        relationships = NameMap.grouping(schema.relationships, by: \.table)
+        let byChild = NameMap.grouping(links, by: \.child.name)
         dangling = tables.reduce(into: [:]) { found, table in
             let known = byChild[table.name] ?? []
             let lost = table.foreignKeys.filter { key in !known.contains { $0.isOf(key, table) } }

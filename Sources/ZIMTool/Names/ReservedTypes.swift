@@ -32,7 +32,7 @@ extension SwiftName {
         JSONEncoder JSONSerialization KeyPathComparator KnownIssueMatcher LengthFormatter ListFormatStyle Locale
         LocalizedError LogEvent LogHandler Logger LoggingSystem MarkdownDecodableAttributedStringKey MassFormatter
         Measurement Migration MigrationStatus Migrator Model ModelDelegate ModelError Morphology MultiplexLogHandler
-        MutableDataProtocol Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration
+        MutableDataProtocol NameMap Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration
         NumberFormatter ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OutputStream POSIXError
         ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
         PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage PostgreSQLDialect PragmaStatement Predicate

@@ -91,7 +91,7 @@ extension CaseRun {
         guard tracked.memory.known != nil else {
             if way == .update {
                 let others = values.indices.filter { !spec.key.contains($0) }
-                let condition = keyCondition(tracked.table, values)
+                let condition = keyCondition(tracked.table, try keyByHand(tracked, values, state))
                 return try twin.execute(
                     update(tracked.table, others, values, number: tracked.model.number, where: condition)
                 ).changes
@@ -109,6 +109,25 @@ extension CaseRun {
         return try twin.execute(
             update(tracked.table, pending, values, where: keyCondition(tracked.table, tracked.memory.stored))
         ).changes
+    }
+
+    /// What the row holds whose key reads as that of a model filled by hand: in its own spelling, or the only one there is.
+    private func keyByHand(_ tracked: TrackedModel, _ values: [SQLValue], _ state: ChangeState) throws -> [SQLValue] {
+        let spec = subject.tables[tracked.table]
+        guard isSpelled(tracked.table), !spec.key.contains(where: { values[$0].isNull }) else { return values }
+        let name = SQL(unsafe: "SELECT * FROM \(spec.quotedName)")
+        if try !state.twin.rows(name + keyCondition(tracked.table, values)).isEmpty { return values }
+        let found = try rows(tracked.table, key: spec.key.map { values[$0] })
+        guard found.count == 1, let number = found.first,
+            let row = try state.twin.rows(name + SQL(unsafe: " WHERE number = \(number)")).first
+        else { return values }
+        return Array(row.values.dropFirst())
+    }
+
+    /// Whether a model filled by hand cannot be told the spelling of its key, which nobody declared.
+    private func needsForm(_ tracked: TrackedModel, _ error: (any Error)?) -> Bool {
+        (error as? ModelError)?.code == .formMissing && tracked.memory.known == nil
+            && subject.tables[tracked.table].key.contains { Refusals.mayNeedForm(tracked.table, $0, subject) }
     }
 
     /// Whether a table's key may hold one value in several spellings.
@@ -167,7 +186,7 @@ extension CaseRun {
             let code = (error as? ModelError)?.code
             try expect("\(code.map { "\($0)" } ?? "no error of a model")", "\(ModelError.Code.keyMissing)", text)
         }
-        if mayNotBeFound(tracked, error) { return try resynchronize(tracked, state) }
+        if mayNotBeFound(tracked, error) || needsForm(tracked, error) { return try resynchronize(tracked, state) }
         // A save that has nothing to write may find out that the row is gone.
         if changed == -1, (error as? ModelError)?.code == .rowNotFound, try !isThere(tracked, state) { return }
         try judge(error, changed, text)
@@ -190,15 +209,17 @@ extension CaseRun {
     func delete(_ tracked: TrackedModel, _ state: ChangeState) throws {
         if tracked.memory.isUnsure { return try unsure(tracked, state) { try session.delete(tracked.model) } }
         let text = call(tracked, "delete")
-        let changed = tracked.memory.isDeleted ? 0 : try twinned(state) { try twinDelete(tracked, $0) }
+        let changed = tracked.memory.isDeleted ? 0 : try twinned(state) { try twinDelete(tracked, $0, state) }
         let error = try attempted { try session.delete(tracked.model) }
+        if needsForm(tracked, error) { return try resynchronize(tracked, state) }
         if mayNotBeFound(tracked, error) { return try resynchronize(tracked, state) }
         try judge(error, changed, text)
         if error == nil { noteDeletion(tracked) }
     }
 
-    func twinDelete(_ tracked: TrackedModel, _ twin: Session) throws -> Int {
-        let stored = tracked.memory.known == nil ? values(tracked) : tracked.memory.stored
+    func twinDelete(_ tracked: TrackedModel, _ twin: Session, _ state: ChangeState) throws -> Int {
+        let stored =
+            try tracked.memory.known == nil ? keyByHand(tracked, values(tracked), state) : tracked.memory.stored
         return try twin.execute(
             SQL(unsafe: "DELETE FROM \(subject.tables[tracked.table].quotedName)") + keyCondition(tracked.table, stored)
         ).changes
@@ -229,6 +250,7 @@ extension CaseRun {
             + keyCondition(tracked.table, tracked.memory.stored)
         let row = try plain(sql).first
         let error = try attempted { try session.reload(tracked.model) }
+        if (error as? ModelError)?.code == .value, try isUnreadable(tracked.table) { return }
         if mayNotBeFound(tracked, error) { return }
         try judge(error, row == nil ? 0 : 1, call(tracked, "reload"))
         guard error == nil, let row else { return }
@@ -244,6 +266,11 @@ extension CaseRun {
     /// A model that was read where a rollback has taken it back: it must not touch any row but its own.
     private func unsure(_ tracked: TrackedModel, _ state: ChangeState, _ body: () throws -> Void) throws {
         let table = tracked.table
+        // Another row has its key by now, which was its own; or it is new again, and stands for whatever row has its key.
+        if try tracked.memory.wasOwn && !isOwn(tracked, state) || !tracked.model.isLoaded {
+            state.models.removeAll { $0 === tracked }
+            return
+        }
         let number = SQLValue.integer(Int64(tracked.model.number))
         let before = try cells(table, in: session).filter { $0[0] != number }
         _ = try attempted(body)
@@ -296,12 +323,12 @@ extension CaseRun {
             }
         } catch {
             // Also where a call was refused, which ends the transaction as well.
-            takeBack(before, state)
+            try takeBack(before, state)
             guard error is Undone else { throw error }
         }
     }
 
-    private func takeBack(_ before: [(TrackedModel, TrackedModel.Memory)], _ state: ChangeState) {
+    private func takeBack(_ before: [(TrackedModel, TrackedModel.Memory)], _ state: ChangeState) throws {
         for tracked in state.models {
             guard var memory = before.first(where: { $0.0 === tracked })?.1 else {
                 // Made inside, it is new again; loaded inside, what it knows may be untrue.
@@ -309,10 +336,14 @@ extension CaseRun {
                     tracked.memory = TrackedModel.Memory()
                 } else {
                     tracked.memory.isUnsure = true
+                    tracked.memory.wasOwn = try isOwn(tracked, state)
                 }
                 continue
             }
-            if tracked.memory.reads != memory.reads || tracked.memory.isUnsure { memory.isUnsure = true }
+            if tracked.memory.reads != memory.reads || tracked.memory.isUnsure {
+                memory.isUnsure = true
+                memory.wasOwn = try isOwn(tracked, state)
+            }
             memory.reads = tracked.memory.reads
             if let known = memory.known {
                 let now = values(tracked)

@@ -43,13 +43,19 @@ extension CaseRun {
         // Asked before anything is written: afterwards another row may have the key, as one may have already.
         let isGone =
             try way != .delete
-            && ordered.contains { try $0.memory.known != nil && !pending($0).isEmpty && !isOwn($0, state) }
+            && ordered.contains { try $0.memory.known != nil && !isOwn($0, state) }
+        let own =
+            try way == .save || way == .update
+            ? ordered.filter { try $0.memory.known != nil && !pending($0).isEmpty && isOwn($0, state) } : []
         var changed: Int? = 1
         do {
             changed = try twinned(state) { twin in
                 for tracked in ordered {
+                    // One before it may have taken the key of its row, which nothing is written to then.
+                    if own.contains(where: { $0 === tracked }), try !isOwn(tracked, state) { throw NoRow() }
                     let count =
-                        way == .delete ? try twinDelete(tracked, twin) : try twinSave(tracked, single, twin, state)
+                        way == .delete
+                        ? try twinDelete(tracked, twin, state) : try twinSave(tracked, single, twin, state)
                     if count == 0 { throw NoRow() }
                 }
                 return 1
@@ -62,6 +68,7 @@ extension CaseRun {
             isExchange = changed == 1
         }
         let written = chosen.map { $0.memory.known == nil || way == .upsert ? nil : pending($0) }
+        let isByHand = way == .delete && chosen.contains { $0.memory.known == nil && isSpelled($0.table) }
         let text = "\(way)(the models of the rows \(chosen.map(\.model.number)))"
         let error = try attempted {
             let models = chosen.map(\.model)
@@ -86,10 +93,23 @@ extension CaseRun {
             if changed == 1 { for table in Set(chosen.map(\.table)) { try copyToTwin(table, state) } }
             return
         }
+        if isByHand, (error as? ModelError)?.code == .formMissing {
+            comparisons += 1
+            if changed == 1 { for table in subject.tables.indices { try copyToTwin(table, state) } }
+            return
+        }
         if isExchange, (error as? ModelError)?.code == .conflict {
             // No column can hold another value meanwhile.
             comparisons += 1
             for table in Set(chosen.map(\.table)) { try copyToTwin(table, state) }
+            return
+        }
+        // The rows that hold unique values are read, and one of them may hold what no property reads.
+        if (error as? ModelError)?.code == .value,
+            try Set(chosen.map(\.table)).contains(where: { try isUnreadable($0) })
+        {
+            comparisons += 1
+            if changed == 1 { for table in Set(chosen.map(\.table)) { try copyToTwin(table, state) } }
             return
         }
         if error == nil, changed == nil, subject.tables.contains(where: { !$0.foreignKeys.isEmpty }) {
@@ -99,6 +119,16 @@ extension CaseRun {
         guard error == nil else { return }
         for (tracked, written) in zip(chosen, written) {
             if way == .delete { noteDeletion(tracked) } else { try settle(tracked, written: written) }
+        }
+    }
+
+    /// Whether a column made of what was saved something that its property cannot read.
+    func isUnreadable(_ table: Int) throws -> Bool {
+        let spec = subject.tables[table]
+        return try cells(table, in: session).contains { row in
+            spec.columns.indices.contains {
+                spec.property($0).type != .any && (try? spec.property($0).canonical(row[$0 + 1])) == nil
+            }
         }
     }
 

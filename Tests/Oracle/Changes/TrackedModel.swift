@@ -21,6 +21,8 @@ final class TrackedModel {
         var touched: Set<Int> = []
         /// Whether it was read inside a savepoint that was rolled back.
         var isUnsure = false
+        /// Whether its key led to its row when that was done.
+        var wasOwn = false
         /// How often its row was read into it.
         var reads = 0
         /// What typed columns of a foreign key were given from a parent's row, to be written letter for letter.

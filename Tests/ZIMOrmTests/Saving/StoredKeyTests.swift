@@ -203,6 +203,37 @@ import Testing
         #expect(try Theatre.rows(database, "SELECT id FROM tag").isEmpty)
     }
 
+    /// Two models of a list have the key of one row, each in its own way: the later one's values stay.
+    @Test func oneKeyInTwoWaysInOneList() throws {
+        final class Price: Model {
+            var tenant = 0, amount: SQLValue = .null
+            var name: String?
+            override class var table: String { "price" }
+            override class var primaryKey: [String] { ["tenant", "amount"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE price (tenant INTEGER, amount NUMERIC(8, 2), name TEXT, PRIMARY KEY (tenant, amount));
+            INSERT INTO price VALUES (1, 12.5, 'old'), (1, 7, 'seven');
+            """)
+        let prices = [("12.5", "a"), ("7.00", "b"), ("12.50", "c"), ("12.500", "d")].map { amount, name in
+            let price = Price()
+            (price.tenant, price.amount, price.name) = (1, .text(amount), name)
+            return price
+        }
+        let loaded = try database.read { try $0.query(Price.self).orderBy(\.name).all() }
+        try database.write { session in
+            try session.upsert(prices)
+            #expect(
+                try session.rows("SELECT name FROM price ORDER BY amount").map(\.values) == [["b"], ["d"]])
+            loaded[0].name = "e"
+            try session.upsert([prices[0]] + loaded)
+            #expect(
+                try session.rows("SELECT name FROM price ORDER BY amount").map(\.values) == [["seven"], ["e"]])
+        }
+        #expect(try prices.allSatisfy { try !$0.hasChanges() })
+    }
+
     @Test func whatCannotBeLookedForIsSaid() throws {
         let database = try database("TEXT", "(1, '2024-01-01', 'old')")
         let account = SpelledAccount<Date>()
