@@ -64,6 +64,11 @@ let package = Package(
                 "ZIMTool", "ZIMBrowse", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
+        .executableTarget(
+            name: "AmigoTour", dependencies: ["Amigo"], path: "Examples/AmigoTour", exclude: ["Output.txt"]),
+        .executableTarget(
+            name: "ReflectTour", dependencies: ["CoreReflect"], path: "Examples/ReflectTour",
+            exclude: ["Output.txt"]),
         .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
         .testTarget(
             name: "ZIMDbTests",

@@ -96,12 +96,12 @@ final class Order: Model, RowDecodable {
 }
 
 extension Order {
-    /// orders belongs to employee by (seller), or to none.
+    /// orders belongs to employee by (seller), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     func seller() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["seller"]) }
 
-    /// orders belongs to employee by (packer), or to none.
+    /// orders belongs to employee by (packer), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     func packer() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["packer"]) }
@@ -279,7 +279,7 @@ final class Employee: Model, RowDecodable {
 }
 
 extension Employee {
-    /// employee belongs to employee by (boss), or to none.
+    /// employee belongs to employee by (boss), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     func boss() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["boss"]) }
@@ -306,9 +306,9 @@ extension Employee {
     }
 }
 
-/// All classes that zim wrote for this database.
+/// All classes that zim generated for this database.
 ///
-///     try database.check(ZIMModels.all)    // throws where the database is no longer what they say
+///     try database.check(ZIMModels.all)    // throws if the database no longer matches them
 enum ZIMModels {
     static var all: [Model.Type] {
         [

@@ -33,6 +33,20 @@ final class Stock: Model {
 }
 // snippet.end
 
+// snippet.paths
+final class Shelf: Model {
+    var building = 0, number = 0
+    override class var primaryKeyPaths: [AnyKeyPath] { [\Shelf.building, \Shelf.number] }
+    func boxes() throws -> [Box] { try hasMany(Box.self, foreignKey: [\.building, \.shelf]) }
+}
+
+final class Box: Model {
+    var building = 0, shelf = 0, label = ""
+    override class var primaryKeyPaths: [AnyKeyPath] { [\Box.building, \Box.shelf, \Box.label] }
+    func itsShelf() throws -> Shelf? { try belongsTo(Shelf.self, foreignKey: [\Box.building, \Box.shelf]) }
+}
+// snippet.end
+
 final class Note: Model {
     var pk: Int?
     var text = ""
@@ -81,6 +95,10 @@ try database.execute(
     CREATE TABLE stock (item INT, warehouse INT, quantity INT, PRIMARY KEY (warehouse, item));
     CREATE TABLE Note (pk INTEGER PRIMARY KEY, text TEXT);
     CREATE TABLE Event (kind TEXT);
+    CREATE TABLE Shelf (building INT, number INT, PRIMARY KEY (building, number));
+    CREATE TABLE Box (building INT, shelf INT, label TEXT, PRIMARY KEY (building, shelf, label));
+    INSERT INTO Shelf VALUES (1, 2);
+    INSERT INTO Box VALUES (1, 2, 'screws'), (1, 2, 'nails');
     INSERT INTO order_line VALUES (2, 3, 1, 1, 17, 1), (2, 3, 1, 2, 17, NULL);
     INSERT INTO stock VALUES (17, 1, 40);
     INSERT INTO Event VALUES ('start');
@@ -94,6 +112,10 @@ try database.write { session in
     let none = try session.find(OrderLine.self, 1, 3, 2, nil as Int?)  // nil; no statement is sent
     let dynamic = try session.find(OrderLine.self, key: [1, 3, 2, 1])  // a key that is known at run time
     // snippet.end
+    // snippet.boxes
+    let boxes = try session.find(Shelf.self, 1, 2)?.boxes()
+    // snippet.end
+    print(boxes?.count as Any, try boxes?.first?.itsShelf()?.number as Any)
     print(line?.itemID as Any, same?.itemID as Any, none as Any, dynamic?.keyValues as Any)
     do {
         // snippet.count

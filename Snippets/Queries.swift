@@ -36,6 +36,11 @@ try database.read { session in
     // snippet.end
     print(large.map(\.amount))
 
+    // snippet.columns
+    let round = try session.query(Sale.self).filter(\.amount >= \.number && !(\.shop == 0)).count()
+    // snippet.end
+    print(round)
+
     // snippet.text
     let name = "Mac"
     let text = try session.query(Sale.self).filter("customer BEGINSWITH \(name) AND NOT amount BETWEEN \(30) AND \(90)")

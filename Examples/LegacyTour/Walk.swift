@@ -34,7 +34,7 @@ enum Walk {
                         + "\(remote) of them from the other warehouse, worth " + String(format: "%.2f", worth))
             }
         }
-        page.line("Four loops in one another, \(calls) calls, \(page.statementCount()) statements:")
+        page.line("Four nested loops, \(calls) calls, \(page.statementCount()) statements:")
         page.statements(
             beside: [
                 "database.read", "find Warehouse 1", "warehouse.districts()", "district.customers()",

@@ -8,11 +8,10 @@ import ZIMTool
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Walks a database in a web page: tables, rows, and what belongs to them in both directions.",
+        abstract: "Shows a database as web pages: tables, rows, and their relationships in both directions.",
         discussion: """
-            It serves on 127.0.0.1 only, prints the address and opens the browser where there is one; Ctrl-C ends it. The \
-            address holds a token, without which nothing is answered. Nothing is changed, on disk either, and nothing is \
-            fetched from elsewhere.
+            The server listens on 127.0.0.1 only. The command prints the address and opens a browser if there is one; Ctrl-C \
+            stops it. Requests need the token in the address. Nothing is changed, and nothing is loaded from other servers.
 
             EXAMPLES
               zim browse legacy.sqlite
@@ -22,7 +21,7 @@ struct BrowseCommand: ParsableCommand {
             """)
 
     @OptionGroup var database: DatabaseArgument
-    @Option(help: "The port; any that is free by default.") var port: UInt16 = 0
+    @Option(help: "The port. The default is any free port.") var port: UInt16 = 0
     @Flag(inversion: .prefixedNo, help: "Open the browser.") var open = true
     @Option(help: "A folder of generated classes, to show how they differ from the database.", completion: .directory)
     var models: String?

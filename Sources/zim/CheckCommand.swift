@@ -4,10 +4,10 @@ import ZIMTool
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Whether generated classes still fit the database.",
+        abstract: "Compares generated classes with the database.",
         discussion: """
-            Missing and new tables and columns, types, nullability, keys, foreign keys. The exit status is 0 where all fit, \
-            1 where something differs, 2 for a failure. In a program, database.check(ZIMModels.all) does the same.
+            Finds missing and new tables and columns, and changed types, nullability, keys and foreign keys. The exit status is \
+            0 if all classes fit, 1 if something differs, 2 for a failure. In a program, call database.check(ZIMModels.all).
 
             EXAMPLES
               zim check legacy.sqlite Sources/Models

@@ -8,11 +8,11 @@ extension CopyOptions.InvalidValues: ExpressibleByArgument {}
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "A whole database into another: a file or a server, SQLite or PostgreSQL.",
+        abstract: "Copies a whole database to SQLite or PostgreSQL, a file or a server.",
         discussion: """
-            Types are converted, and every value that does not fit is reported before anything is written. Rows are \
-            streamed, keys and indexes made when they are there, both ends compared in the end. What fails leaves the target \
-            as it was. The exit status is 0, 1 where values do not fit, 2 for a failure.
+            Types are converted, and every invalid value is reported before anything is written. Rows are streamed, then keys \
+            and indexes are created, and both sides are compared. If the copy fails, the target is unchanged. The exit status \
+            is 0, 1 for invalid values, 2 for a failure.
 
             EXAMPLES
               zim copy legacy.sqlite postgres://me@db.example.org/stock --dry-run
@@ -29,40 +29,41 @@ struct CopyCommand: ParsableCommand {
         help: ArgumentHelp("The new file, or the URL of an empty database.", valueName: "to"), completion: .file())
     var target: String
     @Flag(help: "Print tables, types, statements and invalid values; write nothing.") var dryRun = false
-    @Option(help: "Only this table; may be given several times.") var only: [String] = []
+    @Option(help: "Only this table; can be repeated.") var only: [String] = []
     @Option(
         name: .customLong("type"),
         help: ArgumentHelp(
-            "The type of a column at the target; may be given several times.", valueName: "table.column=type"))
+            "The type of a column in the target; can be repeated.", valueName: "table.column=type"))
     var types: [String] = []
     @Option(
         help: ArgumentHelp(
-            "How the dates of a column are written, as dd.MM.yyyy; may be given several times.",
+            "The format of the dates of a column, such as dd.MM.yyyy; can be repeated.",
             valueName: "table.column=pattern"))
     var dates: [String] = []
     @Option(
         name: [.customLong("on-invalid"), .customLong("on-misfit")],
         help: """
-            What becomes of values that do not fit: refuse copies nothing; widen gives the column a type that holds them, \
-            and leaves out a key that they break; null puts NULL in their place; skip leaves their rows out.
+            What to do with invalid values. refuse: copy nothing. widen: give the column a type that can hold them, and leave \
+            out keys that they violate. null: write NULL. skip: leave out their rows.
             """)
     var onInvalid = CopyOptions.InvalidValues.refuse
     @Option(
         help: ArgumentHelp(
-            "Write all invalid values to this file, as JSON or, where it ends in .csv, as CSV.", valueName: "file"),
+            "Write all invalid values to this file: CSV if its name ends in .csv, otherwise JSON.", valueName: "file"),
         completion: .file())
     var report: String?
-    @Flag(help: "In a CSV report, an apostrophe before what a spreadsheet would take for a formula.") var csvSafe =
+    @Flag(help: "In a CSV report, put an apostrophe before text that a spreadsheet would read as a formula.")
+    var csvSafe =
         false
-    @Flag(help: "Copy beside the tables that the target has.") var intoExisting = false
-    @Flag(help: "Keep what was copied when the copy is interrupted; the same command goes on from there.")
+    @Flag(help: "Copy into a database that already has other tables.") var intoExisting = false
+    @Flag(help: "Keep the progress of an interrupted copy; the same command continues it.")
     var resumable = false
-    @Flag(help: "With --resumable: throw away what an interrupted copy left, and begin anew.") var restart = false
-    @Flag(name: .shortAndLong, help: "Print nothing but failures.") var quiet = false
+    @Flag(help: "With --resumable: discard an interrupted copy and start again.") var restart = false
+    @Flag(name: .shortAndLong, help: "Print failures only.") var quiet = false
     @Flag(help: "Print the count and checksum of each table.") var checksums = false
 
     func validate() throws {
-        if restart && !resumable { throw ValidationError("--restart is for a copy with --resumable.") }
+        if restart && !resumable { throw ValidationError("--restart needs --resumable.") }
     }
 
     func run() throws {

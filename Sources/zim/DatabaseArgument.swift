@@ -10,7 +10,7 @@ struct DatabaseArgument: ParsableArguments {
             "The SQLite file to read, or the URL of a PostgreSQL database: postgres://user@host/name.",
             valueName: "database"), completion: .file())
     var place: String
-    @Option(help: "Only this schema of a server's database; may be given several times.") var schema: [String] = []
+    @Option(help: "Only this schema of a database on a server; can be repeated.") var schema: [String] = []
 
     /// Opens it; a word about a copy goes to the standard error.
     func open() throws -> InspectedDatabase { try Self.open(place, schemas: schema) }

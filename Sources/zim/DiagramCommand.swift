@@ -8,7 +8,7 @@ extension Diagram.Columns: ExpressibleByArgument {}
 struct DiagramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
-        abstract: "The tables, their keys and relationships as a picture; no other program is needed for SVG.",
+        abstract: "Draws the tables, their keys and relationships as SVG, Mermaid or dot.",
         discussion: """
             EXAMPLES
               zim diagram legacy.sqlite > schema.svg
@@ -19,16 +19,17 @@ struct DiagramCommand: ParsableCommand {
 
     @OptionGroup var database: DatabaseArgument
     @Option(help: "svg, mermaid or dot.") var format = Diagram.Format.svg
-    @Option(help: "The file to write; the standard output by default.", completion: .file()) var output: String?
-    @Option(help: "Only this table; may be given several times.") var only: [String] = []
+    @Option(help: "The file to write. The default is the standard output.", completion: .file()) var output: String?
+    @Option(help: "Only this table; can be repeated.") var only: [String] = []
     @Option(help: "Only this table and its neighbours.") var around: String?
-    @Option(help: "How many relationships away a neighbour may be.") var distance = 1
-    @Option(help: "all, keys or none; auto shows all up to 16 tables, then keys.") var columns = Diagram.Columns.auto
-    @Flag(help: "Views too.") var views = false
-    @Flag(help: "Likely relationships too, dotted.") var guess = false
+    @Option(help: "The maximum number of relationships to a neighbour.") var distance = 1
+    @Option(help: "all, keys or none; auto shows all for up to 16 tables, otherwise keys.") var columns = Diagram
+        .Columns.auto
+    @Flag(help: "Also draw views.") var views = false
+    @Flag(help: "Also draw likely relationships, dotted.") var guess = false
 
     func validate() throws {
-        if distance < 0 { throw ValidationError("--distance takes a number, 0 or more.") }
+        if distance < 0 { throw ValidationError("--distance must be 0 or more.") }
     }
 
     func run() throws {

@@ -6,9 +6,9 @@ extension Finding.Kind: ExpressibleByArgument {}
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "What is wrong with the data and the schema, with a count, an example and what to do.",
+        abstract: "Finds problems in the data and the schema, each with a count, an example and advice.",
         discussion: """
-            Every row is read once. The exit status is 0 where nothing was found, 1 where something was, 2 for a failure.
+            Every row is read once. The exit status is 0 without findings, 1 with findings, 2 for a failure.
 
             EXAMPLES
               zim doctor legacy.sqlite
@@ -20,13 +20,13 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var database: DatabaseArgument
     @Flag(help: "Print JSON.") var json = false
-    @Flag(help: "Print what to do as SQL to review: missing indexes, foreign keys that hold. Nothing is run.")
+    @Flag(help: "Print SQL to review: missing indexes, and foreign keys that hold for all rows. Nothing is run.")
     var suggest = false
-    @Option(help: "Only this table; may be given several times.") var only: [String] = []
-    @Option(help: "Leave out this kind of finding; may be given several times.") var ignore: [Finding.Kind] = []
+    @Option(help: "Only this table; can be repeated.") var only: [String] = []
+    @Option(help: "Leave out this kind of finding; can be repeated.") var ignore: [Finding.Kind] = []
 
     func validate() throws {
-        if json && suggest { throw ValidationError("--json and --suggest exclude one another.") }
+        if json && suggest { throw ValidationError("--json and --suggest cannot be combined.") }
     }
 
     func run() throws {

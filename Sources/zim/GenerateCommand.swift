@@ -4,10 +4,10 @@ import ZIMTool
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "One Swift file a table: typed columns, key, a method for each relationship in both directions.",
+        abstract: "Writes a Swift class for each table, with typed properties, its key and its relationships.",
         discussion: """
-            Run it again after the database has changed: what stands between the markers is written anew, code outside \
-            of them stays, files that need no change are not touched.
+            Run it again after the database has changed. It rewrites the code between the markers, keeps your code outside \
+            of them, and does not touch files that need no change.
 
             EXAMPLES
               zim generate legacy.sqlite --output Sources/Models
@@ -16,28 +16,29 @@ struct GenerateCommand: ParsableCommand {
             """)
 
     @OptionGroup var database: DatabaseArgument
-    @Option(help: "The folder to write to; it is made where it does not exist.", completion: .directory)
+    @Option(help: "The folder to write to; created if missing.", completion: .directory)
     var output: String
-    @Option(help: "A JSON file with names and types of your own.", completion: .file()) var settings: String?
+    @Option(help: "A JSON file with your own names and types.", completion: .file()) var settings: String?
     @Option(
         help: ArgumentHelp(
-            "Write tests to this folder: they load rows by key and follow every relationship, compared with plain SQL.",
+            "Write tests to this folder, which compare keys and relationships with plain SQL.",
             valueName: "folder"), completion: .directory)
     var tests: String?
-    @Option(help: "The module of the classes, for the tests; the last part of --output by default.") var module: String?
-    @Flag(help: "Methods for likely relationships too, which nobody declared but names and values suggest.")
+    @Option(help: "The module of the classes, for the tests. The default is the last part of --output.") var module:
+        String?
+    @Flag(help: "Also write methods for undeclared relationships that names and values suggest.")
     var guess = false
-    @Flag(help: "Names as the database spells them, as far as Swift takes them.") var verbatim = false
+    @Flag(help: "Keep the spelling of the database where Swift allows it.") var verbatim = false
     @Flag(
         name: .customLong("public"), inversion: .prefixedNo,
-        help: "Make the classes public; by default where the folder is a target of its own.")
+        help: "Make the classes public. The default is public if the folder is a target of its own.")
     var isPublic: Bool?
-    @Option(help: "How many rows of each table tell the types; 0 goes by the declarations alone.")
+    @Option(help: "The number of rows per table to choose types by; 0 uses the declared types only.")
     var sample = 20_000
 
     func validate() throws {
-        if guess && sample == 0 { throw ValidationError("--guess looks at rows, so --sample cannot be 0.") }
-        if sample < 0 { throw ValidationError("--sample takes a number of rows, 0 or more.") }
+        if guess && sample == 0 { throw ValidationError("--guess examines rows, so --sample cannot be 0.") }
+        if sample < 0 { throw ValidationError("--sample must be 0 or more.") }
     }
 
     func run() throws {
@@ -77,7 +78,8 @@ struct GenerateCommand: ParsableCommand {
             }
             for name in report.orphaned {
                 Terminal.note(
-                    "zim: \(name) is of a table that is gone, or gets no class any more; it was left as it is")
+                    "zim: \(name) belongs to a table that no longer exists or gets no class; the file was left unchanged"
+                )
             }
         }
     }

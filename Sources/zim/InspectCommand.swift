@@ -5,7 +5,7 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract:
-            "Tables, columns with declared and actual types, keys, indexes, relationships both ways, what is wrong.",
+            "Shows tables, columns with declared and actual types, keys, indexes, relationships and problems.",
         discussion: """
             EXAMPLES
               zim inspect legacy.sqlite
@@ -17,13 +17,13 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var database: DatabaseArgument
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print a Markdown page.") var markdown = false
-    @Option(help: "Only this table or view; may be given several times.") var only: [String] = []
-    @Option(help: "How many rows of each table tell what its columns hold; 0 looks at none.") var sample = 10_000
+    @Option(help: "Only this table or view; can be repeated.") var only: [String] = []
+    @Option(help: "The number of rows per table to examine; 0 examines none.") var sample = 10_000
     @Flag(inversion: .prefixedNo, help: "Count the rows of each table.") var counts = true
 
     func validate() throws {
-        if json && markdown { throw ValidationError("--json and --markdown exclude one another.") }
-        if sample < 0 { throw ValidationError("--sample takes a number of rows, 0 or more.") }
+        if json && markdown { throw ValidationError("--json and --markdown cannot be combined.") }
+        if sample < 0 { throw ValidationError("--sample must be 0 or more.") }
     }
 
     func run() throws {
@@ -41,7 +41,7 @@ struct InspectCommand: ParsableCommand {
             } else {
                 Terminal.write(inspection.text(Terminal.style))
                 guard inspection.isSmall else {
-                    return Terminal.write("\nzim doctor says what is wrong with the data.\n")
+                    return Terminal.write("\nRun zim doctor to check the data.\n")
                 }
                 var doctor = Examination.Options()
                 doctor.only = only

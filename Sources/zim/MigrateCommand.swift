@@ -9,7 +9,7 @@ struct MigrationArguments: ParsableArguments {
         completion: .file())
     var place: String
     @Argument(help: "The folder of the migrations, one .sql file each.", completion: .directory) var folder: String
-    @Option(help: "The table that records what ran.") var table = "zim_migration"
+    @Option(help: "The table that records the migrations.") var table = "zim_migration"
 
     var migrator: Migrator { get throws { try Migrator(folder: folder, table: table) } }
 }
@@ -17,10 +17,10 @@ struct MigrationArguments: ParsableArguments {
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Changes the schema of a database of one's own by the SQL files of a folder.",
+        abstract: "Runs the SQL files of a folder to change the schema of your own database.",
         discussion: """
-            Each file runs once, in the order of the names and in a transaction of its own, and is recorded with its text: \
-            one that was edited, left out or put in between is refused. Programs do the same with Migrator(folder:).
+            Each file runs once, in the order of the names, in its own transaction, and is recorded with its text. A file that \
+            was edited, removed or inserted later is refused. In a program, use Migrator(folder:).
 
             EXAMPLES
               zim migrate new Migrations "shelf for stock"
@@ -31,16 +31,16 @@ struct MigrateCommand: ParsableCommand {
 
     struct Up: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Runs the migrations that did not run yet.",
+            abstract: "Runs the pending migrations.",
             discussion: """
                 EXAMPLES
                   zim migrate up stock.sqlite Migrations --through 0003_key
                 """)
 
         @OptionGroup var arguments: MigrationArguments
-        @Option(help: ArgumentHelp("The last one to run.", valueName: "name")) var through: String?
-        @Flag(help: "Run them, print their statements, and take everything back.") var dryRun = false
-        @Flag(help: "Make the file where it does not exist.") var create = false
+        @Option(help: ArgumentHelp("The last migration to run.", valueName: "name")) var through: String?
+        @Flag(help: "Run them, print their statements, and roll back.") var dryRun = false
+        @Flag(help: "Create the file if it does not exist.") var create = false
 
         func run() throws {
             try Exit.guarding {
@@ -61,7 +61,7 @@ struct MigrateCommand: ParsableCommand {
 
     struct Status: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What ran and what did not. The exit status is 1 where something is pending or refused.",
+            abstract: "Shows applied and pending migrations. The exit status is 1 if something is pending or refused.",
             discussion: """
                 EXAMPLES
                   zim migrate status postgres://me@db.example.org/stock Migrations
@@ -81,13 +81,13 @@ struct MigrateCommand: ParsableCommand {
 
     struct New: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Makes the next file of a folder.",
+            abstract: "Creates the next file of a folder.",
             discussion: """
                 EXAMPLES
                   zim migrate new Migrations "shelf for stock"      Migrations/0002_shelf_for_stock.sql
                 """)
 
-        @Argument(help: "The folder; it is made where it does not exist.", completion: .directory) var folder: String
+        @Argument(help: "The folder; created if missing.", completion: .directory) var folder: String
         @Argument(help: "What the migration does, in a few words.") var name: String
 
         func run() throws { try Exit.guarding { Terminal.write(try NewMigration.make(in: folder, name: name) + "\n") } }

@@ -5,7 +5,7 @@ import ZIMTool
 struct QueryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Runs a SELECT and prints its rows as an aligned table, JSON or CSV.",
+        abstract: "Runs a SELECT and prints its rows as a table, JSON or CSV.",
         discussion: """
             EXAMPLES
               zim query legacy.sqlite "SELECT * FROM orders LIMIT 10"
@@ -14,14 +14,14 @@ struct QueryCommand: ParsableCommand {
             """)
 
     @OptionGroup var database: DatabaseArgument
-    @Argument(help: "The statement; - reads it from the standard input.") var sql: String
+    @Argument(help: "The statement, or - to read it from the standard input.") var sql: String
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print CSV.") var csv = false
-    @Flag(help: "Print CSV in which no text is a formula for a spreadsheet: an apostrophe goes before =, +, - and @.")
+    @Flag(help: "Print CSV without spreadsheet formulas: text that begins with =, +, - or @ gets an apostrophe.")
     var csvSafe = false
 
     func validate() throws {
-        if json && (csv || csvSafe) { throw ValidationError("--json and --csv exclude one another.") }
+        if json && (csv || csvSafe) { throw ValidationError("--json and --csv cannot be combined.") }
     }
 
     func run() throws {

@@ -5,7 +5,7 @@ import ZIMTool
 struct ShellCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shell",
-        abstract: "Reads statements line by line and prints their rows; .help says what else it takes.",
+        abstract: "Runs statements line by line and prints their rows; .help lists the commands.",
         discussion: """
             EXAMPLES
               zim shell legacy.sqlite
@@ -19,7 +19,7 @@ struct ShellCommand: ParsableCommand {
             let file = try database.open()
             let shell = Shell(file: file, style: Terminal.style, write: Terminal.writeData)
             let isTyped = isatty(STDIN_FILENO) != 0
-            if isTyped { Terminal.write("\(file.name), for reading only; .help lists the commands\n") }
+            if isTyped { Terminal.write("\(file.name), read-only; .help lists the commands\n") }
             while !shell.isOver {
                 if isTyped { Terminal.write(shell.prompt) }
                 guard let line = readLine(strippingNewline: true) else { break }

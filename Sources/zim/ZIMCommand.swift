@@ -7,12 +7,17 @@ import ZIMTool
 struct ZIMCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "zim",
-        abstract: "Reads a database nobody documented, explains it, draws it, writes its models.",
+        abstract: "Describes an undocumented database, draws it and generates its models.",
         discussion: """
-            Every command opens the database for reading only and leaves it as it was: a file byte for byte, also one in WAL \
-            mode and one that another program is writing; copy makes another one of it, and migrate alone changes one. A PostgreSQL database is given by its URL, where this program was \
-            built with --traits PostgreSQL. The exit status is 0, 1 where doctor or check found something or \
-            values do not fit the target of a copy, 2 for a failure, 130 or 143 where it was told to end. Completion scripts: zim --generate-completion-script bash (or zsh, fish).
+            Every command except migrate opens the database read-only and leaves a file byte for byte as it was, also in \
+            WAL mode and while another program writes to it. copy writes a new database.
+
+            A PostgreSQL database is given by its URL, if zim was built with --traits PostgreSQL.
+
+            The exit status is 0; 1 if doctor or check found something, or copy found invalid values; 2 for a failure; \
+            130 or 143 after an interruption.
+
+            Completion scripts: zim --generate-completion-script bash (or zsh, fish).
 
             EXAMPLES
               zim inspect  legacy.sqlite

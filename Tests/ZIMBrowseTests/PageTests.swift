@@ -98,7 +98,7 @@ import ZIMTool
         let bench = try Bench(Store.sql, on: engine)
         let page = await bench.page(Address.table("orders").on(.columns))
         for text in [
-            "150 rows, all looked at.", "80 % filled", "key 3", "→ warehouse", "primary key (w, d, id)",
+            "150 rows, all checked.", "80 % filled", "key 3", "→ warehouse", "primary key (w, d, id)",
             "different values", "has many", "tied to",
         ] {
             #expect(page.text.contains(text), "\(text)")

@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: [
         (["inspect"], "Missing expected argument '<database>'"), (["inspect", "a", "--json", "--markdown"], "exclude"),
         (["nothing"], "nothing"), (["inspect", "missing.sqlite"], "missing.sqlite does not exist\n"),
-        (["inspect", "missing.sqlite", "--sample=-1"], "--sample takes a number of rows"),
+        (["inspect", "missing.sqlite", "--sample=-1"], "--sample must be 0 or more"),
         (["diagram", "missing.sqlite", "--format", "png"], "png"),
         (["query", "missing.sqlite"], "Missing expected argument"),
         (["inspect", "mysql://ada:secret@host/x"], "no engine is known for \"mysql://ada:…@host/x\"\n"),

@@ -75,7 +75,7 @@ import ZIMOrm
         #expect(found.map(\.kind) == [.likelyRelationship])
         #expect(
             found.first?.message
-                == "probably belongs to Order by (order_year, order_no) = (Order Year, Order No), which is not declared: "
+                == "(order_year, order_no) probably references Order (Order Year, Order No), but no foreign key is declared: "
                 + "19 of 20 rows match, 95.0 %")
         #expect(found.first?.example == "no match for order_year = 1998, order_no = 7 at id = 19")
         // Three of four are too few, and a table without rows says nothing.
@@ -119,6 +119,6 @@ import ZIMOrm
         let found = try findings(
             "CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES (1, CAST(x'4dfc6c6c6572' AS TEXT));")
         #expect(found.map(\.kind) == [.invalidValues, .brokenText])
-        #expect(found.last?.message == "1 text of v is not valid UTF-8")
+        #expect(found.last?.message == "1 text in v is not valid UTF-8")
     }
 }

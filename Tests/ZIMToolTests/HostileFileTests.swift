@@ -38,7 +38,7 @@ import ZIMOrm
         #expect(inspection.profiles["v1"]?.rows == 4)
 
         let doctor = try Examination(of: file).text()
-        #expect(doctor.contains("1 table and 2 rows looked at"))
+        #expect(doctor.contains("1 table and 2 rows checked"))
         let generation = try Generation(of: file)
         #expect(generation.givenUp.contains("gave up on view endless after 0.2 s"))
         #expect(try generation.write(to: out.folder).created.contains("Tenant.swift"))

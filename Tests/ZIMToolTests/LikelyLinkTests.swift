@@ -106,7 +106,7 @@ import Testing
                 table
                 CREATE INDEX "line_y_n" ON "line" ("y", "n");
 
-                -- note: probably belongs to line by (line_id) = (id), which is not declared: 1 of 1 row match, 100 %
+                -- note: (line_id) probably references line (id), but no foreign key is declared: 1 of 1 row match (100 %)
                 -- "note": FOREIGN KEY ("line_id") REFERENCES "line" ("id"); SQLite takes it in a new CREATE TABLE only
 
                 """)

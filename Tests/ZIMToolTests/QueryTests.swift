@@ -82,7 +82,7 @@ import ZIMTool
         shell.take("DELETE FROM tenant;")
         shell.take(".nothing")
         #expect(shell.hasFailed)
-        #expect(text.contains("error: zim opens databases for reading only"))
+        #expect(text.contains("error: zim opens databases read-only"))
         #expect(text.hasSuffix("error: there is no command .nothing; .help lists them\n"))
         shell.take("SELECT 3 AS z")
         shell.finish()

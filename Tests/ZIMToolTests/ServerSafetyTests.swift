@@ -24,7 +24,7 @@
             if !sql.contains("TEMPORARY") {
                 #expect(
                     (error as? ToolError)?.message
-                        == "zim opens databases for reading only, and this statement would change it")
+                        == "zim opens databases read-only, and this statement would change it")
             }
         }
 

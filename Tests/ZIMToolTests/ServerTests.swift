@@ -84,7 +84,7 @@
             let generation = try Generation(of: file, options: options)
             #expect(
                 generation.skipped.map { "\($0.table): \($0.reason)" }
-                    == ["case: its columns (id, Id) differ in upper and lower case only"])
+                    == ["case: its columns (id, Id) differ in case only"])
             let report = try generation.write(to: out.folder)
             #expect(
                 report.created.sorted() == [
@@ -172,7 +172,7 @@
             #expect(inspection.failures == ["b": "permission denied for table b"])
             let findings = try Examination(of: file).findings
             #expect(findings.map(\.kind) == [.unreadable])
-            #expect(findings.first?.advice == "GRANT SELECT ON \"b\" to the user who looks")
+            #expect(findings.first?.advice == "GRANT SELECT ON \"b\" to this user")
             #expect(try Generation(of: file).files.count == 4)
         }
     }

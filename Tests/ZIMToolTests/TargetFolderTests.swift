@@ -25,10 +25,13 @@ import ZIMTool
         #expect(
             first.out.hasSuffix(
                 """
-                Package.swift still needs:
-                    .package(path: "../ZIM")                        among the dependencies of the package
-                    .target(name: "Models", dependencies: [.product(name: "ZIMOrm", package: "ZIM")])   among the targets
-                    "Models"   among the dependencies of the targets that use the classes
+                Add to Package.swift
+                  to the dependencies of the package:
+                    .package(path: "../ZIM")
+                  to the targets:
+                    .target(name: "Models", dependencies: [.product(name: "ZIMOrm", package: "ZIM")])
+                  to the dependencies of each target that uses the classes:
+                    "Models"
 
                 """))
         // The same again, now that the files are there; and as the caller says.
@@ -51,13 +54,16 @@ import ZIMTool
         #expect(target.advice.isEmpty)
         let other = try package("name: \"App\"")
         let lacking = withExtendedLifetime(other) { TargetFolder(path: other.path(folder)) }
-        #expect(lacking.advice.last == #"    .product(name: "ZIMOrm", package: "ZIM")   among those of the target App"#)
+        #expect(
+            lacking.advice.suffix(2) == [
+                "  to the dependencies of the target App:", #"    .product(name: "ZIMOrm", package: "ZIM")"#,
+            ])
     }
 
     @Test func outsideOfAPackage() throws {
         let scratch = try ToolScratch()
         let target = withExtendedLifetime(scratch) { TargetFolder(path: scratch.path("Models")) }
         #expect(!target.isTargetOfItsOwn)
-        #expect(target.advice == ["The target that compiles these files needs the product ZIMOrm of the package ZIM."])
+        #expect(target.advice == ["Add the product ZIMOrm of the package ZIM to the target that compiles these files."])
     }
 }

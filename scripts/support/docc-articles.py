@@ -60,7 +60,7 @@ def convert(name, text):
 
 for name, text in pages.items():
     (catalogue / f"{article[name]}.md").write_text(convert(name, text))
-for image in (folder / "Images").glob("*.svg"):
+for image in (folder / "Images").iterdir():
     shutil.copy(image, catalogue / image.name)
 landing = catalogue / "ZIMOrm.md"
 topics = "".join(

@@ -21,7 +21,7 @@ final class Knowledge: Sendable {
     }
 
     enum Doctor: Sendable, Hashable {
-        /// Only the schema was looked at.
+        /// Only the schema was checked.
         case waiting
         case running(table: String, rows: Int)
         case done

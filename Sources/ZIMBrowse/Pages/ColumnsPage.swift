@@ -32,8 +32,8 @@ struct ColumnsPage {
                 html.element(
                     "p", .class("lead"),
                     text: survey.isComplete
-                        ? "\(survey.rows.counted("row")), all looked at."
-                        : "The first \(survey.rows.counted("row")) were looked at.")
+                        ? "\(survey.rows.counted("row")), all checked."
+                        : "The first \(survey.rows.counted("row")) were checked.")
                 html.element("div", .class("column-cards")) { html in
                     for column in survey.columns { card(column, survey.rows, &html) }
                 }

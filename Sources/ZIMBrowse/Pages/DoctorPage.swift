@@ -36,19 +36,19 @@ struct DoctorPage {
             case .done:
                 html.text(
                     world.known.findings.isEmpty
-                        ? "Every row was looked at, and nothing wrong was found."
-                        : "Every row was looked at: \(world.known.findings.count.counted("finding")).")
+                        ? "Every row was checked, and no problems were found."
+                        : "Every row was checked: \(world.known.findings.count.counted("finding")).")
             case .running(let table, let rows):
                 html.text(
                     table.isEmpty
-                        ? "Rows are being looked at. " : "Looking at \(table), \(rows.counted("row")) so far. ")
+                        ? "Rows are being checked. " : "Checking \(table), \(rows.counted("row")) so far. ")
                 html.link(Address(.doctor), "Load again")
-            case .failed(let reason): html.text("The rows could not be looked at: \(reason)")
+            case .failed(let reason): html.text("The rows could not be checked: \(reason)")
             case .waiting where !world.known.isDone:
-                html.text("The schema was looked at; rows are next. ")
+                html.text("The schema was checked; rows are next. ")
                 html.link(Address(.doctor), "Load again")
             case .waiting:
-                html.text("Only the schema was looked at, since there are many rows. ")
+                html.text("Only the schema was checked, since there are many rows. ")
                 html.link(Address(.doctor).with(.run, "1"), "Look at every row", .class("button"))
             }
         }

@@ -41,11 +41,11 @@ struct OverviewPage {
             if others > 0 {
                 html.link(Address(.doctor), others.counted("thing could be better", "things could be better"))
             }
-            if world.known.doctor == .done, world.known.findings.isEmpty { html.text("Nothing wrong was found.") }
+            if world.known.doctor == .done, world.known.findings.isEmpty { html.text("No problems were found.") }
         }
         if !world.known.isDone {
             html.element("p", .class("note"), .id("working"), .own("role", "status")) { html in
-                html.text("Rows are being counted and looked at; ")
+                html.text("Rows are being counted and checked; ")
                 html.link(Address(.overview), "load the page again")
                 html.text(" to see more.")
             }

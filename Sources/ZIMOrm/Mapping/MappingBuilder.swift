@@ -47,8 +47,13 @@ struct MappingBuilder {
         let listed = try (type as? any ColumnMaker.Type)?.makeColumns() ?? type.columns
         let columns = try formed(listed.isEmpty ? reflected() : named(listed))
         try check(columns)
-        let key = try keyIndexes(columns)
-        return Mapping(
+        let paths = type.primaryKeyPaths
+        let key = try paths.isEmpty ? keyIndexes(columns) : keyIndexes(of: paths, columns)
+        return mapping(columns, key)
+    }
+
+    private func mapping(_ columns: [MappedColumn], _ key: [Int]) -> Mapping {
+        Mapping(
             type: type, table: type.table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
             isAutoIncremented: type.isAutoIncremented && key.count == 1, isSaveable: type.isSaveable,
             relationships: type.relationships, declaresForms: type is any ColumnMaker.Type)
@@ -159,6 +164,21 @@ struct MappingBuilder {
             }
             return index
         }
+        return try requireOnce(indexes, names)
+    }
+
+    private func keyIndexes(of paths: [AnyKeyPath], _ columns: [MappedColumn]) throws -> [Int] {
+        guard type.primaryKey == Model.primaryKey else {
+            throw ModelError(
+                .mapping, "class \(type) overrides both primaryKey and primaryKeyPaths", table: type.table,
+                hint: "Keep one of them")
+        }
+        let keyless = mapping(columns, [])
+        let indexes = try paths.map { try keyless.index(ofAny: $0) }
+        return try requireOnce(indexes, indexes.map { columns[$0].name })
+    }
+
+    private func requireOnce(_ indexes: [Int], _ names: [String]) throws -> [Int] {
         guard Set(indexes).count == indexes.count else {
             throw ModelError(
                 .mapping, "class \(type): the primary key (\(names.joined(separator: ", "))) names a column twice")

@@ -17,6 +17,7 @@
 /// - ``table``
 /// - ``primaryKey``
 /// - ``columns``
+/// - ``primaryKeyPaths``
 /// - ``forms``
 /// - ``ignoredProperties``
 /// - ``dataSource``
@@ -32,6 +33,12 @@
 /// - ``belongsTo(_:foreignKey:references:)``
 /// - ``hasOne(_:foreignKey:references:options:)``
 /// - ``hasMany(_:foreignKey:references:options:)``
+/// ### Relationships by key paths
+/// - ``belongsTo(_:foreignKey:)``
+/// - ``belongsTo(required:foreignKey:)``
+/// - ``hasOne(_:foreignKey:options:)``
+/// - ``hasMany(_:foreignKey:options:)``
+/// - ``hasMany(_:through:foreignKey:targetForeignKey:options:)``
 open class Model {
     // Not visible outside this target, so that a class may have properties of these names, as legacy tables have columns.
 
@@ -63,6 +70,15 @@ open class Model {
 
     /// The names of the key's columns, or of the properties that hold them, in order; `[]` for a table without a key.
     open class var primaryKey: [String] { ["pk"] }
+
+    /// The properties that hold the key's columns, in order: ``primaryKey`` by key paths, so that the compiler finds a name that
+    /// is wrong. An empty list, the default, leaves it to ``primaryKey``.
+    ///
+    /// ```swift
+    /// override class var primaryKeyPaths: [AnyKeyPath] { [\Invoice.year, \Invoice.number] }
+    /// // SELECT … FROM "Invoice" WHERE "year" = ? AND "number" = ?
+    /// ```
+    open class var primaryKeyPaths: [AnyKeyPath] { [] }
 
     /// The columns and the properties that hold them; an empty list, the default, finds them by reflection.
     open class var columns: [Column] { [] }

@@ -181,6 +181,18 @@ public func != <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Ke
 public func < <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
     .compare(left, .lessThan, right)
 }
+/// `"column" <= "other"`
+public func <= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .lessThanOrEqualTo, right)
+}
+/// `"column" > "other"`
+public func > <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .greaterThan, right)
+}
+/// `"column" >= "other"`
+public func >= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: KeyPath<M, Value>) -> Filter<M> {
+    .compare(left, .greaterThanOrEqualTo, right)
+}
 
 /// Turns key paths and values into columns and parameters.
 struct FilterResolver {

@@ -21,7 +21,7 @@ extension Query {
     /// has to be written: another program cannot change the rows before it ends.
     ///
     /// - Parameters:
-    ///   - strength: which changes of others it keeps out; see ``SQLRowLock/Strength``.
+    ///   - strength: which changes of others it keeps out; see `SQLRowLock.Strength`.
     ///   - waiting: what happens where somebody else holds a row; nil waits.
     /// - Throws: when the query is sent, ``ModelError`` with code query in a session that only reads, outside of a
     ///   transaction, and for counts, other aggregates and single columns; `DatabaseError` with code locked or timedOut.

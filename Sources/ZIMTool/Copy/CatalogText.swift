@@ -4,7 +4,7 @@ import ZIMSql
 /// A piece of SQL that a server's catalogue holds, and that becomes a part of a statement on another server.
 ///
 /// A server writes such text itself, and it is one expression. Whoever pretends to be a server can say anything, so the
-/// text is looked at before it is put in: nothing in it ends the statement or closes a parenthesis that it has not opened.
+/// text is checked before it is put in: nothing in it ends the statement or closes a parenthesis that it has not opened.
 struct CatalogText {
     private let tokens: [SQLToken]
 
@@ -32,7 +32,8 @@ struct CatalogText {
 
     private static func refusal(_ text: String, _ what: String) -> ToolError {
         ToolError(
-            "nothing was copied: the source's catalogue gives for \(what) no single expression: \(text.prefix(100))")
+            "nothing was copied: the catalogue of the source does not hold \(what) as a single expression: \(text.prefix(100))"
+        )
     }
 
     /// The names that are called as functions, without their schemas.

@@ -24,7 +24,7 @@ package enum CopyDestination {
         default:
             // Its error says which engines there are.
             _ = try Database(url: place)
-            throw ToolError("\(Database.withoutPassword(place)) is no database that zim writes")
+            throw ToolError("\(Database.withoutPassword(place)) is not a database that zim writes")
         }
         #if PostgreSQL
             var options = DatabaseOptions()

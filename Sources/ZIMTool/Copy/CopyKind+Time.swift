@@ -7,27 +7,27 @@ extension CopyKind {
     func day(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         let timestamp = try Self.timestamp(value)
         if timestamp.isInfinite { return .day(timestamp.days) }
-        guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
+        guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, but the column is a DATE") }
         return .day(timestamp.days)
     }
 
     func instant(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        guard let instant = try Self.timestamp(value).instant else { throw Unfit("is a date too far away") }
+        guard let instant = try Self.timestamp(value).instant else { throw Unfit("is a date out of range") }
         return .instant(instant)
     }
 
     /// A point in time that was read in a form of its own, to the millisecond.
     func meaning(of date: Date) throws(Unfit) -> CopyMeaning {
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-        guard milliseconds.magnitude < 1e15 else { throw Unfit("is a date too far away") }
+        guard milliseconds.magnitude < 1e15 else { throw Unfit("is a date out of range") }
         let timestamp = Self.timestamp(microsecondsSince1970: Int64(milliseconds) * 1_000)
         switch self {
         case .date:
-            guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, DATE holds none") }
+            guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, but the column is a DATE") }
             return .day(timestamp.days)
         case .timestamp, .instant: return timestamp.instant.map { .instant($0) } ?? .null
         case .time: return .time(timestamp.microseconds)
-        default: throw Unfit("is a date, the column holds none")
+        default: throw Unfit("is a date, but the column does not hold dates")
         }
     }
 
@@ -36,12 +36,12 @@ extension CopyKind {
         switch value {
         case .text(let own): text = own
         case .typed(let typed): text = typed.text
-        default: throw Unfit("is no time of day in a known form")
+        default: throw Unfit("is not a time of day in a known format")
         }
         switch CopyMomentScanner.time(text) {
         case .timestamp(let timestamp): return .time(timestamp.microseconds)
-        case .tooFine: throw Unfit("is finer than microseconds")
-        case .none: throw Unfit("is no time of day in a known form")
+        case .tooFine: throw Unfit("is more precise than microseconds")
+        case .none: throw Unfit("is not a time of day in a known format")
         }
     }
 
@@ -56,30 +56,30 @@ extension CopyKind {
             case .unixSeconds: return timestamp(microsecondsSince1970: number * 1_000_000)
             case .unixMilliseconds: return timestamp(microsecondsSince1970: number * 1_000)
             case .julianDay: return timestamp(julianDay: Double(number))
-            default: throw Unfit("is no date in a known form")
+            default: throw Unfit("is not a date in a known format")
             }
         case .real(let number):
             switch DateForm.of(real: number) {
             case .julianDay: return timestamp(julianDay: number)
             case .unixSeconds: return timestamp(microsecondsSince1970: Int64((number * 1_000_000).rounded()))
-            default: throw Unfit("is no date in a known form")
+            default: throw Unfit("is not a date in a known format")
             }
-        case .null, .blob: throw Unfit("is no date in a known form")
+        case .null, .blob: throw Unfit("is not a date in a known format")
         }
     }
 
     private static func timestamp(_ text: String) throws(Unfit) -> CopyTimestamp {
         switch CopyMomentScanner.timestamp(text) {
         case .timestamp(let timestamp): return timestamp
-        case .tooFine: throw Unfit("is finer than microseconds")
+        case .tooFine: throw Unfit("is more precise than microseconds")
         case .none:
             // 3/4/2001 is in March or in April: nobody but the owner can say.
             var own = text
             let form = own.withUTF8 { DateForm.of(text: $0) }
             if form == .dots || form == .slashes {
-                throw Unfit("is a date that does not say which number is the month")
+                throw Unfit("is an ambiguous date: day and month could be swapped")
             }
-            throw Unfit("is no date in a known form")
+            throw Unfit("is not a date in a known format")
         }
     }
 

@@ -25,7 +25,7 @@ package enum CopyKind: Hashable, Sendable {
     case stored
 }
 
-/// Why a value does not fit, in words that go on from the value: `is no whole number`.
+/// Why a value does not fit, in words that go on from the value: `is not an integer`.
 package struct Unfit: Error, Sendable, Hashable {
     package let reason: String
     init(_ reason: String) { self.reason = reason }
@@ -61,7 +61,7 @@ extension CopyKind {
         case .number: return try number(value)
         case .text(let limit): return try text(value, limit)
         case .bytes:
-            guard case .blob = value else { throw Unfit("is no blob") }
+            guard case .blob = value else { throw Unfit("is not a blob") }
             return bytes(value)
         case .anyBytes: return bytes(value)
         case .date: return try day(value)
@@ -85,7 +85,7 @@ extension CopyKind {
             }
         default: break
         }
-        throw Unfit("is no truth value")
+        throw Unfit("is not a Boolean")
     }
 
     private func integer(_ value: SQLValue, _ bytes: Int) throws(Unfit) -> CopyMeaning {
@@ -93,21 +93,21 @@ extension CopyKind {
         switch value {
         case .integer(let value): number = value
         case .real(let value):
-            guard let whole = Int64(exactly: value) else { throw Unfit("is no whole number of 64 bits") }
+            guard let whole = Int64(exactly: value) else { throw Unfit("is not a 64-bit integer") }
             number = whole
         case .text(let text):
-            guard let whole = CopyDecimal(text: text)?.integer else { throw Unfit("is no whole number") }
+            guard let whole = CopyDecimal(text: text)?.integer else { throw Unfit("is not an integer") }
             number = whole
         case .typed(let typed):
-            guard let whole = CopyDecimal(text: typed.text)?.integer else { throw Unfit("is no whole number") }
+            guard let whole = CopyDecimal(text: typed.text)?.integer else { throw Unfit("is not an integer") }
             number = whole
-        default: throw Unfit("is no whole number")
+        default: throw Unfit("is not an integer")
         }
         switch bytes {
         case 2:
-            if Int16(exactly: number) == nil { throw Unfit("is beyond SMALLINT, -32768 to 32767") }
+            if Int16(exactly: number) == nil { throw Unfit("is out of range for SMALLINT (-32768 to 32767)") }
         case 4:
-            if Int32(exactly: number) == nil { throw Unfit("is beyond INTEGER, -2147483648 to 2147483647") }
+            if Int32(exactly: number) == nil { throw Unfit("is out of range for INTEGER (-2147483648 to 2147483647)") }
         default: break
         }
         return .integer(number)
@@ -118,17 +118,17 @@ extension CopyKind {
         // SQLite keeps no minus before a zero.
         case .real(let number): return .real(number == 0 ? 0 : number)
         case .integer(let number):
-            guard let real = Double(exactly: number) else { throw Unfit("has more digits than a real number keeps") }
+            guard let real = Double(exactly: number) else { throw Unfit("has more digits than a real number can hold") }
             return .real(real)
         case .text(let text):
             guard let decimal = CopyDecimal(text: text), let real = Double(decimal.text) else {
-                throw Unfit("is no number")
+                throw Unfit("is not a number")
             }
             return .real(real)
         case .typed(let typed):
-            guard let real = Double(typed.text) else { throw Unfit("is no number") }
+            guard let real = Double(typed.text) else { throw Unfit("is not a number") }
             return .real(real == 0 ? 0 : real)
-        case .null, .blob: throw Unfit("is no number")
+        case .null, .blob: throw Unfit("is not a number")
         }
     }
 
@@ -139,7 +139,7 @@ extension CopyKind {
             return CopyDecimal(number).map { .decimal($0) } ?? .special(number)
         case .text(let text): return try Self.number(text)
         case .typed(let typed): return try Self.number(typed.text)
-        case .null, .blob: throw Unfit("is no number")
+        case .null, .blob: throw Unfit("is not a number")
         }
     }
 
@@ -149,7 +149,7 @@ extension CopyKind {
         case "NaN": return .special(.nan)
         case "Infinity": return .special(.infinity)
         case "-Infinity": return .special(-.infinity)
-        default: throw Unfit("is no number")
+        default: throw Unfit("is not a number")
         }
     }
 
@@ -159,12 +159,12 @@ extension CopyKind {
         case .decimal(let decimal):
             if decimal.fractionDigits > max(0, scale) {
                 throw Unfit(
-                    "has \(decimal.fractionDigits.counted("digit")) behind the point, NUMERIC(\(precision), \(scale)) holds \(scale)"
+                    "has \(decimal.fractionDigits.counted("digit")) after the decimal point, NUMERIC(\(precision), \(scale)) holds \(scale)"
                 )
             }
             if decimal.wholeDigits > precision - scale {
                 throw Unfit(
-                    "has \(decimal.wholeDigits.counted("digit")) before the point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
+                    "has \(decimal.wholeDigits.counted("digit")) before the decimal point, NUMERIC(\(precision), \(scale)) holds \(precision - scale)"
                 )
             }
         case .special(let number) where number.isInfinite:
@@ -215,7 +215,7 @@ extension CopyKind {
         case .typed(let typed): if let bytes = Self.uuidBytes(typed.text) { return .bytes(bytes) }
         default: break
         }
-        throw Unfit("is no UUID")
+        throw Unfit("is not a UUID")
     }
 
     private static func uuidBytes(_ text: String) -> [UInt8]? {
@@ -243,7 +243,7 @@ extension CopyKind {
 
     private func json(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         let text = try Self.plainText(value)
-        guard JSONCheck.isValid(text) else { throw Unfit("is no JSON") }
+        guard JSONCheck.isValid(text) else { throw Unfit("is not valid JSON") }
         return .text(text)
     }
 }

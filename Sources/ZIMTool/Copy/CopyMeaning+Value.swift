@@ -20,15 +20,15 @@ extension CopyMeaning {
             return .real(number)
         case .text(let text):
             if engine == .postgreSQL, text.utf8.contains(0) {
-                throw Unfit("holds the character NUL, which PostgreSQL cannot hold")
+                throw Unfit("contains a NUL character, which PostgreSQL cannot store")
             }
             return .text(text)
         case .bytes(let bytes): return kind == .uuid ? .text(Self.uuidText(bytes)) : .blob(bytes)
         case .day(let days):
-            if engine == .postgreSQL, !CopyTimestamp.isServerDay(days) { throw Unfit("is a date too far away") }
+            if engine == .postgreSQL, !CopyTimestamp.isServerDay(days) { throw Unfit("is a date out of range") }
             return .text(CopyTimestamp.text(days: days))
         case .instant(let instant):
-            if engine == .postgreSQL, !CopyTimestamp.isServerInstant(instant) { throw Unfit("is a date too far away") }
+            if engine == .postgreSQL, !CopyTimestamp.isServerInstant(instant) { throw Unfit("is a date out of range") }
             // SQLite's own functions read Z, not +00.
             let zone = kind == .instant ? (engine == .sqlite ? "Z" : "+00") : ""
             return .text(CopyTimestamp.text(instant: instant, zone: zone))
@@ -40,7 +40,7 @@ extension CopyMeaning {
     private static func value(_ decimal: CopyDecimal, _ engine: CopyEngine) throws(Unfit) -> SQLValue {
         if let integer = decimal.integer { return .integer(integer) }
         guard engine == .sqlite else { return .text(decimal.text) }
-        guard let real = decimal.exactReal else { throw Unfit("has more digits than SQLite keeps of a number") }
+        guard let real = decimal.exactReal else { throw Unfit("has more digits than a number in SQLite can hold") }
         return .real(real)
     }
 

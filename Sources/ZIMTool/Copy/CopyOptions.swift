@@ -28,7 +28,7 @@ package struct CopyOptions: Sendable {
             var rest = text[...]
             for end: Character in [".", "="] {
                 guard let (name, behind) = Self.name(rest, before: end) else {
-                    throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE", "Names with a dot stand in quotation marks")
+                    throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE", "Quote names that contain a dot")
                 }
                 parts.append(name)
                 rest = behind

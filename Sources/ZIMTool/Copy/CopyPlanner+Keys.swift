@@ -20,13 +20,13 @@ extension CopyPlanner {
         if let identity = table.identity, target == .sqlite,
             table.primaryKey != [identity.column] || table.column(identity.column)?.kind.isInteger != true
         {
-            note(table, "\(identity.column) counts by itself in PostgreSQL only: it is not the whole primary key")
+            note(table, "\(identity.column) is autoincremented in PostgreSQL only: it is not the whole primary key")
             table.identity = nil
         }
         if let identity = table.identity, target == .postgreSQL, !isSameEngine,
             table.column(identity.column)?.kind.isInteger != true
         {
-            note(table, "\(identity.column) does not count by itself: its type is no integer")
+            note(table, "\(identity.column) is not autoincremented: its type is not an integer")
             table.identity = nil
         }
         try addDefaults(&table)
@@ -41,7 +41,9 @@ extension CopyPlanner {
     private mutating func noteCollations(_ text: SQLiteTableText, _ table: CopyTable) {
         for (column, collation) in text.collations.sorted(by: { $0.key < $1.key })
         where collation.uppercased() != "BINARY" {
-            note(table, "\(column) compares by \(collation) in SQLite, by every character in PostgreSQL")
+            note(
+                table, "\(column) uses the collation \(collation) in SQLite; PostgreSQL compares character by character"
+            )
         }
     }
 
@@ -77,7 +79,7 @@ extension CopyPlanner {
                 keys.append(CopyKey(name: name, columns: columns))
             }
             for part in index.parts where part.isCaseless && source.engine == .sqlite {
-                note(table, "the key \(columns.listed) takes upper and lower case for different in PostgreSQL")
+                note(table, "the key \(columns.listed) is case-sensitive in PostgreSQL")
             }
         }
         if source.engine == .sqlite { table.primaryKeyName = text.keyNames[table.primaryKey] }
@@ -117,7 +119,7 @@ extension CopyPlanner {
                     && $0.columns.count == references.count
             }
             guard isKey else {
-                note(table, "\(words) is left out: what it points to is no key")
+                note(table, "\(words) is left out: the referenced columns are not a key")
                 continue
             }
             table.foreignKeys.append(
@@ -154,7 +156,7 @@ extension CopyPlanner {
         let columns = table.columns.map(\.name)
         for index in source.schema.indexes(of: table.name) where index.origin == .index {
             if !isSameEngine, let method = index.method, method != "btree" {
-                note(table, "the index \(index.name) is left out: it is of the kind \(method)")
+                note(table, "the index \(index.name) is left out: its method is \(method)")
                 continue
             }
             do {
@@ -165,7 +167,7 @@ extension CopyPlanner {
                             expression: try expression(of: part, columns, table, index), isDescending: part.isDescending
                         ))
                     if part.isCaseless, source.engine == .sqlite {
-                        note(table, "the index \(index.name) compares by \(part.collation ?? "") in SQLite only")
+                        note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
                     }
                 }
                 let condition = try index.condition.map { try portable($0, columns, table, index) }

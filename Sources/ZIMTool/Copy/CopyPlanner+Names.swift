@@ -40,13 +40,13 @@ extension CopyPlanner {
                 try invalidValues.add(
                     InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
-                        reason: "the table's name begins with sqlite_, which SQLite keeps for itself"))
+                        reason: "the table's name begins with sqlite_, which SQLite reserves"))
             }
             if let other = taken.updateValue(table.name, forKey: table.name.lowercased()) {
                 try invalidValues.add(
                     InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
-                        reason: "the table's name is that of \(other) to SQLite, upper and lower case being the same"))
+                        reason: "the table's name equals \(other) in SQLite, which ignores case"))
             }
             var columns: [String: String] = [:]
             for column in table.columns {
@@ -54,7 +54,7 @@ extension CopyPlanner {
                 try invalidValues.add(
                     InvalidValue(
                         table: table.name, column: column.name, row: "", value: "",
-                        reason: "the column's name is that of \(other) to SQLite, upper and lower case being the same"))
+                        reason: "the column's name equals \(other) in SQLite, which ignores case"))
             }
         }
         for table in tables {
@@ -63,7 +63,7 @@ extension CopyPlanner {
                     try invalidValues.add(
                         InvalidValue(
                             table: table.name, column: nil, row: "", value: "",
-                            reason: "the name of the index \(index.name) is that of \(other) to SQLite"))
+                            reason: "the name of the index \(index.name) equals \(other) in SQLite"))
                 }
             }
         }

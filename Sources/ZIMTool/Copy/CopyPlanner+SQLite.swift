@@ -59,7 +59,7 @@ extension CopyPlanner {
             guard let type = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
                 let table = try? row.get(2, as: String.self), let sql = try? row.get(3, as: String.self)
             else {
-                notes.append(CopyNote(row[1].description, "is left out: its definition in the file is no text"))
+                notes.append(CopyNote(row[1].description, "is left out: its definition in the file is not text"))
                 continue
             }
             let isCopied = options.only.isEmpty || copied.contains(table.lowercased())

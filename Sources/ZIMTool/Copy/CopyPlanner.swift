@@ -91,7 +91,8 @@ struct CopyPlanner {
         for choice in options.types {
             if isSameEngine {
                 throw ToolError(
-                    "--type is for a copy to another engine", "Between two of one engine types stay as they are")
+                    "--type needs two different engines",
+                    "Between two databases of the same engine, types stay as they are")
             }
             let (table, column) = try place(of: choice, "--type", tables)
             tables[table].columns[column].typing = CopyTyping(asked: choice.type, in: target)
@@ -117,7 +118,7 @@ struct CopyPlanner {
     private func choose(dates tables: inout [CopyTable]) throws {
         for choice in options.dates {
             if source.engine != .sqlite || isSameEngine {
-                throw ToolError("--dates is for a copy from SQLite to PostgreSQL")
+                throw ToolError("--dates needs a copy from SQLite to PostgreSQL")
             }
             let (table, column) = try place(of: choice, "--dates", tables)
             let typing = tables[table].columns[column].typing
@@ -125,7 +126,7 @@ struct CopyPlanner {
             case .date, .timestamp, .instant, .time: break
             default:
                 throw ToolError(
-                    "--dates is for dates, and \(choice.table).\(choice.column) becomes \(typing.name(in: target))",
+                    "--dates needs a date column, but \(choice.table).\(choice.column) becomes \(typing.name(in: target))",
                     "--type \(choice.table).\(choice.column)=date makes it one")
             }
             tables[table].columns[column].dates = .pattern(choice.type)
@@ -141,7 +142,7 @@ struct CopyPlanner {
                 table.source.foreignKeys.compactMap { places[$0.table.lowercased()] }.map { (child: child, parent: $0) }
             }, by: \.parent)
         // A parent may be a child itself; as many rounds as there are tables reach the end of every chain. After the
-        // first, only the children of what has changed are looked at.
+        // first, only the children of what has changed are checked.
         var pending = Array(tables.indices)
         for _ in 0..<max(1, tables.count) {
             var changed: Set<Int> = []
@@ -159,7 +160,7 @@ struct CopyPlanner {
                         notes.append(
                             CopyNote(
                                 "\(tables[child].name).\(own)",
-                                "gets the type of \(tables[parent].name).\(reference.name), which it points to"))
+                                "gets the type of \(tables[parent].name).\(reference.name), which it references"))
                         tables[child].columns[column].typing = reference.typing
                         changed.insert(child)
                     }

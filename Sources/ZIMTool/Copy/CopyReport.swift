@@ -43,5 +43,5 @@ package struct CopyRefusal: Error, CustomStringConvertible {
         package let count: Int
     }
 
-    package var description: String { "\(count.counted("value")) do not fit, so nothing was copied" }
+    package var description: String { "\(count.counted("invalid value")); nothing was copied" }
 }

@@ -50,10 +50,10 @@ struct CopyState {
         let rows = try session.rows("SELECT table_name, source_rows, source_checksum FROM \(identifier)")
         var known: [String: (rows: Int, sum: String)] = [:]
         for row in rows { known[try row.get(0)] = (try row.get(1), try row.get(2)) }
-        let hint = "--restart throws away what was copied and begins anew"
+        let hint = "--restart discards it and starts again"
         for table in plan.tables {
             guard let before = known[Self.key(of: table)] else {
-                throw ToolError("an interrupted copy is there, and it has no table \"\(table.name)\"", hint)
+                throw ToolError("an interrupted copy exists, but it has no table \"\(table.name)\"", hint)
             }
             if before.rows != table.rows {
                 throw ToolError(
@@ -62,13 +62,13 @@ struct CopyState {
             }
             if before.sum != table.fingerprint?.text {
                 throw ToolError(
-                    "the source has changed since the copy was interrupted: rows of \"\(table.name)\" are not what they were",
+                    "the source has changed since the copy was interrupted: rows of \"\(table.name)\" were changed",
                     hint)
             }
         }
         guard known.count == plan.tables.count + 1, known[""]?.sum == (try digest(plan, options)) else {
             throw ToolError(
-                "an interrupted copy is there that was begun with other options, or of another schema", hint)
+                "an interrupted copy exists that was started with other options or from another schema", hint)
         }
     }
 
@@ -91,7 +91,7 @@ struct CopyState {
             is_done = \(place.isAtEnd ? 1 : 0) WHERE table_name = \(Self.key(of: table)) AND written = \(start) AND is_done = 0
             """
         ).changes
-        guard changed == 1 else { throw ToolError("another copy of the same database is at work") }
+        guard changed == 1 else { throw ToolError("another copy of the same database is running") }
     }
 
     func drop(_ session: Session) throws { try session.execute("DROP TABLE \(identifier)") }
@@ -132,7 +132,7 @@ enum KeyWords {
                 }
             default: break
             }
-            throw ToolError("the place where the copy was interrupted cannot be read: \(text)")
+            throw ToolError("the progress of the interrupted copy cannot be read: \(text)")
         }
     }
 

@@ -63,7 +63,7 @@ struct ColumnReader {
 
     func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
         guard let dates, case .text = value else { return try kind.meaning(of: value) }
-        guard let date = dates.date(from: value) else { throw Unfit("is no date in the form that was given") }
+        guard let date = dates.date(from: value) else { throw Unfit("is not a date in the given format") }
         return try kind.meaning(of: date)
     }
 }

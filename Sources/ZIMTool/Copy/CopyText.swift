@@ -28,7 +28,7 @@ extension CopyRefusal {
     /// What does not fit, and what can be done.
     package func text(_ style: TextStyle = .plain, report: String? = nil) -> String {
         var text =
-            style.warning("\(count.counted("value")) \(count == 1 ? "does" : "do") not fit, so nothing was copied")
+            style.warning("\(count.counted("invalid value")); nothing was copied")
             + "\n"
         for invalidValue in first { text += "  " + invalidValue.text + "\n" }
         if count > first.count {
@@ -36,7 +36,7 @@ extension CopyRefusal {
             text += report.map { ", all of them in \($0)\n" } ?? "; --report FILE writes all of them\n"
             for place in byColumn { text += "  \(place.count.grouped)  \(place.name.printable)\n" }
         }
-        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip settles all of them\n"
+        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip handles all of them\n"
         return text
     }
 }
@@ -46,10 +46,10 @@ extension CopyReport {
     package func text(from source: String, to target: String, _ style: TextStyle = .plain) -> String {
         var text = notes.map { style.key("note") + "  " + $0.description + "\n" }.joined()
         if invalidValues > 0 {
-            text += style.key("note") + "  \(invalidValues.counted("value")) did not fit and were settled"
+            text += style.key("note") + "  \(invalidValues.counted("invalid value")) handled by --on-invalid"
             text += skippedRows > 0 ? "; \(skippedRows.counted("row")) left out\n" : "\n"
         }
-        if resumedRows > 0 { text += "\(resumedRows.counted("row")) were there from the run before\n" }
+        if resumedRows > 0 { text += "\(resumedRows.counted("row")) copied by an earlier run\n" }
         text +=
             "\(source) → \(target): \(tables.count.counted("table")), \(rows.counted("row")) in \(Self.words(elapsed))"
         text += ", \(Int(rowsPerSecond).grouped) rows a second while copying; "

@@ -42,7 +42,7 @@ struct CopyVerification {
             )
         }
         return ToolError(
-            "\(table.name): as many rows on both sides, \(found.rows.grouped), but their checksums differ: "
+            "\(table.name): both sides have \(found.rows.counted("row")), but their checksums differ: "
                 + "\(expected.text) and \(found.text)")
     }
 }

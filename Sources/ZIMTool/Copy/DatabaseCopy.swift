@@ -10,7 +10,7 @@ import ZIMSql
 /// print(report.rows)
 /// ```
 ///
-/// The source is read in one snapshot: what is looked at, what is written and what is compared in the end are the same.
+/// The source is read in one snapshot: what is checked, what is written and what is compared in the end are the same.
 package final class DatabaseCopy {
     private let source: Database
     private let destination: CopyDestination

@@ -25,7 +25,7 @@ struct FileCopy {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             guard FileManager.default.isWritableFile(atPath: folder) else {
-                throw ToolError("\(path) cannot be written: its folder is not there, or not writable")
+                throw ToolError("\(path) cannot be written: its folder does not exist or is not writable")
             }
             return
         }
@@ -38,7 +38,7 @@ struct FileCopy {
         guard there.isEmpty || options.intoExisting else {
             throw ToolError(
                 "\(path) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                "--into-existing copies beside what is there")
+                "--into-existing copies beside its tables")
         }
     }
 
@@ -126,7 +126,7 @@ struct FileCopy {
     private func resumable(_ partial: String, isFresh: Bool) throws -> CopyReport {
         let state = CopyState(schema: nil)
         if run.plan.tables.contains(where: { $0.name.lowercased() == CopyState.table }) {
-            throw ToolError("a table called \(CopyState.table) cannot be copied resumably")
+            throw ToolError("a table called \(CopyState.table) cannot be copied with --resumable")
         }
         if try isFresh || Self.tables(of: partial).contains(CopyState.table) == false {
             // Statements that belong to the file run on this connection only.
@@ -173,7 +173,7 @@ struct FileCopy {
         let sums = try check.run(run.plan, on: session, schema: nil)
         // Between two files broken keys are copied as they are; a server has none.
         if run.source.engine == .postgreSQL, let row = try session.rows("PRAGMA foreign_key_check").first {
-            throw ToolError("\(row[0]): a row points to no row of \(row[2]), which the source should not allow")
+            throw ToolError("\(row[0]): a row references no row of \(row[2]), which the source should not allow")
         }
         if run.source.engine == .postgreSQL { try session.execute("ANALYZE") }
         return sums
@@ -200,7 +200,7 @@ struct FileCopy {
         try file.synchronize()
         try file.close()
         if !run.options.intoExisting {
-            let taken = ToolError("\(path) has come into being in the meantime; the copy was not put in its place")
+            let taken = ToolError("\(path) was created in the meantime; the copy did not replace it")
             guard Self.isEmpty(path) else { throw taken }
             // A second name is given only where there is none, whoever else wants it at the same time.
             if !FileManager.default.fileExists(atPath: path) {

@@ -20,7 +20,7 @@ package struct InvalidValue: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
-    /// `orders.placed: 'soon' is no date in a known form (year = 1998, number = 7)`
+    /// `orders.placed: 'soon' is not a date in a known format (year = 1998, number = 7)`
     package var text: String {
         let place = column.map { table.printable + "." + $0.printable } ?? table.printable
         let shown = value.count > 80 ? String(value.prefix(80)) + "…" : value

@@ -76,7 +76,7 @@ struct PortableExpression {
         private var endsInParenthesis: Bool { segments.last == .sql("(") }
 
         mutating func read() throws(Failure) {
-            guard !tokens.isEmpty else { throw Failure(reason: "has no text that can be read") }
+            guard !tokens.isEmpty else { throw Failure(reason: "cannot be parsed") }
             while let token = token() {
                 switch token.kind {
                 case .integer where isAfterBoolean && (token.text == "0" || token.text == "1"):
@@ -153,7 +153,7 @@ struct PortableExpression {
                 }
                 isFirst = false
             }
-            if isFirst { throw Failure(reason: "uses a type of PostgreSQL's own") }
+            if isFirst { throw Failure(reason: "uses a type that only PostgreSQL has") }
         }
 
         /// `= ANY (ARRAY[1, 2])`, which is what the server makes of `IN (1, 2)`.

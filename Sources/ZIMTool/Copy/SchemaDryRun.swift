@@ -64,7 +64,7 @@ struct SchemaDryRun {
             do { try step.run(in: session) } catch let error as DatabaseError {
                 throw ToolError(
                     "nothing was copied: \(error.message)",
-                    "--only TABLE copies a table without what others have made of the file")
+                    "--only TABLE copies a single table without the other definitions")
             }
         }
     }
@@ -87,7 +87,7 @@ struct SchemaDryRun {
         for type in plan.types {
             let names = try type.checks.map { try CatalogText($0, "the type \(type.name)").functions }
             guard let name = try harmful(Set(names.joined()), session) else { continue }
-            throw ToolError("the type \(type.name) cannot be made: its check calls \(name), which may change data")
+            throw ToolError("the type \(type.name) cannot be created: its check calls \(name), which may change data")
         }
     }
 
@@ -162,7 +162,7 @@ struct SchemaDryRun {
         do { try session.transaction { try $0.execute(one: statement) } } catch let error as DatabaseError
             where error.code != .connection
         {
-            throw ToolError("\(object) cannot be made: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
+            throw ToolError("\(object) cannot be created: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
         }
     }
 

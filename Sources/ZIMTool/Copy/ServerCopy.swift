@@ -17,7 +17,7 @@ struct ServerCopy {
     static func schema(_ session: Session) throws -> String {
         guard let schema = try session.value("SELECT current_schema()", as: String?.self) ?? nil else {
             throw ToolError(
-                "\(session.database.location) has no schema to make tables in",
+                "\(session.database.location) has no schema to create tables in",
                 "Name one that exists: ?options=-csearch_path=…")
         }
         return schema
@@ -42,7 +42,7 @@ struct ServerCopy {
             guard options.intoExisting else {
                 throw ToolError(
                     "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                    "--into-existing copies beside what is there")
+                    "--into-existing copies beside its tables")
             }
         }
     }

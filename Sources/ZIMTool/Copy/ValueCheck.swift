@@ -76,7 +76,7 @@ final class ValueCheck {
                     guard mustBeThere[place] else { continue }
                     isInvalidValue = true
                     nullKeys += 1
-                    try report(table, place, row, words, rows, value, "in a column that must hold a value")
+                    try report(table, place, row, words, rows, value, "in a NOT NULL column")
                     if options.invalidValues != .skip, options.invalidValues != .widen { refused += 1 }
                     continue
                 }
@@ -112,7 +112,7 @@ final class ValueCheck {
             _ = try reader.meaning(of: value).value(of: reader.kind, in: target)
             return nil
         } catch {
-            if case .blob = value, row.storage(at: place) == .text { return "is text that is not UTF-8" }
+            if case .blob = value, row.storage(at: place) == .text { return "is text that is not valid UTF-8" }
             return error.reason
         }
     }
@@ -136,7 +136,7 @@ final class ValueCheck {
             notes.append(
                 CopyNote(
                     "\(table.name).\(table.columns[place].name)",
-                    "is made \(typings[place].name(in: target)), so that all its values fit"))
+                    "becomes \(typings[place].name(in: target)), which can hold all its values"))
             table.columns[place].typing = typings[place]
             table.columns[place].dates = nil
         }
@@ -155,7 +155,7 @@ final class ValueCheck {
             notes.append(
                 CopyNote(
                     table.name,
-                    "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) break\(number == 1 ? "s" : "") it"
+                    "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) violate\(number == 1 ? "s" : "") it"
                 ))
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
@@ -189,7 +189,7 @@ final class ValueCheck {
                 row: words.words(row, number: number),
                 value: key.columns.count == 1
                     ? values.joined() : zip(key.columns, values).map { "\($0) = \($1)" }.joined(separator: ", "),
-                reason: "points to no row of \(key.parent) \(key.references.listed)"))
+                reason: "references no row of \(key.parent) \(key.references.listed)"))
     }
 
     private func tick(_ table: String, _ rows: Int, isDone: Bool = false) throws {
@@ -235,7 +235,7 @@ final class ValueCheck {
                 InvalidValue(
                     table: table.name, column: key.count == 1 ? key.first : nil, row: words.words(row, number: rows),
                     value: places.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
-                    reason: "is the same as another row's in the key \(key.listed), once it is converted"))
+                    reason: "equals the key \(key.listed) of another row after conversion"))
         }
         // No type and no NULL makes them two again; leaving a row out would be a choice between them.
         refused += found

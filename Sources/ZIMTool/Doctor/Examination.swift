@@ -4,7 +4,7 @@ import ZIMOrm
 package struct Examination: Sendable {
     package let name: String
     package private(set) var findings: [Finding] = []
-    /// How many tables and rows were looked at.
+    /// How many tables and rows were checked.
     package private(set) var tables = 0
     package private(set) var rows = 0
 
@@ -56,7 +56,7 @@ package struct Examination: Sendable {
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",
                         advice: error.code == .privilege
-                            ? "GRANT SELECT ON \(table.sqlName) to the user who looks" : "Restore it from a backup"))
+                            ? "GRANT SELECT ON \(table.sqlName) to this user" : "Restore it from a backup"))
             }
         }
         found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings

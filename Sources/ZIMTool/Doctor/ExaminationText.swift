@@ -2,8 +2,8 @@ extension Examination {
     /// The findings for a terminal.
     package func text(_ style: TextStyle = .plain) -> String {
         var lines = [
-            style.heading(name.printable) + ": \(tables.counted("table")) and \(rows.counted("row")) looked at, "
-                + (findings.isEmpty ? style.good("nothing found") : findings.count.counted("finding"))
+            style.heading(name.printable) + ": \(tables.counted("table")) and \(rows.counted("row")) checked, "
+                + (findings.isEmpty ? style.good("no problems found") : findings.count.counted("finding"))
         ]
         for finding in findings {
             lines.append("")
@@ -17,12 +17,13 @@ extension Examination {
 
     /// How many findings of which kinds there are, in one line.
     package func summary(_ style: TextStyle = .plain) -> String {
-        if findings.isEmpty { return style.good("Nothing wrong was found.") + "\n" }
+        if findings.isEmpty { return style.good("No problems were found.") + "\n" }
         let kinds = Finding.Kind.allCases.compactMap { kind -> String? in
             let count = findings.count { $0.kind == kind }
             return count == 0 ? nil : "\(kind.title) \(count)"
         }
-        return findings.count.counted("finding") + ": " + kinds.joined(separator: ", ") + ". zim doctor shows them.\n"
+        return findings.count.counted("finding") + ": " + kinds.joined(separator: ", ")
+            + ". Run zim doctor to see them.\n"
     }
 
     /// The findings as JSON.
@@ -42,14 +43,14 @@ extension Finding.Kind {
     package var title: String {
         switch self {
         case .unreadable: "cannot be read"
-        case .danglingForeignKey: "foreign key to nothing"
+        case .danglingForeignKey: "dangling foreign key"
         case .orphans: "orphan rows"
         case .nullInKey: "NULL in a key"
         case .duplicateKeys: "duplicate keys"
-        case .partlyNullForeignKey: "half a foreign key"
-        case .invalidValues: "values that do not fit"
+        case .partlyNullForeignKey: "partly NULL foreign key"
+        case .invalidValues: "invalid values"
         case .brokenText: "broken text"
-        case .differentKinds: "keys of different kinds"
+        case .differentKinds: "keys of different types"
         case .mixedDates: "mixed dates"
         case .foreignKeyToNonUnique: "not unique"
         case .noKey: "no key"

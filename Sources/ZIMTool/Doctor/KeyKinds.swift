@@ -17,7 +17,7 @@ struct KeyKinds {
                 return Finding(
                     .differentKinds, link.child.name, [column], count: own.count,
                     "\(column.printable) holds \(own.kinds), \(link.parent.name.printable).\(reference.printable) holds \(other.kinds)",
-                    advice: "Convert one of them, so that both are of one type")
+                    advice: "Convert one of them, so that both have the same type")
             }
         }
     }

@@ -28,7 +28,7 @@ struct KeyRules {
         }
         for columns in Set(inbound.filter { !$0.referencesKey }.map(\.references)).sorted(by: { $0.listed < $1.listed })
         {
-            if let finding = try repeated(columns, "foreign keys point to \(columns.listed)", in: session) {
+            if let finding = try repeated(columns, "foreign keys reference \(columns.listed)", in: session) {
                 findings.append(finding)
             }
         }
@@ -69,8 +69,8 @@ struct KeyRules {
         else { return nil }
         return Finding(
             .duplicateKeys, table.name, columns, count: count,
-            "\(count.counted("key")) \(columns.listed) \(count == 1 ? "belongs" : "belong") to several rows, which the unique key "
-                + "does not forbid because of the NULL in \(count == 1 ? "it" : "them")",
+            "\(count.counted("value")) of the key \(columns.listed) \(count == 1 ? "occurs" : "occur") in several rows: NULLs are "
+                + "distinct in a unique key",
             example: example, advice: "Give the NULLs a value, or delete all rows but one")
     }
 
@@ -83,8 +83,8 @@ struct KeyRules {
         else { return nil }
         return Finding(
             .duplicateKeys, table.name, columns, count: count,
-            "\(reason), but \(count.counted("value")) of \(count == 1 ? "it belongs" : "it belong") to several rows",
-            example: example, advice: "Make them one, then declare the columns unique")
+            "\(reason), but \(count.counted("value")) \(count == 1 ? "occurs" : "occur") in several rows",
+            example: example, advice: "Remove the duplicates, then declare the columns UNIQUE")
     }
 
     /// The column that is called like the table's own key: `id`, `customer_no`.
@@ -124,7 +124,7 @@ struct KeyRules {
         if let key = try likelyKey(in: session) {
             return Finding(
                 .noKey, table.name, key, "the table has no key",
-                advice: "\(key.listed) tells its rows apart: make it the primary key")
+                advice: "\(key.listed) is unique: make it the primary key")
         }
         let twins = try Self.groups(
             of: columns.map(traits.grouping), names: columns.map(\.name), table, where: nil, in: session)
@@ -132,7 +132,7 @@ struct KeyRules {
             .noKey, table.name, [], count: twins?.count,
             "the table has no key"
                 + (twins.map {
-                    ", and \($0.count.counted("group")) of rows \($0.count == 1 ? "agrees" : "agree") in all columns"
+                    ", and \($0.count.counted("group")) of rows \($0.count == 1 ? "is" : "are") equal in all columns"
                 }
                     ?? ""),
             example: twins?.example, advice: traits.keyAdvice)

@@ -19,15 +19,17 @@ package struct SchemaFindings {
                 findings.append(
                     Finding(
                         .unreadable, table.name, [], "the \(table.kind.rawValue) cannot be read: \(problem.printable)",
-                        advice: "Make what it names, or drop it"))
+                        advice: "Create what it refers to, or drop it"))
             }
             let own = links[table.name] ?? []
             for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) {
                 findings.append(
                     Finding(
                         .danglingForeignKey, table.name, key.columns,
-                        "the foreign key \(key.words.printable) points to a table or columns that are not there",
-                        advice: "Make them, or drop the foreign key: with enforcement on, the table cannot be changed"))
+                        "the foreign key \(key.words.printable) references a table or columns that do not exist",
+                        advice:
+                            "Create them, or drop the foreign key: while foreign keys are enforced, the table cannot be changed"
+                    ))
             }
             for link in own {
                 if !link.referencesKey { findings.append(nonUnique(link)) }
@@ -42,18 +44,18 @@ package struct SchemaFindings {
     private func nonUnique(_ link: LinkSchema) -> Finding {
         Finding(
             .foreignKeyToNonUnique, link.child.name, link.columns,
-            "the foreign key \(link.columns.listed) points to \(link.parent.name.printable) \(link.references.listed), which is not unique "
-                + "there",
+            "the foreign key \(link.columns.listed) references \(link.parent.name.printable) \(link.references.listed), which is not "
+                + "unique",
             advice:
-                "CREATE UNIQUE INDEX … ON \(link.parent.sqlName) \(link.references.sqlList): until then the engine cannot check it"
+                "CREATE UNIQUE INDEX … ON \(link.parent.sqlName) \(link.references.sqlList): until then the engine cannot enforce the foreign key"
         )
     }
 
     private func unindexed(_ link: LinkSchema) -> Finding {
         Finding(
             .foreignKeyWithoutIndex, link.child.name, link.columns,
-            "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index, so that finding the rows of one "
-                + "parent reads the whole table",
+            "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index: finding the children of a "
+                + "parent scans the whole table",
             advice: "CREATE INDEX … ON \(link.child.sqlName) \(link.columns.sqlList)", sql: link.indexSQL)
     }
 

@@ -30,10 +30,10 @@ struct TableRules {
             findings.append(
                 Finding(
                     .partlyNullForeignKey, table.name, link.columns, count: answer.no,
-                    "\(answer.no.counted("row")) \(answer.no == 1 ? "has" : "have") NULL in a part of the foreign key "
-                        + "\(link.columns.listed) to \(link.parent.name.printable), so that it points nowhere",
+                    "\(answer.no.counted("row")) \(answer.no == 1 ? "has" : "have") NULL in part of the foreign key "
+                        + "\(link.columns.listed) to \(link.parent.name.printable), so it references no row",
                     example: answer.example.map { "\($0.value) at \($0.row)" },
-                    advice: "Set all of its columns, or none"))
+                    advice: "Set all of its columns, or set all to NULL"))
         }
         for column in table.columns { findings += values(of: column, profile[column.name]) }
         findings += try KeyRules(
@@ -46,7 +46,8 @@ struct TableRules {
         let total = answer.yes + answer.no
         var finding = Finding(
             .orphans, table.name, link.columns, count: answer.no,
-            "\(answer.no.grouped) of \(total.counted("row")) point by \(link.columns.listed) to no row of "
+            "\(answer.no.grouped) of \(total.counted("row")) \(answer.no == 1 ? "has" : "have") no parent: "
+                + "\(link.columns.listed) matches no row of "
                 + "\(link.parent.name.printable) \(link.references.listed)",
             example: answer.example.map { "\($0.value) at \($0.row)" },
             advice: link.isNullable
@@ -62,8 +63,8 @@ struct TableRules {
         let percent = answer.no == 0 ? "100" : String(min(99.9, (answer.share * 1000).rounded(.down) / 10))
         return Finding(
             .likelyRelationship, table.name, link.columns, count: answer.yes,
-            "probably belongs to \(link.parent.name.printable) by \(link.columns.listed) = \(link.references.listed), which is "
-                + "not declared: \(answer.yes.grouped) of \(total.counted("row")) match, \(percent) %",
+            "\(link.columns.listed) probably references \(link.parent.name.printable) \(link.references.listed), but no foreign key is "
+                + "declared: \(answer.yes.grouped) of \(total.counted("row")) match (\(percent) %)",
             example: answer.example.map { "no match for \($0.value) at \($0.row)" },
             advice:
                 "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.sqlName) \(link.references.sqlList), "
@@ -77,17 +78,17 @@ struct TableRules {
             findings.append(
                 Finding(
                     .invalidValues, table.name, [column.name], count: values.invalidValues,
-                    "\(values.invalidValues.grouped) of \(values.count.counted("value")) of \(column.name.printable) "
-                        + "\(values.invalidValues == 1 ? "does" : "do") not fit \(column.type.printable)",
+                    "\(values.invalidValues.grouped) of \(values.count.counted("value")) in \(column.name.printable) "
+                        + "\(values.invalidValues == 1 ? "is" : "are") invalid for the type \(column.type.printable)",
                     example: "\(example.value) at \(example.row)",
-                    advice: "Correct them, or read the column as a type that holds them"))
+                    advice: "Correct them, or give the property a type that can hold them"))
         }
         if values.brokenTexts > 0 {
             findings.append(
                 Finding(
                     .brokenText, table.name, [column.name], count: values.brokenTexts,
-                    "\(values.brokenTexts.counted("text")) of \(column.name.printable) \(values.brokenTexts == 1 ? "is" : "are") not valid UTF-8",
-                    advice: "Find out the encoding that wrote them, and convert them"))
+                    "\(values.brokenTexts.counted("text")) in \(column.name.printable) \(values.brokenTexts == 1 ? "is" : "are") not valid UTF-8",
+                    advice: "Find the encoding that they were written in, and convert them to UTF-8"))
         }
         let isDate = DeclaredType(column).family == .date
         if values.dates.count > 1, isDate || values.dateCount * 10 >= values.count * 9 {
@@ -95,11 +96,11 @@ struct TableRules {
             findings.append(
                 Finding(
                     .mixedDates, table.name, [column.name], count: values.dateCount,
-                    "\(column.name.printable) holds dates in \(forms.count) forms: "
+                    "\(column.name.printable) holds dates in \(forms.count) formats: "
                         + forms.map { "\($0.value.grouped) as “\($0.key.rawValue)”" }.joined(separator: ", "),
                     example: forms.compactMap { values.dateExamples[$0.key] }.map { "'\($0)'" }.joined(
                         separator: " and "),
-                    advice: "Convert them to one form; until then they do not compare as dates in SQL"))
+                    advice: "Convert them to one format: until then SQL cannot compare them as dates"))
         }
         return findings
     }

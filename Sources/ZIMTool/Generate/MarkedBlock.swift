@@ -67,7 +67,7 @@ struct MarkedBlock {
         return nil
     }
 
-    /// The lines that may be markers, byte by byte: of a large folder all other lines need not be looked at.
+    /// The lines that may be markers, byte by byte: of a large folder all other lines need not be checked.
     private static func marks(in text: String) -> [Range<String.Index>] {
         var found: [Range<String.Index>] = []
         let bytes = text.utf8

@@ -11,11 +11,11 @@ struct ModelList {
     var text: String {
         let access = plan.settings.access == "public" ? "public " : ""
         var lines = [
-            "import ZIMOrm", "", "/// All classes that zim wrote for this database.", "///",
-            "///     try database.check(ZIMModels.all)    // throws where the database is no longer what they say",
+            "import ZIMOrm", "", "/// All classes that zim generated for this database.", "///",
+            "///     try database.check(ZIMModels.all)    // throws if the database no longer matches them",
             "\(access)enum ZIMModels {", "    \(access)static var all: [Model.Type] {", "        [",
         ]
-        lines += plan.models.map { "            \($0.className).self," }
+        lines += SwiftName.elements(plan.models.map { "\($0.className).self" })
         lines += ["        ]", "    }", "}"]
         let skipped = plan.skipped.map(\.table).sorted()
         if !skipped.isEmpty {

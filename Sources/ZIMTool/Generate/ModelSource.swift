@@ -27,7 +27,7 @@ struct ModelSource {
         let table = model.table
         var lines = ["/// A row of the \(table.kind == .view ? "view" : "table") `\(table.name.comment)`."]
         if model.isReadOnly {
-            lines.append("/// It can be read, not saved.")
+            lines.append("/// It is read-only.")
         } else if model.key.isEmpty {
             lines.append("/// The table has no key: rows can be read and inserted, and changed by a query.")
         } else if table.primaryKey.isEmpty {
@@ -76,7 +76,7 @@ struct ModelSource {
             text += model.key.count == 1 ? ", the key" : ", part \(place + 1) of the key"
         }
         if column.isGenerated { text += ", computed by the database" }
-        if property.type.hasSeveralForms { text += "; its dates are in several forms, so it cannot be compared" }
+        if property.type.hasSeveralForms { text += "; its dates have several formats, so it cannot be compared" }
         return text
     }
 
@@ -96,22 +96,23 @@ struct ModelSource {
         if model.isReadOnly { lines.append("    \(access)override class var isSaveable: Bool { false }") }
         lines.append("    \(access)override class var columns: [Column] {")
         lines.append("        [")
-        for property in model.columns {
-            let date = property.type.dateFormat.map { ", as: .date(\($0))" } ?? ""
-            lines.append(
-                "            Column(\(SwiftName.literal(property.column.name)), \\\(model.className).\(SwiftName.quoted(property.name))\(date)),"
-            )
-        }
+        lines += SwiftName.elements(
+            model.columns.map { property in
+                let date = property.type.dateFormat.map { ", as: .date(\($0))" } ?? ""
+                return
+                    "Column(\(SwiftName.literal(property.column.name)), \\\(model.className).\(SwiftName.quoted(property.name))\(date))"
+            })
         return lines + ["        ]", "    }"] + relationshipList
     }
 
     private var relationshipList: [String] {
         guard !model.methods.isEmpty else { return [] }
         var lines = ["    \(access)override class var relationships: [Relationship] {", "        ["]
-        for method in model.methods {
-            let call = RelationshipSource.call(method)
-            lines.append("            .\(call.name)(\(SwiftName.literal(method.name)), \(call.arguments)),")
-        }
+        lines += SwiftName.elements(
+            model.methods.map { method in
+                let call = RelationshipSource.call(method)
+                return ".\(call.name)(\(SwiftName.literal(method.name)), \(call.arguments))"
+            })
         return lines + ["        ]", "    }"]
     }
 

@@ -61,7 +61,7 @@ package struct ModelsPlan: Sendable {
         }
         let names = Dictionary(grouping: table.columns.map(\.name)) { $0.lowercased() }
         if let twins = table.columns.lazy.compactMap({ names[$0.name.lowercased()] }).first(where: { $0.count > 1 }) {
-            skipped.append((table.name, "its columns \(twins.listed) differ in upper and lower case only"))
+            skipped.append((table.name, "its columns \(twins.listed) differ in case only"))
             return false
         }
         return true

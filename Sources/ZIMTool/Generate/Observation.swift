@@ -14,7 +14,7 @@ package struct Observation: Sendable {
     package init() {}
 
     /// - Parameters:
-    ///   - rows: how many rows of each table are looked at; 0 for none.
+    ///   - rows: how many rows of each table are checked; 0 for none.
     ///   - guesses: whether relationships are looked for that nobody declared.
     package init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
         guard rows > 0 else { return }

@@ -21,7 +21,7 @@ struct RelationshipSource {
         var text = relationship.description.comment
         switch relationship.kind {
         case .belongsTo where method.isRequired: text += "; it is always there."
-        case .belongsTo where relationship.isOptional && relationship.isDeclared: text += ", or to none."
+        case .belongsTo where relationship.isOptional && relationship.isDeclared: text += ", optional."
         case .hasManyThrough where relationship.join?.isUnique == false:
             text += "; once for each row of \(relationship.join?.table.comment ?? "")."
         default: text += "."

@@ -36,20 +36,21 @@ package struct TargetFolder: Sendable {
     /// What to add to Package.swift; empty where it says so already, or where there is none.
     package var advice: [String] {
         guard let manifest else {
-            return ["The target that compiles these files needs the product ZIMOrm of the package ZIM."]
+            return ["Add the product ZIMOrm of the package ZIM to the target that compiles these files."]
         }
         guard let target else { return [] }
         let isDeclared = manifest.contains("\"\(target)\"")
         let product = #".product(name: "ZIMOrm", package: "ZIM")"#
         var lines: [String] = []
         if !manifest.contains(#""ZIMOrm""#) {
-            lines.append(#"    .package(path: "../ZIM")                        among the dependencies of the package"#)
-            if isDeclared { lines.append("    \(product)   among those of the target \(target)") }
+            lines.append("  to the dependencies of the package:")
+            lines.append(#"    .package(path: "../ZIM")"#)
+            if isDeclared { lines += ["  to the dependencies of the target \(target):", "    \(product)"] }
         }
         if !isDeclared {
-            lines.append("    .target(name: \"\(target)\", dependencies: [\(product)])   among the targets")
-            lines.append("    \"\(target)\"   among the dependencies of the targets that use the classes")
+            lines += ["  to the targets:", "    .target(name: \"\(target)\", dependencies: [\(product)])"]
+            lines += ["  to the dependencies of each target that uses the classes:", "    \"\(target)\""]
         }
-        return lines.isEmpty ? [] : ["Package.swift still needs:"] + lines
+        return lines.isEmpty ? [] : ["Add to Package.swift"] + lines
     }
 }

@@ -79,7 +79,7 @@ extension Inspection {
         ]
     }
 
-    /// What the rows that were looked at hold: the kinds of value, and how many NULLs.
+    /// What the rows that were checked hold: the kinds of value, and how many NULLs.
     func actual(_ column: TableSchema.Column, of table: TableSchema) -> String {
         let known = type(of: column)
         guard let profile = profiles[table.name], profile.rows > 0 else { return known }
@@ -92,7 +92,7 @@ extension Inspection {
         if values.invalidValues > 0, let example = values.invalidValue {
             text +=
                 (text.isEmpty ? "" : ", ")
-                + "\(values.invalidValues.grouped) do not fit: \(example.value) at \(example.row)"
+                + "\(values.invalidValues.grouped) invalid: \(example.value) at \(example.row)"
         }
         let forms = values.dates.keys.sorted {
             (values.dates[$0] ?? 0, $1.rawValue) > (values.dates[$1] ?? 0, $0.rawValue)
@@ -131,7 +131,7 @@ extension Inspection {
         let indexes = schema.indexes(of: table.name)
         lines += indexes.filter { $0.isUnique && $0.origin != .primaryKey }.map { "unique " + $0.words }
         lines += indexes.filter { !$0.isUnique }.map { "index " + $0.words }
-        lines += (dangling[table.name] ?? []).map { "foreign key \($0.words), which is not there" }
+        lines += (dangling[table.name] ?? []).map { "foreign key \($0.words), which does not exist" }
         lines += (relationships[table.name] ?? []).map { words(for: $0) }
         lines += table.checks.map { "check " + $0.condition }
         if let comment = table.comment { lines.append("comment " + comment) }
@@ -140,7 +140,7 @@ extension Inspection {
 
     /// The relationship in words, with how many there may be.
     func words(for relationship: RelationshipSchema) -> String {
-        relationship.description + (relationship.kind == .belongsTo && relationship.isOptional ? ", or to none" : "")
+        relationship.description + (relationship.kind == .belongsTo && relationship.isOptional ? ", optional" : "")
     }
 }
 

@@ -8,7 +8,7 @@ package enum NewMigration {
     /// - Throws: ``ToolError`` for a name that is no file's, and where the folder cannot be written.
     package static func make(in folder: String, name: String) throws -> String {
         let words = name.split { !($0.isLetter || $0.isNumber || $0 == "-") }.joined(separator: "_")
-        guard !words.isEmpty else { throw ToolError("\"\(name)\" is no name for a migration", "Use letters") }
+        guard !words.isEmpty else { throw ToolError("\"\(name)\" is not a name for a migration", "Use letters") }
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") }

@@ -53,6 +53,11 @@ package enum SwiftName {
     /// An array literal of strings.
     package static func list(_ names: [String]) -> String { "[" + names.map(literal).joined(separator: ", ") + "]" }
 
+    /// The elements of an array literal, one a line; a single one has no comma, as `swift format` writes it.
+    static func elements(_ elements: [String]) -> [String] {
+        elements.map { "            " + $0 + (elements.count > 1 ? "," : "") }
+    }
+
     private static func letters(_ name: String) -> String { String(name.prefix { $0.isLetter }) }
 
     /// Only the characters that an identifier may have: letters and digits of all scripts, and `_`.

@@ -9,7 +9,7 @@ package final class InspectedDatabase: Sendable {
     package let database: Database
     /// The path or URL as it was given, without a password.
     package let place: String
-    /// Whose tables are looked at.
+    /// Whose tables are checked.
     package let scope: SchemaScope
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
@@ -42,7 +42,7 @@ package final class InspectedDatabase: Sendable {
         default:
             // Its error says which engines there are.
             _ = try Database(url: place)
-            throw ToolError("\(Database.withoutPassword(place)) is no database that zim reads")
+            throw ToolError("\(Database.withoutPassword(place)) is not a database that zim reads")
         }
         #if PostgreSQL
             // Besides every transaction, which is begun for reading only, each connection is told so.
@@ -102,7 +102,7 @@ package final class InspectedDatabase: Sendable {
             options.label = path
             database = try Database(path: file, options: options)
             copy = folder
-            copyReason = "a program left its transaction log behind; a copy is read, in which it is applied"
+            copyReason = "a program left its transaction log behind; zim reads a copy to which the log is applied"
         }
     }
 

@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
         // It is made with the rights 0700.
         let isMade = bytes.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } != nil }
         guard isMade else {
-            throw ToolError("\(template) cannot be made: \(String(cString: strerror(errno)))")
+            throw ToolError("\(template) cannot be created: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         Leftovers.add(path)

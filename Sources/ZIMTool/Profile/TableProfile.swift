@@ -2,7 +2,7 @@ import ZIMOrm
 
 /// What a table's columns really hold, found in one pass over its rows.
 package struct TableProfile: Sendable, Hashable, Codable {
-    /// How many rows were looked at.
+    /// How many rows were checked.
     package internal(set) var rows = 0
     /// Whether these are all.
     package internal(set) var isComplete = true

@@ -39,7 +39,7 @@ package struct ResultPrinter {
                 }
             }
         } catch let error as DatabaseError where error.code == .readOnly {
-            throw ToolError("zim opens databases for reading only, and this statement would change it", "SQL: \(sql)")
+            throw ToolError("zim opens databases read-only, and this statement would change it", "SQL: \(sql)")
         }
     }
 

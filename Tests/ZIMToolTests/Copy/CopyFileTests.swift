@@ -82,13 +82,12 @@ import ZIMTool
         let other = try scratch.database("CREATE TABLE b (x); INSERT INTO b VALUES (2)", name: "other.sqlite")
         let before = scratch.contents
         #expect(throws: ToolError("\(path) is the source itself")) { try CopyBench.copy(path, to: path) }
-        #expect(throws: ToolError("\(other) is not empty: it has \"b\"", "--into-existing copies beside what is there"))
-        {
+        #expect(throws: ToolError("\(other) is not empty: it has \"b\"", "--into-existing copies beside its tables")) {
             try CopyBench.copy(path, to: other)
         }
         #expect(throws: ToolError("\(scratch.folder) is a folder")) { try CopyBench.copy(path, to: scratch.folder) }
         let nowhere = scratch.path("no/where.sqlite")
-        #expect(throws: ToolError("\(nowhere) cannot be written: its folder is not there, or not writable")) {
+        #expect(throws: ToolError("\(nowhere) cannot be written: its folder does not exist or is not writable")) {
             try CopyBench.copy(path, to: nowhere)
         }
         #expect(scratch.contents == before)

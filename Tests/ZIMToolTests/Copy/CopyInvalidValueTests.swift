@@ -12,19 +12,20 @@ import ZIMTool
             "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, s SMALLINT, u BIGINT UNSIGNED); INSERT INTO t VALUES "
                 + "(1, 'about 40', 70000, 5), (2, 2.5, 1, 2.5), (3, x'00', -32769, -1e30), (4, 9223372036854775807, 32767, 1)",
             [
-                "t.n: 'about 40' is no whole number (id = 1)",
-                "t.s: 70000 is beyond SMALLINT, -32768 to 32767 (id = 1)",
-                "t.n: 2.5 is no whole number of 64 bits (id = 2)",
-                "t.u: 2.5 has 1 digit behind the point, NUMERIC(20, 0) holds 0 (id = 2)",
-                "t.n: x'00' is no whole number (id = 3)", "t.s: -32769 is beyond SMALLINT, -32768 to 32767 (id = 3)",
-                "t.u: -1e+30 has 31 digits before the point, NUMERIC(20, 0) holds 20 (id = 3)",
+                "t.n: 'about 40' is not an integer (id = 1)",
+                "t.s: 70000 is out of range for SMALLINT (-32768 to 32767) (id = 1)",
+                "t.n: 2.5 is not a 64-bit integer (id = 2)",
+                "t.u: 2.5 has 1 digit after the decimal point, NUMERIC(20, 0) holds 0 (id = 2)",
+                "t.n: x'00' is not an integer (id = 3)",
+                "t.s: -32769 is out of range for SMALLINT (-32768 to 32767) (id = 3)",
+                "t.u: -1e+30 has 31 digits before the decimal point, NUMERIC(20, 0) holds 20 (id = 3)",
             ]
         ),
         (
             "CREATE TABLE t (b BOOLEAN, PRIMARY KEY (b)); INSERT INTO t VALUES (1), (0), ('maybe'), (2), (0.5)",
             [
-                "t.b: 0.5 is no truth value (b = 0.5)", "t.b: 2 is no truth value (b = 2)",
-                "t.b: 'maybe' is no truth value (b = 'maybe')",
+                "t.b: 0.5 is not a Boolean (b = 0.5)", "t.b: 2 is not a Boolean (b = 2)",
+                "t.b: 'maybe' is not a Boolean (b = 'maybe')",
             ]
         ),
         (
@@ -33,18 +34,18 @@ import ZIMTool
                 + "(1998, 9, '2001-02-03 04:05', '2001-02-03 04:05:06.1234567', '12:00:00.1234567'), (1998, 10, x'00', 12345, x''),"
                 + "(1998, 11, '2001-02-03', 1000000000, '12:30'), (1998, 12, 20010203, 2451545.25, NULL)",
             [
-                "t.d: 'soon' is no date in a known form (year = 1998, number = 7)",
-                "t.at: '2001-02-30' is no date in a known form (year = 1998, number = 7)",
-                "t.clock: '25:00' is no time of day in a known form (year = 1998, number = 7)",
-                "t.d: '3/4/2001' is a date that does not say which number is the month (year = 1998, number = 8)",
-                "t.at: '03.04.2001' is a date that does not say which number is the month (year = 1998, number = 8)",
-                "t.clock: 5 is no time of day in a known form (year = 1998, number = 8)",
-                "t.d: '2001-02-03 04:05' has a time of day, DATE holds none (year = 1998, number = 9)",
-                "t.at: '2001-02-03 04:05:06.1234567' is finer than microseconds (year = 1998, number = 9)",
-                "t.clock: '12:00:00.1234567' is finer than microseconds (year = 1998, number = 9)",
-                "t.d: x'00' is no date in a known form (year = 1998, number = 10)",
-                "t.at: 12345 is no date in a known form (year = 1998, number = 10)",
-                "t.clock: x'' is no time of day in a known form (year = 1998, number = 10)",
+                "t.d: 'soon' is not a date in a known format (year = 1998, number = 7)",
+                "t.at: '2001-02-30' is not a date in a known format (year = 1998, number = 7)",
+                "t.clock: '25:00' is not a time of day in a known format (year = 1998, number = 7)",
+                "t.d: '3/4/2001' is an ambiguous date: day and month could be swapped (year = 1998, number = 8)",
+                "t.at: '03.04.2001' is an ambiguous date: day and month could be swapped (year = 1998, number = 8)",
+                "t.clock: 5 is not a time of day in a known format (year = 1998, number = 8)",
+                "t.d: '2001-02-03 04:05' has a time of day, but the column is a DATE (year = 1998, number = 9)",
+                "t.at: '2001-02-03 04:05:06.1234567' is more precise than microseconds (year = 1998, number = 9)",
+                "t.clock: '12:00:00.1234567' is more precise than microseconds (year = 1998, number = 9)",
+                "t.d: x'00' is not a date in a known format (year = 1998, number = 10)",
+                "t.at: 12345 is not a date in a known format (year = 1998, number = 10)",
+                "t.clock: x'' is not a time of day in a known format (year = 1998, number = 10)",
             ]
         ),
         (
@@ -52,8 +53,8 @@ import ZIMTool
                 + "('äöü', CAST(x'ff' AS TEXT), 'abc'), ('a', x'ff', NULL)",
             [
                 "t.s: 'abcd' has 4 characters, VARCHAR(3) holds 3 (_rowid_ = 1)",
-                "t.x: 'a\\u{0}b' holds the character NUL, which PostgreSQL cannot hold (_rowid_ = 1)",
-                "t.x: x'ff' is text that is not UTF-8 (_rowid_ = 2)",
+                "t.x: 'a\\u{0}b' contains a NUL character, which PostgreSQL cannot store (_rowid_ = 1)",
+                "t.x: x'ff' is text that is not valid UTF-8 (_rowid_ = 2)",
                 "t.c: 'abc' has 3 characters, VARCHAR(2) holds 2 (_rowid_ = 2)",
                 "t.x: x'ff' are bytes, not text (_rowid_ = 3)",
             ]
@@ -62,24 +63,24 @@ import ZIMTool
             "CREATE TABLE t (a DECIMAL(5, 2), b NUMERIC(3), r DOUBLE, u UUID, j JSON, p BLOB); INSERT INTO t VALUES "
                 + "(1234.5, 1000, 'x', 'no', '{', x'00'), (0.125, 1.5, x'00', x'0102', '{\"a\": 1}', 'text'), (9e999, 'n', 9e999, NULL, NULL, 7)",
             [
-                "t.a: 1234.5 has 4 digits before the point, NUMERIC(5, 2) holds 3 (_rowid_ = 1)",
-                "t.b: 1000 has 4 digits before the point, NUMERIC(3, 0) holds 3 (_rowid_ = 1)",
-                "t.r: 'x' is no number (_rowid_ = 1)",
-                "t.u: 'no' is no UUID (_rowid_ = 1)", "t.j: '{' is no JSON (_rowid_ = 1)",
-                "t.a: 0.125 has 3 digits behind the point, NUMERIC(5, 2) holds 2 (_rowid_ = 2)",
-                "t.b: 1.5 has 1 digit behind the point, NUMERIC(3, 0) holds 0 (_rowid_ = 2)",
-                "t.r: x'00' is no number (_rowid_ = 2)",
-                "t.u: x'0102' is no UUID (_rowid_ = 2)", "t.p: 'text' is no blob (_rowid_ = 2)",
-                "t.a: inf is infinite, NUMERIC(5, 2) is not (_rowid_ = 3)", "t.b: 'n' is no number (_rowid_ = 3)",
-                "t.p: 7 is no blob (_rowid_ = 3)",
+                "t.a: 1234.5 has 4 digits before the decimal point, NUMERIC(5, 2) holds 3 (_rowid_ = 1)",
+                "t.b: 1000 has 4 digits before the decimal point, NUMERIC(3, 0) holds 3 (_rowid_ = 1)",
+                "t.r: 'x' is not a number (_rowid_ = 1)",
+                "t.u: 'no' is not a UUID (_rowid_ = 1)", "t.j: '{' is not valid JSON (_rowid_ = 1)",
+                "t.a: 0.125 has 3 digits after the decimal point, NUMERIC(5, 2) holds 2 (_rowid_ = 2)",
+                "t.b: 1.5 has 1 digit after the decimal point, NUMERIC(3, 0) holds 0 (_rowid_ = 2)",
+                "t.r: x'00' is not a number (_rowid_ = 2)",
+                "t.u: x'0102' is not a UUID (_rowid_ = 2)", "t.p: 'text' is not a blob (_rowid_ = 2)",
+                "t.a: inf is infinite, NUMERIC(5, 2) is not (_rowid_ = 3)", "t.b: 'n' is not a number (_rowid_ = 3)",
+                "t.p: 7 is not a blob (_rowid_ = 3)",
             ]
         ),
         (
             "CREATE TABLE t (a INT, b TEXT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 'x'), (1, NULL), (NULL, NULL)",
             [
-                "t.a: NULL in a column that must hold a value (a = NULL, b = NULL)",
-                "t.b: NULL in a column that must hold a value (a = 1, b = NULL)",
-                "t.b: NULL in a column that must hold a value (a = NULL, b = NULL)",
+                "t.a: NULL in a NOT NULL column (a = NULL, b = NULL)",
+                "t.b: NULL in a NOT NULL column (a = 1, b = NULL)",
+                "t.b: NULL in a NOT NULL column (a = NULL, b = NULL)",
             ]
         ),
         (
@@ -87,16 +88,16 @@ import ZIMTool
                 + "FOREIGN KEY (x, y, z) REFERENCES p (a, b, c)); INSERT INTO p VALUES (1, 'x', 3); "
                 + "INSERT INTO t VALUES (1, 1, 'x', 3), (2, 1, 'X', 3), (3, NULL, 'q', 9), (4, 2, 'x', 3)",
             [
-                "t: x = 1, y = 'X', z = 3 points to no row of p (a, b, c) (id = 2)",
-                "t: x = 2, y = 'x', z = 3 points to no row of p (a, b, c) (id = 4)",
+                "t: x = 1, y = 'X', z = 3 references no row of p (a, b, c) (id = 2)",
+                "t: x = 2, y = 'x', z = 3 references no row of p (a, b, c) (id = 4)",
             ]
         ),
         (
             "CREATE TABLE t (k UNIQUE, at TIMESTAMP UNIQUE); INSERT INTO t VALUES (7, '2001-02-03'), ('7', '2001-02-03 00:00:00'), (8, 1), (NULL, NULL), (NULL, NULL)",
             [
-                "t.at: 1 is no date in a known form (_rowid_ = 3)",
-                "t.at: '2001-02-03 00:00:00' is the same as another row's in the key (at), once it is converted (_rowid_ = 2)",
-                "t.k: '7' is the same as another row's in the key (k), once it is converted (_rowid_ = 2)",
+                "t.at: 1 is not a date in a known format (_rowid_ = 3)",
+                "t.at: '2001-02-03 00:00:00' equals the key (at) of another row after conversion (_rowid_ = 2)",
+                "t.k: '7' equals the key (k) of another row after conversion (_rowid_ = 2)",
             ]
         ),
     ]
@@ -144,12 +145,12 @@ import ZIMTool
         let report = try CopyBench.copy(path, to: server) { $0.invalidValues = .widen }
         #expect(
             report.notes.map(\.description) == [
-                "p.a: is made INTEGER, so that all its values fit",
+                "p.a: becomes INTEGER, which can hold all its values",
                 "p: its primary key (a, b) becomes a unique key: it holds NULL",
-                "t.d: is made TIMESTAMP, so that all its values fit",
-                "t.n: is made NUMERIC, so that all its values fit",
-                "t.s: is made TEXT, so that all its values fit", "t.x: is made BYTEA, so that all its values fit",
-                "t: the foreign key (b, a) → p (b, a) is left out: 1 row breaks it",
+                "t.d: becomes TIMESTAMP, which can hold all its values",
+                "t.n: becomes NUMERIC, which can hold all its values",
+                "t.s: becomes TEXT, which can hold all its values", "t.x: becomes BYTEA, which can hold all its values",
+                "t: the foreign key (b, a) → p (b, a) is left out: 1 row violates it",
             ])
         #expect(
             try server.rows("SELECT d::text, n::text, s, x FROM t ORDER BY n") == [
@@ -225,7 +226,7 @@ import ZIMTool
                 $0.types = [try CopyOptions.TypeChoice("\"or.ders\".no=text")]
             }
         }
-        #expect(throws: ToolError("\"t\" is not TABLE.COLUMN=TYPE", "Names with a dot stand in quotation marks")) {
+        #expect(throws: ToolError("\"t\" is not TABLE.COLUMN=TYPE", "Quote names that contain a dot")) {
             try CopyOptions.TypeChoice("t")
         }
         // A type that the server does not know is refused before anything is written.
@@ -259,11 +260,11 @@ import ZIMTool
         }
         #expect(
             error?.first.map(\.text) == [
-                "t.american: '3/4/2001 17:05' is no date in the form that was given (id = 1)",
-                "t.american: '12/31/1999 00:00' is no date in the form that was given (id = 2)",
+                "t.american: '3/4/2001 17:05' is not a date in the given format (id = 1)",
+                "t.american: '12/31/1999 00:00' is not a date in the given format (id = 2)",
             ])
         #expect(
-            throws: ToolError("--dates is for dates, and t.x becomes TEXT", "--type t.x=date makes it one")
+            throws: ToolError("--dates needs a date column, but t.x becomes TEXT", "--type t.x=date makes it one")
         ) {
             try CopyBench.copy(path, to: ServerScratch()) { $0.dates = [try CopyOptions.TypeChoice("t.x=dd.MM.yyyy")] }
         }
@@ -300,10 +301,10 @@ import ZIMTool
         #expect(
             error?.first.map(\.text).sorted()
                 == [
-                    "t: the table's name is that of T to SQLite, upper and lower case being the same",
-                    "t.Id2: the column's name is that of ID2 to SQLite, upper and lower case being the same",
+                    "t: the table's name equals T in SQLite, which ignores case",
+                    "t.Id2: the column's name equals ID2 in SQLite, which ignores case",
                     "t.f: nan is NaN, which SQLite would store as NULL (id = 1)",
-                    "t.n: '12345678901234567890.12' has more digits than SQLite keeps of a number (id = 1)",
+                    "t.n: '12345678901234567890.12' has more digits than a number in SQLite can hold (id = 1)",
                     "t.n: 'NaN' is NaN, which SQLite would store as NULL (id = 2)",
                 ].sorted())
         #expect(scratch.contents.isEmpty)

@@ -84,7 +84,7 @@ import ZIMOrm
         #expect(
             preview.plan.notes.map(\.description) == [
                 "a: the computed column g is left out", "a: the default of u, random(), is left out: it is no value",
-                "a: the index k compares by NOCASE in SQLite only", "a: the index k is left out: it uses substr",
+                "a: the index k uses the collation NOCASE in SQLite only", "a: the index k is left out: it uses substr",
                 "b: the check odd (y LIKE 'a%') is left out: it uses LIKE",
                 "b: the check (y GLOB '*') is left out: it uses GLOB",
                 "v: is a view, which is left out", "a: the trigger tr is left out",
@@ -107,7 +107,7 @@ import ZIMOrm
         #expect(preview.invalidValues == nil)
         #expect(
             preview.plan.notes.map(\.description) == [
-                "b.y: gets the type of a.z, which it points to", "c.x: gets the type of b.y, which it points to",
+                "b.y: gets the type of a.z, which it references", "c.x: gets the type of b.y, which it references",
             ])
     }
 

@@ -97,7 +97,7 @@ import ZIMTool
         let (scratch, server) = (try ToolScratch(), try ServerScratch())
         let path = try scratch.database(Self.sql)
         #expect(throws: Stop.self) { try CopyBench.copy(path, to: server, stopping(at: 2_048)) }
-        let hint = "--restart throws away what was copied and begins anew"
+        let hint = "--restart discards it and starts again"
         try change(path, "INSERT INTO bare VALUES (1, 'new')")
         #expect(
             throws: ToolError(
@@ -107,10 +107,10 @@ import ZIMTool
         try change(path, "DELETE FROM bare WHERE y = 'new'; UPDATE one SET v = 'other' WHERE id = 3")
         #expect(
             throws: ToolError(
-                "the source has changed since the copy was interrupted: rows of \"one\" are not what they were", hint)
+                "the source has changed since the copy was interrupted: rows of \"one\" were changed", hint)
         ) { try CopyBench.copy(path, to: server, goOn) }
         #expect(
-            throws: ToolError("an interrupted copy is there, and it has no table \"later\"", hint)
+            throws: ToolError("an interrupted copy exists, but it has no table \"later\"", hint)
         ) {
             try change(path, "UPDATE one SET v = 'text 1' WHERE id = 3; CREATE TABLE later (x)")
             return try CopyBench.copy(path, to: server, goOn)
@@ -118,7 +118,7 @@ import ZIMTool
         try change(path, "DROP TABLE later")
         #expect(
             throws: ToolError(
-                "an interrupted copy is there that was begun with other options, or of another schema", hint)
+                "an interrupted copy exists that was started with other options or from another schema", hint)
         ) {
             try CopyBench.copy(path, to: server) {
                 goOn(&$0)
@@ -188,8 +188,7 @@ import ZIMTool
         let path = try scratch.database("CREATE TABLE a (x INT); INSERT INTO a VALUES (1)")
         try server.execute("CREATE TABLE b (x int); INSERT INTO b VALUES (2)")
         let place = "the schema \(server.name) of \(server.database.location)"
-        #expect(throws: ToolError("\(place) is not empty: it has \"b\"", "--into-existing copies beside what is there"))
-        {
+        #expect(throws: ToolError("\(place) is not empty: it has \"b\"", "--into-existing copies beside its tables")) {
             try CopyBench.copy(path, to: server)
         }
         #expect(try server.contents == ["'b'"])

@@ -94,7 +94,7 @@ import ZIMTool
                 "kept: the check odd (t ~ '^x'::text) is left out: it uses ~",
                 "kept: the check of the domain short on s (length(VALUE::text) > 0) is left out",
                 "kept: the computed column dbl is left out",
-                "kept: the index by_range is left out: it is of the kind gist",
+                "kept: the index by_range is left out: its method is gist",
                 "parted: is copied as one table, without its 2 partitions", "seen: is a view, which is left out",
             ])
         #expect(throws: DatabaseError.self) { try self.change(target, "UPDATE kept SET m = 'angry'") }
@@ -183,7 +183,7 @@ import ZIMTool
                 "nothing: has no columns, so it is left out",
                 "a.z: is of the type time(3) with time zone, which becomes text",
                 "a: the default of n, nextval('shared'::regclass), is left out: it is no value",
-                "b: k counts by itself in PostgreSQL only: it is not the whole primary key",
+                "b: k is autoincremented in PostgreSQL only: it is not the whole primary key",
             ])
     }
 

@@ -29,7 +29,7 @@ final class ArticlePicture: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("article", Article.self, foreignKey: ["tenant_id", "article_no"]),
+            .belongsTo("article", Article.self, foreignKey: ["tenant_id", "article_no"])
         ]
     }
 

@@ -29,7 +29,7 @@ final class Contract: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"]),
+            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"])
         ]
     }
 

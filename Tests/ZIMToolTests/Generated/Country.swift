@@ -28,7 +28,7 @@ final class Country: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .hasMany("employees", Employee.self, foreignKey: ["country"], references: ["iso"]),
+            .hasMany("employees", Employee.self, foreignKey: ["country"], references: ["iso"])
         ]
     }
 

@@ -72,12 +72,12 @@ final class Employee: Model, RowDecodable {
 }
 
 extension Employee {
-    /// employee belongs to employee by (boss_id), or to none.
+    /// employee belongs to employee by (boss_id), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func boss() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["boss_id"]) }
 
-    /// employee belongs to country by (country) = (iso), or to none.
+    /// employee belongs to country by (country) = (iso), optional.
     ///
     ///     SELECT … FROM "country" WHERE "country"."iso" = ? ORDER BY "country"."iso" LIMIT 1
     func country() throws -> Country? { try belongsTo(Country.self, foreignKey: ["country"], references: ["iso"]) }

@@ -33,7 +33,7 @@ final class Label: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("order", Orders.self, foreignKey: ["tenant_id", "order_year", "order_number"]),
+            .belongsTo("order", Orders.self, foreignKey: ["tenant_id", "order_year", "order_number"])
         ]
     }
 
@@ -51,7 +51,7 @@ final class Label: Model, RowDecodable {
 }
 
 extension Label {
-    /// label belongs to orders by (tenant_id, order_year, order_number), or to none.
+    /// label belongs to orders by (tenant_id, order_year, order_number), optional.
     ///
     ///     SELECT … FROM "orders" WHERE "orders"."tenant_id" = ? AND "orders"."year" = ? AND "orders"."number" = ?
     func order() throws -> Orders? {

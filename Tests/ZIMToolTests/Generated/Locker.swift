@@ -26,7 +26,7 @@ final class Locker: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("employee", Employee.self, foreignKey: ["badge"], references: ["badge"]),
+            .belongsTo("employee", Employee.self, foreignKey: ["badge"], references: ["badge"])
         ]
     }
 
@@ -42,7 +42,7 @@ final class Locker: Model, RowDecodable {
 }
 
 extension Locker {
-    /// locker belongs to employee by (badge) = (badge), or to none.
+    /// locker belongs to employee by (badge) = (badge), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."badge" = ? ORDER BY "employee"."employee_id" LIMIT 1
     func employee() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["badge"], references: ["badge"]) }

@@ -20,7 +20,7 @@ final class Measure: Model, RowDecodable {
     var german: Date? { didSet { recordedChanges.insert(5) } }
     /// `american` DATE
     var american: String? { didSet { recordedChanges.insert(6) } }
-    /// `mixed` DATETIME; its dates are in several forms, so it cannot be compared
+    /// `mixed` DATETIME; its dates have several formats, so it cannot be compared
     var mixed: Date? { didSet { recordedChanges.insert(7) } }
     /// `broken` DATE
     var broken: String? { didSet { recordedChanges.insert(8) } }

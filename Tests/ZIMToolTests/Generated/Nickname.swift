@@ -29,7 +29,7 @@ final class Nickname: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"]),
+            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"])
         ]
     }
 
@@ -46,7 +46,7 @@ final class Nickname: Model, RowDecodable {
 }
 
 extension Nickname {
-    /// nickname belongs to employee by (employee_id), or to none.
+    /// nickname belongs to employee by (employee_id), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func employee() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["employee_id"]) }

@@ -29,7 +29,7 @@ final class Offer: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("price", PriceList.self, foreignKey: ["price_code"], references: ["code"]),
+            .belongsTo("price", PriceList.self, foreignKey: ["price_code"], references: ["code"])
         ]
     }
 
@@ -46,7 +46,7 @@ final class Offer: Model, RowDecodable {
 }
 
 extension Offer {
-    /// offer belongs to price_list by (price_code) = (code), or to none.
+    /// offer belongs to price_list by (price_code) = (code), optional.
     ///
     ///     SELECT … FROM "price_list" WHERE "price_list"."code" = ? ORDER BY "price_list"."code", "price_list"."valid_from", "price_list"."price" LIMIT 1
     func price() throws -> PriceList? {

@@ -5,7 +5,7 @@ import Foundation
 import ZIMOrm
 
 /// A row of the view `Open Orders`.
-/// It can be read, not saved.
+/// It is read-only.
 final class OpenOrder: Model, RowDecodable {
     /// `year` INT
     var year: Int? { didSet { recordedChanges.insert(0) } }

@@ -75,7 +75,7 @@ extension OrderLine {
         try belongsTo(required: Orders.self, foreignKey: ["tenant_id", "o_year", "o_number"])
     }
 
-    /// order_line belongs to article by (tenant_id, article_no), or to none.
+    /// order_line belongs to article by (tenant_id, article_no), optional.
     ///
     ///     SELECT … FROM "article" WHERE "article"."tenant_id" = ? AND "article"."article_no" = ?
     func article() throws -> Article? { try belongsTo(Article.self, foreignKey: ["tenant_id", "article_no"]) }

@@ -30,7 +30,7 @@ final class OrderNote: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("session", SessionRow.self, foreignKey: ["Session Key", "Session Sub-Type"]),
+            .belongsTo("session", SessionRow.self, foreignKey: ["Session Key", "Session Sub-Type"])
         ]
     }
 
@@ -47,7 +47,7 @@ final class OrderNote: Model, RowDecodable {
 }
 
 extension OrderNote {
-    /// Order Notes belongs to session by (Session Key, Session Sub-Type), or to none.
+    /// Order Notes belongs to session by (Session Key, Session Sub-Type), optional.
     ///
     ///     SELECT … FROM "session" WHERE "session"."year.key" = ? AND "session"."sub-type" = ?
     func session() throws -> SessionRow? {

@@ -76,12 +76,12 @@ extension Orders {
     ///     SELECT … FROM "tenant" WHERE "tenant"."tenant_id" = ?
     func tenant() throws -> Tenant { try belongsTo(required: Tenant.self, foreignKey: ["tenant_id"]) }
 
-    /// orders belongs to employee by (seller), or to none.
+    /// orders belongs to employee by (seller), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func seller() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["seller"]) }
 
-    /// orders belongs to employee by (packer), or to none.
+    /// orders belongs to employee by (packer), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func packer() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["packer"]) }

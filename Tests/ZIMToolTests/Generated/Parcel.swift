@@ -29,7 +29,7 @@ final class Parcel: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"]),
+            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"])
         ]
     }
 

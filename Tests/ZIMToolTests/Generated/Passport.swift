@@ -27,7 +27,7 @@ final class Passport: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"]),
+            .belongsTo("employee", Employee.self, foreignKey: ["employee_id"])
         ]
     }
 

@@ -30,7 +30,7 @@ final class PriceList: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .hasMany("offers", Offer.self, foreignKey: ["price_code"], references: ["code"]),
+            .hasMany("offers", Offer.self, foreignKey: ["price_code"], references: ["code"])
         ]
     }
 

@@ -50,7 +50,7 @@ final class SessionRow: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .hasMany("orderNotes", OrderNote.self, foreignKey: ["Session Key", "Session Sub-Type"]),
+            .hasMany("orderNotes", OrderNote.self, foreignKey: ["Session Key", "Session Sub-Type"])
         ]
     }
 

@@ -41,7 +41,7 @@ final class Wide: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .hasMany("wideChildren", WideChild.self, foreignKey: ["f", "e", "d", "c", "b", "a"]),
+            .hasMany("wideChildren", WideChild.self, foreignKey: ["f", "e", "d", "c", "b", "a"])
         ]
     }
 

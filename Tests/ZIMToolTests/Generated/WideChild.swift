@@ -41,7 +41,7 @@ final class WideChild: Model, RowDecodable {
     }
     override class var relationships: [Relationship] {
         [
-            .belongsTo("wide", Wide.self, foreignKey: ["f", "e", "d", "c", "b", "a"]),
+            .belongsTo("wide", Wide.self, foreignKey: ["f", "e", "d", "c", "b", "a"])
         ]
     }
 
@@ -62,7 +62,7 @@ final class WideChild: Model, RowDecodable {
 }
 
 extension WideChild {
-    /// wide_child belongs to wide by (f, e, d, c, b, a), or to none.
+    /// wide_child belongs to wide by (f, e, d, c, b, a), optional.
     ///
     ///     SELECT … FROM "wide" WHERE "wide"."f" = ? AND "wide"."e" = ? AND "wide"."d" = ? AND "wide"."c" = ? AND "wide"."b" = ? AND "wide"."a" = ?
     func wide() throws -> Wide? { try belongsTo(Wide.self, foreignKey: ["f", "e", "d", "c", "b", "a"]) }

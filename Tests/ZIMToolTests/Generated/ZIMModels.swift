@@ -3,9 +3,9 @@
 // zim:begin "*"
 import ZIMOrm
 
-/// All classes that zim wrote for this database.
+/// All classes that zim generated for this database.
 ///
-///     try database.check(ZIMModels.all)    // throws where the database is no longer what they say
+///     try database.check(ZIMModels.all)    // throws if the database no longer matches them
 enum ZIMModels {
     static var all: [Model.Type] {
         [

@@ -9,7 +9,7 @@ import Testing
         func run(_ arguments: String...) throws -> Program.Answer { try Program.run(["migrate"] + arguments) }
         #expect(try run("new", folder, "the stock").out == "\(folder)/0001_the_stock.sql\n")
         #expect(try run("new", folder, "a/b: shelf?").out == "\(folder)/0002_a_b_shelf.sql\n")
-        #expect(try run("new", folder, "/").err == "zim: \"/\" is no name for a migration. Use letters\n")
+        #expect(try run("new", folder, "/").err == "zim: \"/\" is not a name for a migration. Use letters\n")
         #expect(scratch.text("Migrations/0001_the_stock.sql") == "-- the stock\n")
         try Data("CREATE TABLE stock (w INTEGER, i INTEGER, PRIMARY KEY (w, i)); INSERT INTO stock VALUES (1, 2)".utf8)
             .write(to: URL(fileURLWithPath: folder + "/0001_the_stock.sql"))

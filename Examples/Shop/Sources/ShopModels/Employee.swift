@@ -49,7 +49,7 @@ public final class Employee: Model, RowDecodable {
 }
 
 extension Employee {
-    /// employee belongs to employee by (boss), or to none.
+    /// employee belongs to employee by (boss), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     public func boss() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["boss"]) }

@@ -58,12 +58,12 @@ public final class Order: Model, RowDecodable {
 }
 
 extension Order {
-    /// orders belongs to employee by (seller), or to none.
+    /// orders belongs to employee by (seller), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     public func seller() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["seller"]) }
 
-    /// orders belongs to employee by (packer), or to none.
+    /// orders belongs to employee by (packer), optional.
     ///
     ///     SELECT … FROM "employee" WHERE "employee"."id" = ?
     public func packer() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["packer"]) }

@@ -1,0 +1,30 @@
+import ZIMDb
+
+extension Mapping {
+    /// The place of the column that a key path's property is held in, for a key path whose types are not known here.
+    ///
+    /// - Throws: ``ModelError`` where it begins at another class, or its property has no column.
+    func index(ofAny keyPath: AnyKeyPath) throws -> Int {
+        let kind = Swift.type(of: keyPath)
+        guard let root = kind.rootType as? Model.Type, let value = kind.valueType as? any ColumnValue.Type,
+            let found = try index(keyPath, root, value)
+        else {
+            throw ModelError(
+                .mapping,
+                "class \(type): a key path leads from \(kind.rootType) to \(kind.valueType), which is no column of the class",
+                table: table, hint: "Name a property of class \(type) that holds a column")
+        }
+        return found
+    }
+
+    /// nil where the key path begins at a class that this one does not inherit from.
+    private func index<Root: Model, Value: ColumnValue>(
+        _ keyPath: AnyKeyPath, _ root: Root.Type, _ value: Value.Type
+    ) throws -> Int? {
+        guard type is Root.Type, let keyPath = keyPath as? KeyPath<Root, Value> else { return nil }
+        return try index(of: keyPath)
+    }
+
+    /// The names of the columns that key paths lead to, in their order.
+    func names(of keyPaths: [AnyKeyPath]) throws -> [String] { try keyPaths.map { columns[try index(ofAny: $0)].name } }
+}
