@@ -61,6 +61,8 @@ import Testing
         #"_ = try query.filter(.in(\Visit.guset, ["x"])).all()"#,
         #"_ = try query.orderBy(\Visit.guset).all()"#,
         #"_ = try query.sum(\.guset)"#,
+        #"_ = try Visit().hasMany(Visit.self, foreignKey: [\.year, \.guset])"#,
+        #"_ = try Visit().belongsTo(Visit.self, foreignKey: [\Visit.year, \Visit.guset])"#,
     ]) func aPropertyThatDoesNotExistIsNamed(_ call: String) throws {
         let found = try errors(in: call)
         #expect(found.contains { $0.hasPrefix("value of type 'Visit' has no member 'guset'") }, "\(found)")

@@ -167,7 +167,7 @@ import ZIMTool
         #expect(row.text.contains("orphan: the row is missing"))
         #expect(await bench.page("table?t=house").text.contains("1 row"))
         let doctor = await bench.page(Address(.doctor))
-        #expect(doctor.text.contains("Orphan rows") && doctor.text.contains("Values that do not fit"))
+        #expect(doctor.text.contains("Orphan rows") && doctor.text.contains("Invalid values"))
         let sql = try #require(
             doctor.markup.elements.first { $0.name == "a" && $0.text == "Its rows" }?.attributes["href"])
         let rows = await bench.page(sql)

@@ -30,7 +30,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["inspect"], "Missing expected argument '<database>'"), (["inspect", "a", "--json", "--markdown"], "exclude"),
+        (["inspect"], "Missing expected argument '<database>'"),
+        (["inspect", "a", "--json", "--markdown"], "cannot be combined"),
         (["nothing"], "nothing"), (["inspect", "missing.sqlite"], "missing.sqlite does not exist\n"),
         (["inspect", "missing.sqlite", "--sample=-1"], "--sample must be 0 or more"),
         (["diagram", "missing.sqlite", "--format", "png"], "png"),

@@ -76,7 +76,7 @@ import ZIMOrm
         #expect(
             found.first?.message
                 == "(order_year, order_no) probably references Order (Order Year, Order No), but no foreign key is declared: "
-                + "19 of 20 rows match, 95.0 %")
+                + "19 of 20 rows match (95.0 %)")
         #expect(found.first?.example == "no match for order_year = 1998, order_no = 7 at id = 19")
         // Three of four are too few, and a table without rows says nothing.
         #expect(

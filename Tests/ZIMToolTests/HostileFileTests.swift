@@ -57,10 +57,10 @@ import ZIMOrm
     /// some of them for texts.
     @Test(
         arguments: [
-            ("sql = CAST(sql AS BLOB)", "its definition in the file is no text"),
-            ("sql = replace(sql, 'zz', CAST(x'FFFE' AS TEXT))", "its definition in the file is no text"),
-            ("name = CAST(name AS BLOB)", "its name in the file is no text"),
-            ("type = CAST(type AS BLOB)", "its type in the file is no text"),
+            ("sql = CAST(sql AS BLOB)", "its definition in the file is not text"),
+            ("sql = replace(sql, 'zz', CAST(x'FFFE' AS TEXT))", "its definition in the file is not text"),
+            ("name = CAST(name AS BLOB)", "its name in the file is not text"),
+            ("type = CAST(type AS BLOB)", "its type in the file is not text"),
         ])
     func aLineThatIsNoTextIsNamedAndTheRestIsSaid(_ change: String, _ problem: String) throws {
         for name in ["b", "v"] {
@@ -84,7 +84,7 @@ import ZIMOrm
             #expect(try Generation(of: file).write(to: out.folder).created.contains("A.swift"))
             let report = try DatabaseCopy(from: file.database, to: .file(out.path("copy.sqlite"))).run()
             #expect(report.tables.map(\.name).contains("a"))
-            #expect(report.notes.contains { $0.description.contains("is no text") }, "\(report.notes)")
+            #expect(report.notes.contains { $0.description.contains("is not text") }, "\(report.notes)")
         }
     }
 

@@ -11,11 +11,10 @@ import Testing
         var options = Examination.Options()
         options.ignoring = Set(Finding.Kind.allCases).subtracting([.likelyRelationship])
         return try Examination(of: file, options: options).findings.compactMap { finding in
-            let words = finding.message.split(separator: " by ")
-            guard let parent = words.first?.dropFirst("probably belongs to ".count),
-                let references = words.last?.split(separator: " = ").last?.prefix(while: { $0 != ")" })
-            else { return nil }
-            return "\(finding.table)(\(finding.columns.joined(separator: ", "))) -> \(parent) \(references))"
+            guard let parent = finding.message.firstMatch(of: /probably references (.+ \([^)]*\)), but/)?.1 else {
+                return nil
+            }
+            return "\(finding.table)(\(finding.columns.joined(separator: ", "))) -> \(parent)"
         }.sorted()
     }
 
@@ -102,8 +101,7 @@ import Testing
             answer.out == """
                 -- \(path.split(separator: "/").last ?? ""): review each statement before you run it.
 
-                -- line: the foreign key (y, n) to my order has no index, so that finding the rows of one parent reads the whole \
-                table
+                -- line: the foreign key (y, n) to my order has no index: finding the children of a parent scans the whole table
                 CREATE INDEX "line_y_n" ON "line" ("y", "n");
 
                 -- note: (line_id) probably references line (id), but no foreign key is declared: 1 of 1 row match (100 %)

@@ -18,7 +18,7 @@ final class ModelFileReader: NSObject, XMLParserDelegate {
     func entities() throws -> [ManagedObjectModel.Entity] {
         // Foundation's parser ends the program where an attribute is no UTF-8.
         guard String(validating: file.data, as: UTF8.self) != nil else {
-            throw ManagedObjectModelError("the file is no text in UTF-8", path: file.path)
+            throw ManagedObjectModelError("the file is not UTF-8 text", path: file.path)
         }
         let parser = XMLParser(data: file.data)
         parser.delegate = self

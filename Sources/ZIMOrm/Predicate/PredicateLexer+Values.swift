@@ -40,7 +40,7 @@ extension PredicateLexer {
         case .typed(let typed): return typed.text
         case .null:
             throw source.failure(
-                "NULL is interpolated between single quotes, and is no text", at: start,
+                "NULL is interpolated between single quotes, but it is not text", at: start,
                 hint: "Without the quotes, = and != compare with NULL")
         case .blob:
             throw source.failure(

@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// A line of `sqlite_schema`. A damaged or forged file may hold there what is no text.
+/// A line of `sqlite_schema`. A damaged or forged file may hold something else than text there.
 ///
 /// Source: <https://www.sqlite.org/schematab.html>
 struct CatalogLine {
@@ -20,7 +20,7 @@ struct CatalogLine {
                 switch row[place] {
                 case .text: nil
                 case .null where place == 2: nil
-                default: "its \(what) in the file is no text"
+                default: "its \(what) in the file is not text"
                 }
             }.first
     }

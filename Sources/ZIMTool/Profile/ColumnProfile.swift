@@ -19,7 +19,7 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     package internal(set) var dates: [DateForm: Int] = [:]
     /// How many dates are in the very form that a column can be declared to have.
     package internal(set) var formedDates = 0
-    /// Values that do not fit the declared type.
+    /// Values that are invalid for the declared type.
     package internal(set) var invalidValues = 0
     /// The first of them, and the key of its row.
     package internal(set) var invalidValue: Example?

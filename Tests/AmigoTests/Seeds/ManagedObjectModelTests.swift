@@ -177,7 +177,7 @@ private class WorkoutMeta: AmigoModel {
             let bytes = Array("<model><entity name=\"A".utf8) + [0xC3] + Array("\"/></model>".utf8)
             try Data(bytes).write(to: URL(fileURLWithPath: file))
             let error = #expect(throws: ManagedObjectModelError.self) { _ = try ManagedObjectModel(contentsOf: file) }
-            #expect(error?.message == "the file is no text in UTF-8")
+            #expect(error?.message == "the file is not UTF-8 text")
             #expect(error?.path == file)
         }
     }

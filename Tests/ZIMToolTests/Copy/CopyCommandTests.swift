@@ -34,7 +34,7 @@ import ZIMTool
     @Test(arguments: [
         (["copy", "a"], "Missing expected argument '<to>'"),
         (["copy", "missing.sqlite", "b"], "missing.sqlite does not exist"),
-        (["copy", "a", "b", "--restart"], "--restart is for a copy with --resumable"),
+        (["copy", "a", "b", "--restart"], "--restart needs --resumable"),
         (["copy", "a", "b", "--type", "x"], "\"x\" is not TABLE.COLUMN=TYPE"),
         (["copy", "a", "b", "--on-invalid", "guess"], "guess"),
     ])

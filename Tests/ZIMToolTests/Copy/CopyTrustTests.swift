@@ -164,7 +164,7 @@ import ZIMOrm
             let error = #expect(throws: ToolError.self) { try CatalogText(text, "the check c of t") }
             #expect(
                 error?.message
-                    == "nothing was copied: the source's catalogue of the source does not hold the check c of t as a single expression: \(text)"
+                    == "nothing was copied: the catalogue of the source does not hold the check c of t as a single expression: \(text)"
             )
         }
     }
