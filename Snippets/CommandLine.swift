@@ -169,7 +169,7 @@ final class OrderLine: Model, RowDecodable {
 }
 
 extension OrderLine {
-    /// order_line belongs to orders by (o_year, o_number); it is always there.
+    /// order_line belongs to orders by (o_year, o_number), required.
     ///
     ///     SELECT … FROM "orders" WHERE "orders"."year" = ? AND "orders"."number" = ?
     func order() throws -> Order { try belongsTo(required: Order.self, foreignKey: ["o_year", "o_number"]) }

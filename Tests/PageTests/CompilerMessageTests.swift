@@ -28,7 +28,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path]
+            ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, "-Xcc", "-I/usr/include/postgresql"]
             + ["CSQLite", "CPostgres"].flatMap {
                 [
                     "-Xcc",

@@ -20,7 +20,7 @@ struct RelationshipSource {
         let relationship = method.relationship
         var text = relationship.description.comment
         switch relationship.kind {
-        case .belongsTo where method.isRequired: text += "; it is always there."
+        case .belongsTo where method.isRequired: text += ", required."
         case .belongsTo where relationship.isOptional && relationship.isDeclared: text += ", optional."
         case .hasManyThrough where relationship.join?.isUnique == false:
             text += "; once for each row of \(relationship.join?.table.comment ?? "")."
