@@ -1,12 +1,17 @@
 import ZIMDb
 
+/// Every model, by a protocol: a metatype that is known as one opens to the class that it stands for; as `Model.Type` it would open
+/// to `Model`.
+private protocol AnyModel: Model {}
+extension Model: AnyModel {}
+
 extension Mapping {
     /// The place of the column that a key path's property is held in, for a key path whose types are not known here.
     ///
     /// - Throws: ``ModelError`` where it begins at another class, or its property has no column.
     func index(ofAny keyPath: AnyKeyPath) throws -> Int {
         let kind = Swift.type(of: keyPath)
-        guard let root = kind.rootType as? Model.Type, let value = kind.valueType as? any ColumnValue.Type,
+        guard let root = kind.rootType as? any AnyModel.Type, let value = kind.valueType as? any ColumnValue.Type,
             let found = try index(keyPath, root, value)
         else {
             throw ModelError(
@@ -18,7 +23,7 @@ extension Mapping {
     }
 
     /// nil where the key path begins at a class that this one does not inherit from.
-    private func index<Root: Model, Value: ColumnValue>(
+    private func index<Root: AnyModel, Value: ColumnValue>(
         _ keyPath: AnyKeyPath, _ root: Root.Type, _ value: Value.Type
     ) throws -> Int? {
         guard type is Root.Type, let keyPath = keyPath as? KeyPath<Root, Value> else { return nil }
