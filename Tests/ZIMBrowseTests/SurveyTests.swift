@@ -13,7 +13,7 @@ import ZIMOrm
             CREATE TABLE t (x double precision, y double precision);
             INSERT INTO t VALUES (0.0, -1.7976931348623157e308), (5e-324, 1.7976931348623157e308);
             """, on: engine)
-        #expect(await bench.page("columns?t=t").text.contains("2 rows, all looked at."))
+        #expect(await bench.page("columns?t=t").text.contains("2 rows, all checked."))
         let survey = try await survey("t", bench)
         #expect(survey.columns.map(\.bins) == [[], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]])
     }
@@ -24,11 +24,11 @@ import ZIMOrm
             CREATE TABLE t (x INT);
             WITH RECURSIVE i(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM i WHERE x < 10000) INSERT INTO t SELECT x FROM i;
             """)
-        #expect(await bench.page("columns?t=t").text.contains("10,000 rows, all looked at."))
+        #expect(await bench.page("columns?t=t").text.contains("10,000 rows, all checked."))
         let writer = try Database(path: try #require(bench.path))
         try writer.execute("INSERT INTO t VALUES (0)")
         writer.close()
-        #expect(await bench.page("columns?t=t").text.contains("The first 10,000 rows were looked at"))
+        #expect(await bench.page("columns?t=t").text.contains("The first 10,000 rows were checked"))
         #expect(try await survey("t", bench).columns.first?.distinct == 10_000)
     }
 

@@ -70,7 +70,7 @@ struct RowSlice: Sendable {
             return rows
         }
         var skipped = 0
-        try recorder.run("The rows that are looked at", statement, time: time) { row in
+        try recorder.run("The rows that are read", statement, time: time) { row in
             let read = reader.read(row)
             guard selection.takes(read, reader) else { return }
             if skipped < from { return skipped += 1 }

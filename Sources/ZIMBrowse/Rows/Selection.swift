@@ -9,7 +9,7 @@ struct Selection: Sendable {
     var equals: [Equal] = []
     /// A condition in the language of ``ZIMOrm/PredicateText``; empty for none.
     var filter = ""
-    /// A column whose value must not fit its declared type, or be broken text: no SQL says so, each row is looked at.
+    /// A column whose value must not fit its declared type, or be broken text: no SQL says so, each row is checked.
     var invalid: TableSchema.Column?
 
     struct Equal: Sendable, Hashable {
