@@ -40,6 +40,27 @@ import ZIMTool
         #expect(changed.unchanged.count == 3)
     }
 
+    /// One name to Swift, two to the engine: the table that comes second by its bytes is named, and no relationship of its is
+    /// the other's.
+    @Test func namesThatAreEqualInUnicode() throws {
+        let (scratch, out) = (try ToolScratch(), try ToolScratch())
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let file = try scratch.open(
+            """
+            CREATE TABLE "\(composed)" (a INT, b INT, PRIMARY KEY (a, b));
+            CREATE TABLE "\(decomposed)" (a INT, b INT, note TEXT, PRIMARY KEY (b, a));
+            CREATE TABLE guest (id INTEGER PRIMARY KEY, a INT, b INT, FOREIGN KEY (a, b) REFERENCES "\(composed)" (a, b));
+            """)
+        let generation = try Generation(of: file)
+        #expect(generation.skipped.map(\.reason) == ["another table's name is equal to it in Unicode"])
+        let report = try generation.write(to: out.folder)
+        #expect(report.created.count == 3)
+        #expect(generation.skipped.allSatisfy { $0.table.utf8.elementsEqual(composed.utf8) })
+        #expect(out.text("Cafe.swift")?.contains("var note") == true)
+        #expect(out.text("Guest.swift")?.contains("belongsTo") == false)
+        #expect(try generation.write(to: out.folder).unchanged.count == 3)
+    }
+
     @Test func codeOutsideTheMarkersStays() throws {
         let out = try ToolScratch()
         _ = try generate(sql, to: out.folder)

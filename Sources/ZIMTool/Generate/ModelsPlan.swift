@@ -15,11 +15,13 @@ package struct ModelsPlan: Sendable {
         self.schema = schema
         self.settings = settings
         try checkSettings()
-        let tables = schema.tables.filter { isWanted($0) }
+        var taken: Set<String> = []
+        let tables = schema.tables.filter { isWanted($0) && isFirst($0, of: &taken) }
         let classNames = Self.classNames(tables, settings)
-        let wanted = Set(tables.map(\.name))
+        // By their bytes: a link of the other table of a name is none of this one's.
+        let wanted = Set(tables.map { Array($0.name.utf8) })
         let links = schema.links(besides: likely).filter {
-            wanted.contains($0.child.name) && wanted.contains($0.parent.name)
+            wanted.contains(Array($0.child.name.utf8)) && wanted.contains(Array($0.parent.name.utf8))
         }
         var keyColumns: [String: Set<String>] = [:]
         for table in tables { keyColumns[table.name] = Set(key(of: table)) }
@@ -65,6 +67,13 @@ package struct ModelsPlan: Sendable {
             return false
         }
         return true
+    }
+
+    /// Two names that differ in their bytes only, `é` and `e` with an accent behind it, are one name to Swift.
+    private mutating func isFirst(_ table: TableSchema, of taken: inout Set<String>) -> Bool {
+        if taken.insert(table.name).inserted { return true }
+        skipped.append((table.name, "another table's name is equal to it in Unicode"))
+        return false
     }
 
     /// Decisions about tables or columns that do not exist are misspelt, or out of date.
