@@ -30,8 +30,11 @@ extension LoadBatch {
         let given: [GeneratedValue]
         /// Of a class that tracks its changes: those that were not written, and the key of the row.
         let tracked: (changes: ColumnChanges, key: [SQLValue])?
+        /// Whether a row was read into its properties since, which may have been another one for as long as that lasted.
+        let isRead: Bool
 
-        init(of model: Model, given: [GeneratedValue]) {
+        init(of model: Model, given: [GeneratedValue], isRead: Bool) {
+            self.isRead = isRead
             record = model.record
             slot = model.slot
             state = model.state
@@ -40,7 +43,8 @@ extension LoadBatch {
         }
 
         /// What it was before two changes that can only be undone together.
-        init(of model: Model, before earlier: Snapshot, given: [GeneratedValue]) {
+        init(of model: Model, before earlier: Snapshot, given: [GeneratedValue], isRead: Bool) {
+            self.isRead = isRead || earlier.isRead
             record = earlier.record
             slot = earlier.slot
             state = earlier.state
@@ -68,7 +72,7 @@ extension LoadBatch {
     ///
     /// - Parameter stored: what the database filled in, as it holds it.
     func takeOver(_ model: Model, from row: Row? = nil, given: [GeneratedValue] = [], stored: [Spelling] = []) throws {
-        if since > 0 { snapshot = before(model, given) }
+        if since > 0 { snapshot = before(model, given, isRead: row != nil) }
         let spellings = row == nil ? Self.spellings(of: model, mapping, with: stored) : []
         if !mapping.references.isEmpty, row == nil { takeReferences(of: model) }
         model.record?.leave(model)
@@ -81,11 +85,11 @@ extension LoadBatch {
         }
     }
 
-    private func before(_ model: Model, _ given: [GeneratedValue]) -> Snapshot {
+    private func before(_ model: Model, _ given: [GeneratedValue], isRead: Bool) -> Snapshot {
         guard let record = model.record, record.handle === handle, let session = handle.session,
             session.savepointDepth == 0, record.since >= session.transactionStart, let earlier = record.snapshot
-        else { return Snapshot(of: model, given: given) }
-        return Snapshot(of: model, before: earlier, given: given)
+        else { return Snapshot(of: model, given: given, isRead: isRead) }
+        return Snapshot(of: model, before: earlier, given: given, isRead: isRead)
     }
 
     /// Frees a long chain of snapshots one after the other: each freeing the next would need a stack as long.
@@ -203,6 +207,8 @@ extension LoadBatch {
         }
         // Last: it may be all that keeps this group alive.
         model.record = snapshot.record
+        // Its row has the key that it had, but the properties may hold what another row was then.
+        if snapshot.isRead, model.state.contains(.isLoaded) { model.state.insert(.isStale) }
         guard let tracked = snapshot.tracked, let record = snapshot.record else { return }
         if !record.key(of: model).elementsEqual(tracked.key, by: { $0.isIdentical(to: $1) }) {
             model.ownRecord(record).changedKeys[model.slot] = Dictionary(zip(mapping.key, tracked.key)) { first, _ in

@@ -98,9 +98,10 @@ extension CaseRun {
     func pending(_ tracked: TrackedModel) -> [Int] {
         let values = values(tracked)
         guard let known = tracked.memory.known else { return Array(values.indices) }
-        return values.indices.filter {
-            tracked.memory.spelled[$0] != nil
-                || (subject.form == .generated ? tracked.memory.touched.contains($0) : !values[$0].isExactly(known[$0]))
+        return values.indices.filter { column in
+            if let spelled = tracked.memory.spelled[column], isHeld(spelled, column, tracked) { return true }
+            return subject.form == .generated
+                ? tracked.memory.touched.contains(column) : !values[column].isExactly(known[column])
         }
     }
 

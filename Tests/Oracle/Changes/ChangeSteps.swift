@@ -341,8 +341,8 @@ extension CaseRun {
                 continue
             }
             if tracked.memory.reads != memory.reads || tracked.memory.isUnsure {
+                if !memory.isUnsure { memory.wasOwn = try isOwn(tracked, state) }
                 memory.isUnsure = true
-                memory.wasOwn = try isOwn(tracked, state)
             }
             memory.reads = tracked.memory.reads
             if let known = memory.known {

@@ -215,6 +215,13 @@ import Testing
         // What it holds now is not what the row holds.
         #expect(seat.guest == "foreign")
         #expect(try seat.changedColumns() == ["guest", "price"])
+        // Nobody assigned that, so nobody saves it.
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.save(seat) } }
+        #expect(error?.code == .stale)
+        try database.write { try $0.reload(seat) }
+        #expect(seat.guest == "Ada")
+        seat.guest = "Eve"
+        try database.write { try $0.save(seat) }
     }
 
     @Test func readAmongChangesThatAreUndone() throws {
