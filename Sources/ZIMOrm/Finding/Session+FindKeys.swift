@@ -36,10 +36,10 @@ extension Session {
         let found = try RelationLoader(session: self, plan: relation, source: mapping).many(list).allModels
         // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
         if isExact { return found }
-        var listed: Set<ObjectIdentifier> = []
+        var listed: Set<[SQLValue]> = []
         return try found.filter { model in
             // Two spellings may lead to one row.
-            guard listed.insert(ObjectIdentifier(model)).inserted else { return false }
+            guard try listed.insert(mapping.keyValues(of: model)).inserted else { return false }
             let own = try mapping.key.map { try mapping.columns[$0].value(of: model) }
             return try given.contains(own) || !plan.isTwin(own, of: given, in: self)
         }
