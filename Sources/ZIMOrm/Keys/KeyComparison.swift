@@ -38,6 +38,20 @@ struct ComparedColumn: Hashable {
         affinity?.isNumeric == true && (other.affinity == .text || other.affinity == .blob)
     }
 
+    /// Whether several values of the other column may be one where they are compared with this one's: '1' and '01' as
+    /// numbers, 'abc' and 'abc ' beside CHAR(8), 0.1 with many digits beside a number of 64 bits.
+    func takesForOne(_ other: ComparedColumn) -> Bool {
+        guard let type, let otherType = other.type else { return makesNumbers(of: other) }
+        func isPadded(_ type: String) -> Bool {
+            type == "character" || ["character(", "char(", "bpchar"].contains { type.hasPrefix($0) }
+        }
+        if isPadded(type) { return !isPadded(otherType) }
+        return ["real", "double precision"].contains(type)
+            && ["numeric", "bigint", "double precision"].contains {
+                otherType.hasPrefix($0) && otherType != type
+            }
+    }
+
     /// Whether texts of the two are compared otherwise where this one comes first.
     func differsInCollation(from other: ComparedColumn) -> Bool {
         guard let collation, let other = other.collation else { return false }
@@ -97,7 +111,7 @@ struct KeyComparisons {
     private let dividesReals: Bool
     /// Whether all parts are compared as they are.
     let arePlain: Bool
-    /// Whether a column of texts is searched for numbers: '1' and '01' are different keys there, and both are 1.
+    /// Whether different keys may be found by one: '1' and '01' where texts are searched for numbers, and both are 1.
     let mayFindSeveral: Bool
 
     /// - Parameter isParent: whether the matched columns are those that are pointed to.
@@ -114,7 +128,7 @@ struct KeyComparisons {
         var divided = KeyParts()
         for (part, forms) in parts.enumerated() where forms.text != forms.number { divided.insert(part) }
         self.divided = divided
-        mayFindSeveral = zip(source, matched).contains { $0.makesNumbers(of: $1) }
+        mayFindSeveral = zip(source, matched).contains { $0.takesForOne($1) }
         dividesReals = matched.allSatisfy { $0.type == nil }
         arePlain = divided.count == 0 && parts.allSatisfy { $0.text == KeyComparison() }
     }

@@ -21,8 +21,7 @@ extension TablePlan {
         let here = try comparedColumns(source, in: session)
         let there = try target.comparedColumns(matched, in: session)
         let names = matched.map { target.mapping.columns[$0].name }
-        // '1' and '01' are one number.
-        var isUnique = !zip(here, there).contains { $0.makesNumbers(of: $1) }
+        var isUnique = !zip(here, there).contains { $0.takesForOne($1) }
         if isUnique {
             // Texts are compared by the collation of the columns that are pointed to.
             let pointedTo = relationship.kind == .belongsTo ? there : here

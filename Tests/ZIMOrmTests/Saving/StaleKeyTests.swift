@@ -53,6 +53,34 @@ import ZIMOrm
         #expect(try Theatre.rows(database, Self.all) == before)
     }
 
+    /// What was read into it is another row's, while its own has its old key again.
+    @Test(arguments: calls.indices) func theRowThatWasReadIntoItIsNotTakenForItsOwn(_ index: Int) throws {
+        let seat = try #require(try database.read { try $0.find(Theatre.Seat.self, "A", 2) })
+        let (guest, before) = (seat.guest, try Theatre.rows(database, Self.all))
+        #expect(throws: Undo.self) {
+            try database.write { session in
+                try session.execute("UPDATE seat SET number = 99 WHERE hall = 'A' AND number = 2")
+                try session.execute("UPDATE seat SET hall = 'A', number = 2 WHERE hall = 'B'")
+                try session.reload(seat)
+                throw Undo()
+            }
+        }
+        #expect(seat.guest != guest)
+        let (name, call) = Self.calls[index]
+        let error = #expect(throws: ModelError.self) { try database.write { try call($0, seat) } }
+        #expect(error?.code == .stale && error?.key == ["A", 2])
+        #expect(error?.message.contains("cannot be \(name): it was read among changes") == true)
+        #expect(try Theatre.rows(database, Self.all) == before)
+        try database.write { session in
+            try session.reload(seat)
+            #expect(seat.guest == guest)
+            seat.price = 3
+            try session.save(seat)
+        }
+        #expect(
+            try Theatre.rows(database, "SELECT price FROM seat WHERE hall = 'A' AND number = 2") == [[3.0]])
+    }
+
     @Test func itIsReadAgain() throws {
         let seat = try staleSeat()
         try database.write { session in

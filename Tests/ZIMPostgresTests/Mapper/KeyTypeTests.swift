@@ -46,6 +46,42 @@
             }
         }
 
+        final class Area: Model {
+            var zone = 0, code = "", name = ""
+            override class var table: String { "area" }
+            override class var primaryKey: [String] { ["zone", "code"] }
+        }
+
+        final class Part: Model {
+            var zone = 0, number = 0, code: String?
+            override class var table: String { "part" }
+            override class var primaryKey: [String] { ["zone", "number"] }
+            override class var relationships: [Relationship] {
+                [.belongsTo("area", Area.self, foreignKey: ["zone", "code"])]
+            }
+        }
+
+        /// Beside CHAR(8), the server takes 'abc' and 'abc ' for one: a join would multiply the rows.
+        @Test func paddedForeignKeys() throws {
+            let scratch = try Scratch(
+                """
+                CREATE TABLE area (zone integer, code varchar(20), name text NOT NULL, PRIMARY KEY (zone, code));
+                CREATE TABLE part (zone integer, number integer, code char(8), PRIMARY KEY (zone, number));
+                INSERT INTO area VALUES (1, 'abc', 'one'), (1, 'abc ', 'two'), (1, 'x', 'three');
+                INSERT INTO part VALUES (1, 1, 'abc'), (1, 2, 'x'), (1, 3, 'y')
+                """)
+            try scratch.database.read { session in
+                let query = try session.query(Part.self).orderByKey()
+                let error = #expect(throws: ModelError.self) { try query.with(joined: "area").all() }
+                #expect(error?.code == .query)
+                for parts in [try query.all(), try query.with("area").all()] {
+                    let areas = try parts.map { try $0.related("area", as: Area.self).map(\.name) }
+                    #expect(areas.map(\.count) == [1, 1, 0] && areas[1] == ["three"])
+                }
+                #expect(try query.all().count == 3)
+            }
+        }
+
         private static let day = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21
         private static let places = (0..<3).map { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $0 + 1)) }
 
