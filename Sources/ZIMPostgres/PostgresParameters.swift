@@ -53,14 +53,10 @@
             case .text(let text):
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
-                // The server would cut the time off.
-                guard type != PostgresOID.date || !DateText.isWithinDay(text) else {
-                    throw ValueMismatch(
-                        value: value, type: "date", reason: "has a time, which a DATE does not keep, so it does not fit"
-                    )
-                }
+                try requireDay(text, value, as: type)
                 try append(checked: text)
             case .typed(let typed):
+                if typed.type.hasPrefix("timestamp") { try requireDay(typed.plainText, value, as: type) }
                 let isTime = type == 0 || PostgresOID.times.contains(type)
                 try append(checked: isTime ? typed.text : typed.plainText)
             case .blob(let blob):
@@ -71,6 +67,13 @@
                 }
                 append(binary: blob)
             }
+        }
+
+        /// The server would cut the time off, and compare with the day.
+        private func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
+            guard type == PostgresOID.date, DateText.isWithinDay(text) else { return }
+            throw ValueMismatch(
+                value: value, type: "date", reason: "has a time, which a DATE does not keep, so it does not fit")
         }
 
         /// The type that a number can be compared as, where the server has found one of integers.
