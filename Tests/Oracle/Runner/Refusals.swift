@@ -35,9 +35,19 @@ enum Refusals {
         }
     }
 
-    /// Whether a number is looked up among texts, of which several may mean it.
+    /// Whether a number is looked up among texts, of which several may mean it; on a server, a padded text among those
+    /// with blanks, or a rounded number among exact ones.
     private static func findsTexts(_ link: LinkSpec, _ subject: OracleCase) -> Bool {
-        guard subject.engine == .sqlite else { return false }
+        guard subject.engine == .sqlite else {
+            return zip(link.foreignKey, subject.tables[link.target].key).contains { here, there in
+                let (here, there) = (
+                    subject.tables[link.source].columns[here].type, subject.tables[link.target].columns[there].type
+                )
+                if here.hasPrefix("CHAR") { return !there.hasPrefix("CHAR") }
+                return ["REAL", "DOUBLE"].contains { here.hasPrefix($0) } && !there.hasSuffix("INTEGER")
+                    && here != there
+            }
+        }
         func holdsTexts(_ type: String) -> Bool {
             type.isEmpty || ["CHAR", "TEXT", "BLOB"].contains { type.contains($0) }
         }
