@@ -106,9 +106,10 @@ extension Session {
     /// Reads back what the database filled in.
     ///
     /// - Returns: what of it is spelled otherwise than the properties would be written.
-    func take(_ places: [Int], from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
-        try places.enumerated().compactMap { index, place in
-            let value = try plan.held(row.value(at: index), place, in: self)
+    func take(_ insert: InsertShape, from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
+        try insert.returned.enumerated().compactMap { index, place in
+            var value = row.value(at: index)
+            if case .integer(let number) = value, insert.reals.contains(place) { value = .real(Double(number)) }
             try assign(value, to: place, of: model, plan)
             return plan.mapping.spelling(value, at: place, of: model)
         }
@@ -161,14 +162,6 @@ extension Session {
 }
 
 extension TablePlan {
-    /// What a column holds of which RETURNING gave a value: SQLite gives the whole number by which it keeps 7.0 on disk.
-    fileprivate func held(_ returned: SQLValue, _ place: Int, in session: Session) throws -> SQLValue {
-        guard case .integer(let number) = returned,
-            try comparedColumns([place], in: session).first?.affinity == .real
-        else { return returned }
-        return .real(Double(number))
-    }
-
     /// The places of the columns that the database computes.
     func generatedColumns(in session: Session) throws -> [Int] {
         if let generated { return generated }

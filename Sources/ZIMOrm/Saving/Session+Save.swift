@@ -63,7 +63,7 @@ extension Session {
                 try bind(insert.written, of: model, plan, to: statement)
                 statement.keepsParameters = true
                 if try statement.step() {
-                    stored = try take(insert.returned, from: Row(statement), into: model, plan)
+                    stored = try take(insert, from: Row(statement), into: model, plan)
                     while try statement.step() {}
                 }
             }

@@ -16,6 +16,8 @@ struct UniqueMoves {
     private let models: [Model]
     /// The models that have something to write to a row that is there.
     private let writers: Set<Int>
+    /// The columns of unique keys that they change.
+    private let changes: [Int: Set<Int>]
     /// The models that each waits for, by their places, and the unique key that it is about.
     private var waits: [[(place: Int, key: [Int])]]
 
@@ -32,7 +34,8 @@ struct UniqueMoves {
             if !changed.isEmpty { changes[place] = changed }
         }
         guard !changes.isEmpty, models.count > 1 else { return nil }
-        (self.session, self.plan, self.models, self.writers) = (session, plan, models, writers)
+        (self.session, self.plan, self.models) = (session, plan, models)
+        (self.writers, self.changes) = (writers, changes)
         waits = models.map { _ in [] }
         for key in keys {
             let movers = Set(changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false })
@@ -91,6 +94,7 @@ struct UniqueMoves {
             }
             takers.append((place, values))
         }
+        try takeUnchangedParts(key, &takers)
         let holders = try session.rows(plan, with: key, takers.map(\.values))
         for (taker, row) in zip(takers, holders) {
             guard let row, let record = row.record else { continue }
@@ -102,6 +106,22 @@ struct UniqueMoves {
             // Its own row's value in another spelling.
             if holders.contains(taker.place) { continue }
             waits[taker.place] += holders.map { ($0, key) }
+        }
+    }
+
+    /// An update leaves what its model did not change, and the row may hold something else there by now.
+    private func takeUnchangedParts(_ key: [Int], _ takers: inout [(place: Int, values: [SQLValue])]) throws {
+        guard key != plan.mapping.key else { return }
+        let partial = takers.indices.filter { changes[takers[$0].place]?.isSuperset(of: key) == false }
+        let rowKeys = partial.map { index in
+            let model = models[takers[index].place]
+            return model.record?.key(of: model) ?? []
+        }
+        for (index, row) in zip(partial, try session.rows(plan, with: plan.mapping.key, rowKeys)) {
+            guard let row, let changed = changes[takers[index].place] else { continue }
+            for (part, column) in key.enumerated() where !changed.contains(column) {
+                takers[index].values[part] = try plan.mapping.value(column, of: row)
+            }
         }
     }
 

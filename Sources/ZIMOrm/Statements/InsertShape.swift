@@ -7,6 +7,8 @@ final class InsertShape {
     let written: [Int]
     /// The places of the columns that RETURNING gives, in order.
     let returned: [Int]
+    /// Those of them of which SQLite's RETURNING gives the whole number by which it keeps 7.0 on disk.
+    let reals: Set<Int>
     /// Whether the engine's row identifier is the key.
     let takesRowID: Bool
     /// How many rows one statement inserts.
@@ -29,6 +31,12 @@ final class InsertShape {
         returned = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
         rows = key.rows
         let dialect = plan.dialect
+        reals =
+            dialect.features.contains(.rowidTables)
+            ? Set(
+                returned.filter { place in
+                    schema.column(mapping.columns[place].name).map { ColumnAffinity($0.type) } == .real
+                }) : []
         let names = mapping.columns.map(\.name)
         var sql = "INSERT INTO \(plan.tableSQL)"
         // Beside ON CONFLICT the row that was not inserted has that name.
@@ -119,9 +127,10 @@ extension TablePlan {
         if defaulted == nil {
             defaulted = mapping.columns.indices.filter { place in
                 guard let column = schema.column(mapping.columns[place].name), !column.isGenerated else { return false }
+                guard mapping.columns[place].field.acceptsNull else { return false }
                 // NULL is no key, whether the column takes it or not.
-                return (column.isNotNull || mapping.key.contains(place)) && column.defaultValue != nil
-                    && mapping.columns[place].field.acceptsNull
+                return schema.isRowID(column.name) || column.identity != nil
+                    || (column.isNotNull || mapping.key.contains(place)) && column.defaultValue != nil
             }
         }
         omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented

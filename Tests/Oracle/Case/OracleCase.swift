@@ -69,6 +69,12 @@ struct TableSpec {
     /// Foreign keys that the database enforces, by the relationship's place and what happens to the children.
     var foreignKeys: [(link: Int, actions: String)] = []
 
+    /// The column that SQLite numbers the rows by.
+    func rowIDColumn(_ engine: ServedEngine) -> Int? {
+        guard engine == .sqlite, constraint == .primaryKey, !isWithoutRowID, key.count == 1 else { return nil }
+        return key.first { columns[$0].type.uppercased() == "INTEGER" }
+    }
+
     /// What keeps the key unique in the database.
     enum KeyConstraint: String { case primaryKey, unique, none }
 }

@@ -138,10 +138,7 @@ extension CaseRun {
     /// Whether a part of a new row's key is NULL, which is refused unless it is the number that SQLite gives.
     private func lacksKey(_ tracked: TrackedModel, _ values: [SQLValue]) -> Bool {
         let spec = subject.tables[tracked.table]
-        let isGiven =
-            subject.engine == .sqlite && spec.constraint == .primaryKey && !spec.isWithoutRowID && spec.key.count == 1
-            && spec.key.allSatisfy { spec.columns[$0].type.uppercased() == "INTEGER" }
-        return !isGiven && spec.key.contains { values[$0].isNull }
+        return spec.rowIDColumn(subject.engine) == nil && spec.key.contains { values[$0].isNull }
     }
 
     private func insertion(_ tracked: TrackedModel, _ values: [SQLValue], isUpsert: Bool) -> SQL {

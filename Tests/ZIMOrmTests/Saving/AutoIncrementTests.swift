@@ -13,6 +13,10 @@ import ZIMOrm
     final class UnsignedKey: Auto { var pk: UInt32 = 0 }
     final class NumberKey: Auto { var pk: NSNumber! }
     final class TextKey: Auto { var pk: String? }
+    final class OwnKey: Auto {
+        var pk: Int?
+        override class var isAutoIncremented: Bool { false }
+    }
     final class GivenKey: Auto {
         var pk = 0
         override class var isAutoIncremented: Bool { false }
@@ -63,6 +67,24 @@ import ZIMOrm
             let error = #expect(throws: DatabaseError.self) { try session.save(GivenKey()) }
             #expect(error?.constraint?.kind == .primaryKey)
             #expect(error?.constraint?.columns == ["pk"])
+        }
+    }
+
+    @Test func aClassThatGivesItsKeysItselfIsToldWhatTheDatabaseGave() throws {
+        let database = try database("pk INTEGER PRIMARY KEY")
+        let log = SQLLog(database)
+        try database.write { session in
+            let one = OwnKey(), two = OwnKey(), three = OwnKey()
+            three.pk = 7
+            try session.save([one, two, three])
+            let four = OwnKey()
+            try session.save(four)
+            #expect([one, two, three, four].map(\.pk) == [1, 2, 7, 8])
+            four.name = "x"
+            try session.save(four)
+            #expect(log.take().last?.parameters == ["x", 8])
+            try session.delete([one, two])
+            #expect(try session.rows("SELECT pk FROM t ORDER BY pk").map(\.values) == [[7], [8]])
         }
     }
 

@@ -168,6 +168,19 @@ private final class Tag: Model {
         #expect(try rows(#"SELECT "row" FROM seat ORDER BY number"#) == [["s"], ["r"], ["t"]])
     }
 
+    @Test func aUniquePairIsExchangedWhoseOtherHalfChangedMeanwhile() throws {
+        try database.write { session in
+            let seats = try session.query(Seat.self).orderBy("guest").limit(2).all()
+            try session.query(Seat.self).filter(\Seat.number < 3).update(.set("place", 2))
+            (seats[0].row, seats[1].row) = (seats[1].row, seats[0].row)
+            try session.save(seats)
+        }
+        #expect(
+            try seats() == [
+                ["A", 1, "Ada", "s", 2], ["A", 2, "Bob", "r", 2], ["A", 3, "Cid", "t", 1],
+            ])
+    }
+
     @Test func whatCannotBeSetAsideNamesBothRows() throws {
         try database.execute("UPDATE seat SET \"row\" = 'r', place = number WHERE number < 3")
         let before = try seats()
