@@ -47,7 +47,7 @@ public final class Amigo: Sendable {
     /// - Parameters:
     ///   - models: the models, in whatever order.
     ///   - factory: gives each thread its engine.
-    ///   - dates: how dates are written; both forms are read.
+    ///   - dates: how dates are written and read; a row that holds another form is an error where it is read.
     /// - Throws: `ModelError` where a model contradicts its class or another model: a property or column that does not
     ///   exist, a class that is not registered, a through model without its foreign keys, foreign keys that lead in a
     ///   circle. Nothing was written then. `DatabaseError` where the database cannot be opened.

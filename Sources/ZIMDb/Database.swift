@@ -39,6 +39,10 @@ public final class Database: Sendable {
         set { setting.store(newValue, ordering: .relaxed) }
     }
     private let setting = Atomic<UInt8>(0)
+    private let definitions = Atomic<UInt64>(0)
+    /// How many statements of this program may have changed the schema.
+    var definitionCount: UInt64 { definitions.load(ordering: .acquiring) }
+    func noteDefinition() { definitions.add(1, ordering: .acquiringAndReleasing) }
     /// The name of the data source that this database was, and that another is now.
     package let replacedName = Mutex<String?>(nil)
 

@@ -68,7 +68,7 @@ struct TableShape {
                 let place = links.firstIndex(where: {
                     $0.columns.contains(part.name) && $0.property == part.column.name
                 })
-            else { return try explained { try draft.column(part.column, coding: coding(of: part, forms)) } }
+            else { return try explained { try draft.column(part.column, coding: coding(of: part, draft, forms)) } }
             var options = part.column.options
             options.isIndexed = false
             return draft.column(
@@ -82,7 +82,7 @@ struct TableShape {
         let mapping = Mapping(
             type: model.type, table: table, schema: model.type.schema, columns: columns, key: key,
             dataSource: model.type.dataSource, isAutoIncremented: isKeyGiven, isSaveable: model.type.isSaveable,
-            relationships: relationships, declaresForms: true)
+            relationships: relationships)
         let made = zip(links, references).map { link, reference in
             ModelLink(
                 reference: reference, target: link.target, columns: link.columns, referred: link.referred,
@@ -111,13 +111,18 @@ struct TableShape {
         return isText ? .stringAttributeType : part.type
     }
 
-    private func coding(of part: Part, _ forms: StoredForms) -> ColumnCoding? {
+    private func coding(of part: Part, _ draft: MappingDraft, _ forms: StoredForms) throws -> ColumnCoding? {
         switch part.type {
         case .uuidAttributeType:
             // Whatever the property, the column holds bytes.
             return .uuid
         case .decimalAttributeType: return forms.decimal
-        case .dateAttributeType: return forms.date
+        case .dateAttributeType:
+            let types: [any Any.Type] = [Date.self, Date?.self, NSDate.self, NSDate?.self]
+            guard let property = part.declaration?.property else { return forms.date }
+            let type = try draft.type(of: property)
+            // Text that a program writes itself is its own.
+            return types.contains { $0 == type } ? forms.date : nil
         default: return nil
         }
     }

@@ -13,10 +13,10 @@ struct RelationshipQuery {
         case .toOne(let link):
             try require(M.self, among: [link.target], entry, name)
             let places = try entry.mapping.indexes(of: link.columns)
-            return query.filter(link.referred, equal: try places.map { try entry.value($0, of: model) })
+            return query.filter(link.referred, stored: try places.map { try entry.value($0, of: model) })
         case .oneToMany(let type, let link):
             try require(M.self, among: [type], entry, name)
-            return query.filter(link.columns, equal: try entry.values(link.referred, of: model, for: purpose))
+            return query.filter(link.columns, stored: try entry.values(link.referred, of: model, for: purpose))
         case .manyToMany(let side):
             try require(M.self, among: [side.join.through?.type, side.other.type].compactMap { $0 }, entry, name)
             let isSeparate = try amigo.hasJoinTable(side.join, in: session)
@@ -42,7 +42,7 @@ struct RelationshipQuery {
     ) throws -> Query<M> {
         guard let own = side.own.link, let other = side.other.link else { return query }
         let values = try entry.values(own.referred, of: model, for: purpose)
-        if through.type == M.self { return query.filter(own.columns, equal: values) }
+        if through.type == M.self { return query.filter(own.columns, stored: values) }
         let mapping = try amigo.catalog.entry(for: through.type).mapping
         let table = SQLIdentifier(parts: (mapping.schema.map { [$0] } ?? []) + [mapping.table])
         return tied(query, table, Array(zip(other.columns, other.referred)), own.columns, values)

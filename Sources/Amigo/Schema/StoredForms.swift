@@ -20,24 +20,41 @@ final class StoredForms: Sendable {
         set { seconds.store(newValue, ordering: .relaxed) }
     }
 
-    /// The coding of a date: text that is a number is read as seconds since 1970, in either form.
+    /// The coding of a date, which is read in the form that is written: rows are found and sorted by that.
     ///
     /// FMDB binds a date as a number, which a column of type TEXT turns into text: `1479152411.25`.
     var date: ColumnCoding {
         ColumnCoding(
-            encode: { [self] value in
-                guard writesSeconds, !value.isNull else { return value }
-                return .real(try Date(column: value).timeIntervalSince1970)
-            },
+            form: { [self] in .date(dateFormat) }, encode: { [self] in try encode($0) },
             decode: { [self] value in
-                switch value {
-                case .text(let text):
-                    guard let seconds = Double(text) else { return value }
-                    return Date(timeIntervalSince1970: seconds).sqlValue
-                case .real(let seconds) where writesSeconds: return Date(timeIntervalSince1970: seconds).sqlValue
-                default: return value
+                // A server's own type has one form.
+                if case .typed = value { return value }
+                guard !value.isNull, let date = dateFormat.date(from: value) else { return value }
+                guard try isWritten(as: value, encode(date.sqlValue)) else {
+                    throw ValueMismatch(
+                        value: value, type: "Date",
+                        reason:
+                            "is no date in the form \(writesSeconds ? ".seconds" : ".iso8601"), in which this Amigo "
+                            + "keeps dates (dates: in its init), it does not fit")
                 }
+                return date.sqlValue
             })
+    }
+
+    private var dateFormat: DateFormat { writesSeconds ? .unixSeconds : .iso8601 }
+
+    private func encode(_ value: SQLValue) throws -> SQLValue {
+        guard writesSeconds, !value.isNull else { return value }
+        return .real(try Date(column: value).timeIntervalSince1970)
+    }
+
+    /// Whether a column that is given a value holds another one.
+    private func isWritten(as stored: SQLValue, _ given: SQLValue) throws -> Bool {
+        guard case .real(let seconds) = given else { return stored == given }
+        guard case .text(let text) = stored else { return try Double(column: stored) == seconds }
+        // SQLite makes text of 3.0, a server of 3.
+        let whole = keepsAllDigits ? Int64(exactly: seconds).map { String($0) } : nil
+        return text == whole ?? String(seconds)
     }
 
     /// The coding of a decimal: more digits than the column keeps are refused.

@@ -1,6 +1,7 @@
 extension ColumnCoding {
     /// A UUID: 16 bytes in the column, lower-case text in the property. Text in either is read, too.
     static let uuid = ColumnCoding(
+        type: UUID.self,
         encode: { value in
             switch value {
             case .null: return .null

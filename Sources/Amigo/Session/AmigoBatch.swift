@@ -84,7 +84,10 @@ public final class AmigoBatch {
         for case .add(let model, let isUpsert) in adds {
             let entry = try amigo.catalog.entry(of: model)
             let needsKey = try !entry.joins.isEmpty && entry.lacksKey(model)
-            let isKept = referred.contains(ObjectIdentifier(model)) || needsKey || model.isLoaded && !isUpsert
+            // A copy would write its values in the form of their properties, beside the row that holds them in another.
+            let isKept =
+                referred.contains(ObjectIdentifier(model)) || needsKey
+                || model.isLoaded && (!isUpsert || model.isSpelled)
             let saved = try isKept ? model : entry.mapping.copy(of: model)
             models.append(saved)
             if isUpsert { upserts.append(saved) }
@@ -102,18 +105,23 @@ public final class AmigoBatch {
     }
 
     private func delete(_ deletions: [Operation], in session: Session) throws {
-        var groups: [Int: (entry: ModelEntry, keys: [[SQLValue]])] = [:]
+        // The keys of rows that were read, and those of models that were made by hand.
+        var groups: [Int: (entry: ModelEntry, stored: [[SQLValue]], given: [[SQLValue]])] = [:]
         for case .delete(let model) in deletions {
             let entry = try amigo.catalog.entry(of: model)
             let key = try entry.mapping.key.map { try entry.value($0, of: model) }
-            groups[entry.rank, default: (entry, [])].keys.append(key)
+            if model.isLoaded {
+                groups[entry.rank, default: (entry, [], [])].stored.append(key)
+            } else {
+                groups[entry.rank, default: (entry, [], [])].given.append(key)
+            }
         }
         // What refers to others goes before them.
-        for (_, (entry, keys)) in groups.sorted(by: { $0.key > $1.key }) {
+        for (_, (entry, stored, given)) in groups.sorted(by: { $0.key > $1.key }) {
             for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-                try JoinRows(join, catalog: amigo.catalog).untie(keys, in: session)
+                try JoinRows(join, catalog: amigo.catalog).untie(stored + given, in: session)
             }
-            try session.delete(entry.type, keys: keys)
+            try session.delete(entry.type, keys: given, rawKeys: stored)
         }
     }
 }

@@ -98,12 +98,16 @@ extension Session {
     }
 
     /// Whether there is a row with the object's key.
-    func hasRow(of object: Reflect, _ mapping: Mapping) throws -> Bool {
+    func hasRow(of object: Reflect) throws -> Bool {
+        let type = type(of: object)
+        // As this database's table holds it.
+        let mapping = try self.mapping(of: type)
         let key = try mapping.keyValues(of: object)
         if key.isEmpty || key.contains(where: \.isNull) { return false }
-        var statement = SelectStatement().column(.value(1)).from(type(of: object).identifier)
-        for (name, value) in zip(mapping.keyNames, key) {
-            statement = statement.where(.column(name) == .value(value))
+        var statement = SelectStatement().column(.value(1)).from(type.identifier)
+        for (place, value) in zip(mapping.key, key) {
+            let column = SQLExpression.column(mapping.columns[place].name)
+            statement = statement.where(try condition(column, .equalTo, value, at: place, of: type))
         }
         return try !rows(statement.limit(1)).isEmpty
     }

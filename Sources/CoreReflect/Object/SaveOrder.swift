@@ -64,7 +64,7 @@ struct SaveOrder {
         if object.placeholder != nil, try !object.isTouched(), try object.referenceKey().contains(where: \.isNull) {
             return false
         }
-        return try isNumbered ? object.objectId == nil : !session.hasRow(of: object, mapping)
+        return try isNumbered ? object.objectId == nil : !session.hasRow(of: object)
     }
 
     private func circle(_ object: Reflect) -> ModelError {

@@ -8,9 +8,9 @@ struct QuerySource {
     /// The source and property that its objects are put into.
     var home: (source: Int, reference: Reference)?
 
-    init(_ type: Reflect.Type, alias: String) throws {
+    init(_ type: Reflect.Type, alias: String, in session: Session) throws {
         self.type = type
-        mapping = try MappingRegistry.mapping(of: type)
+        mapping = try session.mapping(of: type)
         self.alias = alias
     }
 
@@ -37,13 +37,16 @@ struct QueryColumn {
 
 /// The tables of a query, and what names mean among them.
 struct QuerySources {
+    /// What knows how the tables hold their values.
+    let session: Session
     /// The query's own class.
     let root: QuerySource
     /// All of them, the query's own first.
     private(set) var sources: [QuerySource]
 
-    init(root: Reflect.Type) throws {
-        self.root = try QuerySource(root, alias: root.entityName())
+    init(root: Reflect.Type, in session: Session) throws {
+        self.session = session
+        self.root = try QuerySource(root, alias: root.entityName(), in: session)
         sources = [self.root]
     }
 
@@ -128,8 +131,6 @@ struct QuerySources {
         }
     }
 
-    /// The value as the column holds it.
-    func stored(_ value: SQLValue, _ column: QueryColumn) throws -> SQLValue {
-        try sources[column.source].mapping.stored(value, in: column.place)
-    }
+    /// The class of a column's table.
+    func type(_ column: QueryColumn) -> Reflect.Type { sources[column.source].type }
 }

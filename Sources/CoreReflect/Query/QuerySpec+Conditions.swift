@@ -26,22 +26,18 @@ extension QuerySpec.Condition {
         func condition(_ connector: SQLConnector) throws -> SQLCondition {
             let column = try sources.column(field)
             let left = sources.expression(column)
+            let (session, type) = (sources.session, sources.type(column))
             let operation = comparison.sqlOperator
             switch comparison {
             case .in, .notIn:
-                let known = try values.filter { !$0.isNull }.map { try value($0, column) }
-                let list = SQLCondition(left, operation, SQLExpression(list: known), connector: connector)
-                guard known.count < values.count else { return list }
-                // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
-                let null = SQLCondition(
-                    left, comparison == .in ? .is : .isNot, nil, connector: comparison == .in ? .or : .and)
-                return SQLCondition(SQLConditions().where(list).where(null), connector: connector)
+                return SQLCondition(
+                    try session.isIn(left, values, negated: comparison == .notIn, at: column.place, of: type),
+                    connector: connector)
             case .between:
                 try require(2)
                 try refuseNull("two values")
                 return SQLCondition(
-                    left, operation, SQLExpression(list: try values.map { try value($0, column) }), connector: connector
-                )
+                    try session.between(left, values[0], values[1], at: column.place, of: type), connector: connector)
             case .like, .notLike:
                 try require(1)
                 guard case .text(let pattern)? = values.first else {
@@ -54,11 +50,9 @@ extension QuerySpec.Condition {
                 try require(1)
                 try refuseNull("a value")
             }
-            return SQLCondition(left, operation, try value(values.first ?? .null, column), connector: connector)
-        }
-
-        private func value(_ value: SQLValue, _ column: QueryColumn) throws -> SQLExpression {
-            SQLExpression(value: try sources.stored(value, column))
+            return SQLCondition(
+                try session.condition(left, operation, values.first ?? .null, at: column.place, of: type),
+                connector: connector)
         }
 
         private func require(_ count: Int) throws {

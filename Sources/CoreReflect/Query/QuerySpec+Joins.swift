@@ -2,12 +2,12 @@ import ZIMOrm
 
 extension QuerySpec {
     /// The tables of the query with the conditions of its joins.
-    func resolvedSources() throws -> (sources: QuerySources, conditions: [[SQLCondition]]) {
+    func resolvedSources(in session: Session) throws -> (sources: QuerySources, conditions: [[SQLCondition]]) {
         if let failure { throw failure }
-        var sources = try QuerySources(root: root)
+        var sources = try QuerySources(root: root, in: session)
         var conditions: [[SQLCondition]] = []
         for join in joins {
-            var joined = try QuerySource(join.type, alias: join.alias)
+            var joined = try QuerySource(join.type, alias: join.alias, in: session)
             joined.home = home(of: joined, among: sources)
             try sources.add(joined)
             conditions.append(try condition(of: join, joined, in: sources))

@@ -69,7 +69,7 @@ private struct ObjectReader {
 extension QuerySpec {
     /// The objects that the query finds.
     func objects<T: Reflect>(of type: T.Type, in session: Session) throws -> sending [T] {
-        let query = try ResolvedQuery(self)
+        let query = try ResolvedQuery(self, in: session)
         var reader: ObjectReader?
         // Made here, and known to nobody else.
         nonisolated(unsafe) var objects: [T] = []
@@ -85,7 +85,7 @@ extension QuerySpec {
 
     /// Reads the first row into an object; tells whether there was one.
     func fetch(into object: Reflect, in session: Session) throws -> Bool {
-        let query = try ResolvedQuery(self)
+        let query = try ResolvedQuery(self, in: session)
         var isFound = false
         try session.forEachRow(query.select()) { row in
             if isFound { return }
@@ -100,9 +100,12 @@ extension QuerySpec {
     func aggregate(
         _ function: String, _ field: String?, alias: String, in session: Session
     ) throws -> (value: SQLValue, source: QuerySource, column: QueryColumn?) {
-        let query = try ResolvedQuery(self)
+        let query = try ResolvedQuery(self, in: session)
         let column = try field.map { try query.sources.column($0) }
         if let column, function == "sum" || function == "avg" { try requireNumber(column, function, in: query) }
+        if let column, function == "max" || function == "min" {
+            try session.requireSortable(column.place, of: query.sources.type(column))
+        }
         let statement = try query.aggregate(function, column, alias: alias)
         let value = try session.rows(statement).first?[0] ?? .null
         let source = column.map { query.sources.sources[$0.source] } ?? query.sources.root

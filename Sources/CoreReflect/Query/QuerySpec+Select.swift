@@ -7,9 +7,9 @@ struct ResolvedQuery {
     private let joinConditions: [[SQLCondition]]
     private let fields: [QueryColumn]
 
-    init(_ spec: QuerySpec) throws {
+    init(_ spec: QuerySpec, in session: Session) throws {
         self.spec = spec
-        let resolved = try spec.resolvedSources()
+        let resolved = try spec.resolvedSources(in: session)
         sources = resolved.sources
         joinConditions = resolved.conditions
         let names = resolved.sources
@@ -79,7 +79,9 @@ struct ResolvedQuery {
         if spec.isDistinct { statement = statement.distinct() }
         for order in spec.orders {
             let column = try sources.column(order.field)
-            statement = statement.orderBy(sources.expression(column), descending: order.direction == .desc)
+            let key = try sources.session.sortKey(
+                sources.expression(column), at: column.place, of: sources.type(column))
+            statement = statement.orderBy(key, descending: order.direction == .desc)
         }
         if let limit = spec.limit { statement = statement.limit(limit) }
         if let offset = spec.offset { statement = statement.offset(offset) }

@@ -14,6 +14,7 @@ package final class Connection {
         set { storedAttachment = newValue }
     }
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
+    private var schemaMarks: UInt64 = 0
     private let capacity: Int
     @exclusivity(unchecked) private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []
@@ -88,6 +89,11 @@ package final class Connection {
         }
         byText[key] = statement
         recent.append(key)
+    }
+
+    func nextSchemaMark() -> UInt64 {
+        schemaMarks &+= 1
+        return schemaMarks
     }
 
     /// How many statements are kept by their text.

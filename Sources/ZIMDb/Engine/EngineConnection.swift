@@ -24,6 +24,8 @@ package protocol EngineConnection: AnyObject {
     func isUsable(after idle: Duration) -> Bool
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any SchemaQueries)? { get }
+    /// Differs where the schema was changed, by whomever; always 0 for an engine that has no such number.
+    func schemaVersion() throws -> Int64
     /// How a column of a table is declared; nil where there is no such column, for a view, and for an engine that has a
     /// catalogue.
     func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration?
@@ -66,6 +68,7 @@ extension EngineConnection {
     ) throws -> [Int]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any SchemaQueries)? { nil }
+    package func schemaVersion() throws -> Int64 { 0 }
     package func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration? { nil }
     /// A server keeps no definitions that are run as they are.
     package func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {

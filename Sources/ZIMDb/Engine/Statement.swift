@@ -16,6 +16,8 @@ public final class Statement {
     @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it changes nothing.
     public let isReadOnly: Bool
+    /// Whether it may change what tables there are and how they are made.
+    let isDefinition: Bool
     /// How many parameters its text has.
     public let parameterCount: Int
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
@@ -55,6 +57,7 @@ public final class Statement {
         self.failure = failure
         cursor = nil
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        isDefinition = !isReadOnly && Self.defines(sql)
         parameterCount = Int(sqlite3_bind_parameter_count(handle))
     }
 
@@ -63,9 +66,17 @@ public final class Statement {
         self.cursor = cursor
         self.traces = traces
         self.isReadOnly = isReadOnly
+        isDefinition = !isReadOnly && Self.defines(sql)
         self.parameterCount = parameterCount
         clock = nil
         failure = { DatabaseError(.other, "not a statement of SQLite", engineCode: $0) }
+    }
+
+    /// Whether a text begins like a definition, or with a comment, behind which there may be one.
+    private static func defines(_ sql: String) -> Bool {
+        let start = sql.utf8.drop { $0 <= UInt8(ascii: " ") }.prefix(6)
+        let word = String(decoding: start, as: UTF8.self).uppercased()
+        return ["CREATE", "ALTER", "DROP", "DO ", "CALL", "IMPORT", "--", "/*"].contains { word.hasPrefix($0) }
     }
 
     deinit { finalize() }

@@ -14,6 +14,7 @@ final class SQLiteConnection: EngineConnection {
     /// What stands guard while a definition of a catalogue runs.
     private var definitionGuard: SQLiteDefinitionGuard?
     private var isClosed = false
+    private var versionStatement: OpaquePointer?
 
     /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
     init(location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool) throws {
@@ -122,6 +123,23 @@ final class SQLiteConnection: EngineConnection {
             }
             return String(cString: text).lowercased()
         }
+    }
+
+    /// Source: <https://www.sqlite.org/pragma.html#pragma_schema_version>
+    func schemaVersion() throws -> Int64 {
+        let sql = "PRAGMA schema_version"
+        guard !isClosed else { throw closedError(sql) }
+        if versionStatement == nil {
+            let code = withoutPrivileges {
+                sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &versionStatement, nil)
+            }
+            if code != SQLITE_OK { throw failure(code, sql: sql) }
+        }
+        defer { sqlite3_reset(versionStatement) }
+        waiter.clock.start()
+        let code = sqlite3_step(versionStatement)
+        guard code == SQLITE_ROW else { throw failure(code, sql: sql) }
+        return sqlite3_column_int64(versionStatement, 0)
     }
 
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
@@ -281,6 +299,7 @@ final class SQLiteConnection: EngineConnection {
         guard !isClosed else { return }
         watch(nil)
         isClosed = true
+        sqlite3_finalize(versionStatement)
         sqlite3_close_v2(database)
     }
 }

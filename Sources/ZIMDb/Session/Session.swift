@@ -22,6 +22,7 @@ public final class Session {
     @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0
     @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
+    @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
     /// Whether statements run inside a transaction that this session began.
     @exclusivity(unchecked) var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
@@ -37,6 +38,7 @@ public final class Session {
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
+        storedSchemaMark = connection.nextSchemaMark()
         handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
         handle.open(self)
     }
@@ -81,8 +83,18 @@ public final class Session {
                     hint: "Use write in place of read")
             }
             storedGeneration &+= 1
+            if statement.isDefinition { noteDefinition() }
         }
     }
+
+    /// What is known of the tables may no longer be true, on any connection.
+    private func noteDefinition() {
+        hasDefined = true
+        database.noteDefinition()
+        storedSchemaMark = connection.nextSchemaMark()
+    }
+
+    @exclusivity(unchecked) private var hasDefined = false
 
     /// Runs a compiled statement: binds, steps, and gives it back whatever happens.
     @inlinable
@@ -140,6 +152,7 @@ public final class Session {
     func noteUndone() {
         noteChange()
         rollbacks.insert(generation)
+        if hasDefined { storedSchemaMark = connection.nextSchemaMark() }
     }
 
     /// Whether statements changed something from a generation on that was not undone since.
@@ -150,6 +163,11 @@ public final class Session {
 
     func close() {
         isClosed = true
+        // What was learnt in between may have been rolled back.
+        if hasDefined {
+            connection.attachment = nil
+            database.noteDefinition()
+        }
         attachment = nil
         findings = nil
         handle.close(at: generation)
@@ -176,6 +194,16 @@ extension Session {
     @inlinable
     package var generation: UInt64 { storedGeneration }
 
+    /// Another number with each use of a connection, and behind each definition: then what is known of the tables must be
+    /// compared with ``schemaVersion()``.
+    @inlinable
+    package var schemaMark: UInt64 { storedSchemaMark }
+
+    /// What differs where the schema was changed: by anybody, or on a server by this program.
+    package func schemaVersion() throws -> SchemaVersion {
+        SchemaVersion(engine: try connection.engine.schemaVersion(), definitions: database.definitionCount)
+    }
+
     /// How many savepoints are open.
     @inlinable
     package var savepointDepth: Int { storedSavepointDepth }
@@ -183,4 +211,10 @@ extension Session {
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
     @inlinable
     package var transactionStart: UInt64 { storedTransactionStart }
+}
+
+/// Tells two states of a schema apart.
+package struct SchemaVersion: Equatable {
+    let engine: Int64
+    let definitions: UInt64
 }

@@ -91,6 +91,28 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
+    /// Whether a server's own type for dates, such as `timestamp without time zone`, holds what this format says: the
+    /// time on the clocks of its place, or of Greenwich. Else it holds points in time.
+    package func isClock(in type: String) -> Bool {
+        switch kind {
+        case .localDateTime: !type.hasSuffix("with time zone")
+        case .dateTime: type.hasSuffix("without time zone")
+        default: false
+        }
+    }
+
+    /// What those clocks show at a point in time, for a server's column of such a type; nothing is cut off.
+    package func clockValue(of date: Date, in type: String) -> SQLValue {
+        var shown = date
+        if case .localDateTime(let zone) = kind { shown += TimeInterval(zone.secondsFromGMT(for: date)) }
+        guard case .text(let text) = shown.sqlValue else { return shown.sqlValue }
+        // A time that the column does not keep is refused with its zone.
+        if type == "date" { return DateText.isWithinDay(text) ? .text(text) : self.text(shown, .date) }
+        let seconds = self.text(shown, .dateTime)
+        return shown.timeIntervalSince1970.rounded(.down) == shown.timeIntervalSince1970
+            ? seconds : .text(text.replacing("T", with: " ", maxReplacements: 1).replacing("Z", with: ""))
+    }
+
     private func text(_ date: Date, _ style: DateText.Style) -> SQLValue {
         DateText.format(date, as: style).map { .text($0) } ?? date.sqlValue
     }

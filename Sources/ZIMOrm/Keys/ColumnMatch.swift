@@ -7,6 +7,8 @@ enum ColumnMatch {
     case exact
     /// It is the only spelling, but stored in another order.
     case unordered
+    /// It is the only spelling: numbers, which the column makes text of. Their order is that of the numbers.
+    case numbersAsText
     /// There are a few spellings.
     case spellings(Spellings)
     /// All numbers between two read as equal.
@@ -39,7 +41,7 @@ enum ColumnMatch {
     var isOrdered: Bool {
         switch self {
         case .exact, .range: true
-        case .unordered, .spellings, .undeclared: false
+        case .unordered, .numbersAsText, .spellings, .undeclared: false
         }
     }
 
@@ -49,7 +51,7 @@ enum ColumnMatch {
         case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
             .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes):
             true
-        case .spellings(.integer), .unordered, .undeclared: false
+        case .spellings(.integer), .unordered, .numbersAsText, .undeclared: false
         }
     }
 }
@@ -66,11 +68,11 @@ extension ColumnMatch.Spellings {
         case .uuidTextOrBytes, .uuidText, .uuidBytes:
             guard let uuid = try? UUID(column: value) else { return [value] }
             let bytes = SQLValue.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-            let texts: [SQLValue] = [value, .text(uuid.uuidString)]
+            let texts: [SQLValue] = [.text(uuid.uuidString.lowercased()), .text(uuid.uuidString)]
             switch self {
             case .uuidBytes: return [bytes]
             case .uuidText: return texts
-            default: return texts + [bytes]
+            default: return value == bytes ? [bytes] + texts : texts + [bytes]
             }
         case .text(let column):
             guard case .text(let text) = value else { return [value] }
@@ -175,10 +177,11 @@ extension ColumnForm {
     func match(isText: Bool) -> ColumnMatch {
         switch kind {
         case .date(.julianDay): isText ? .undeclared : .range(.julianDay(.julianDay))
-        case .date(let format): format.isOrdered && !(isText && format.isNumeric) ? .exact : .unordered
+        case .date(let format) where isText && format.isNumeric: .numbersAsText
+        case .date(let format): format.isOrdered ? .exact : .unordered
         case .uuid, .bool(.integer): .exact
         case .bool(.words(let yes, let no)): no < yes ? .exact : .unordered
-        case .decimal(.number): isText ? .unordered : .exact
+        case .decimal(.number): isText ? .numbersAsText : .exact
         case .decimal(.text): .unordered
         }
     }

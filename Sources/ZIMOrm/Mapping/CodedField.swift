@@ -6,11 +6,18 @@ package struct ColumnCoding: Sendable {
     let encode: @Sendable (SQLValue) throws -> SQLValue
     /// The property's value of the column's.
     let decode: @Sendable (SQLValue) throws -> SQLValue
+    /// The one form that it reads and writes; nil where it reads several.
+    let form: (@Sendable () -> ColumnForm)?
+    /// Whose spellings a column may hold where it reads several; nil for those of the property's type.
+    let type: Any.Type?
 
     package init(
+        form: (@Sendable () -> ColumnForm)? = nil, type: Any.Type? = nil,
         encode: @escaping @Sendable (SQLValue) throws -> SQLValue,
         decode: @escaping @Sendable (SQLValue) throws -> SQLValue
     ) {
+        self.form = form
+        self.type = type
         self.encode = encode
         self.decode = decode
     }
@@ -28,6 +35,8 @@ final class CodedField: Field {
 
     override var typeName: String { base.typeName }
     override var acceptsNull: Bool { base.acceptsNull }
+    override var valueType: Any.Type? { coding.type ?? base.valueType }
+    override var form: ColumnForm? { coding.form?() }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)
@@ -43,6 +52,8 @@ final class CodedField: Field {
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
+        // What is given need not be in the one form that is read.
+        if coding.form != nil, let plain = try? base.normalized(value) { return try coding.encode(plain) }
         return try coding.encode(base.normalized(coding.decode(value)))
     }
     override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }

@@ -163,8 +163,8 @@ extension ColumnForm {
     /// - Throws: ``ModelError`` with code mapping where the property is of a type that the form is not for.
     func field(of base: Field, column: String, in type: Model.Type) throws -> Field {
         if case .date(let format) = kind {
-            if let field = base as? ValueField<Date> { return field.formed(format, self) }
-            if let field = base as? ValueField<Date?> { return field.formed(format, self) }
+            if let field = base as? ValueField<Date> { return FormedDate.field(field.access, { format }) }
+            if let field = base as? ValueField<Date?> { return FormedDate.field(field.access, { format }) }
         } else if let property = base.valueType, fits(property) {
             return FormedField(base, self)
         }
@@ -183,41 +183,6 @@ extension ColumnForm {
         case .decimal:
             type == Decimal.self || type == Double.self || type == Float.self || type is any FixedWidthInteger.Type
         }
-    }
-}
-
-extension ValueField where Value == Date {
-    fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
-        ConvertedField<Date>(
-            access, acceptsNull: false, decode: { try format.decode($0, as: form) },
-            encode: { try format.wholeValue(of: $0) },
-            form: form, take: { try format.decode($0) })
-    }
-}
-
-extension ValueField where Value == Date? {
-    fileprivate func formed(_ format: DateFormat, _ form: ColumnForm) -> Field {
-        ConvertedField<Date?>(
-            access, acceptsNull: true, decode: { $0.isNull ? nil : try format.decode($0, as: form) },
-            encode: { try $0.map { try format.wholeValue(of: $0) } ?? .null }, form: form,
-            take: { $0.isNull ? nil : try format.decode($0) })
-    }
-}
-
-extension DateFormat {
-    /// The date that a stored value stands for, in any form that can be read.
-    func decode(_ value: SQLValue) throws -> Date {
-        guard let date = date(from: value) else {
-            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
-        }
-        return date
-    }
-
-    /// The same, where it must be in this form.
-    fileprivate func decode(_ value: SQLValue, as form: ColumnForm) throws -> Date {
-        let date = try decode(value)
-        guard isForm(of: value, date) else { throw form.otherForm(value) }
-        return date
     }
 }
 

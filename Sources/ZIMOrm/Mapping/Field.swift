@@ -14,6 +14,12 @@ class Field {
     var valueType: Any.Type? { nil }
     /// The one form that the column's values have, where it is declared.
     var form: ColumnForm? { nil }
+    /// The field for a column of a server's type that has a form of its own; nil where this one does.
+    ///
+    /// - Parameter type: the type's full name, such as `timestamp with time zone`.
+    func onServer(_ type: String) -> Field? { nil }
+    /// Whether a server's type may need another field.
+    var mayDifferOnServer: Bool { false }
     /// The kind that the row loop handles itself.
     var kind: FieldKind { .other }
 
@@ -63,13 +69,16 @@ final class ConvertedField<Value>: Field {
     private let declared: ColumnForm?
     /// Makes the property's value of one that is given, in any form.
     private let take: (SQLValue) throws -> Value
+    /// The field for a server's own type for dates.
+    private let ownField: ((String) -> Field)?
 
     init(
         _ access: PropertyAccess<Value>, acceptsNull: Bool, decode: @escaping (SQLValue) throws -> Value,
         encode: @escaping (Value) throws -> SQLValue, form: ColumnForm? = nil,
-        take: ((SQLValue) throws -> Value)? = nil
+        take: ((SQLValue) throws -> Value)? = nil, onServer: ((String) -> Field)? = nil
     ) {
         declared = form
+        ownField = onServer
         self.take = take ?? decode
         self.access = access
         self.decode = decode
@@ -81,6 +90,10 @@ final class ConvertedField<Value>: Field {
     override var acceptsNull: Bool { isOptional }
     override var offset: Int? { access.offset }
     override var form: ColumnForm? { declared }
+    override var mayDifferOnServer: Bool { ownField != nil }
+    override func onServer(_ type: String) -> Field? {
+        type == "date" || type.hasPrefix("timestamp") ? ownField?(type) : nil
+    }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)

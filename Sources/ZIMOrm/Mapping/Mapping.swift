@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ZIMDb
 
 /// How a class becomes a table: computed once, checked, and kept.
@@ -29,8 +30,12 @@ package final class Mapping: @unchecked Sendable {
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
     let decodable: (any RowDecodable.Type)?
-    /// Whether a facade says in which form its columns hold their values.
-    let declaresForms: Bool
+    /// Whether a server's types may need other fields.
+    let mayDifferOnServer: Bool
+    /// Those for servers' tables, by the types of the columns that differ.
+    let served = Mutex<[[Int: String]: Mapping]>([:])
+    /// The class's own mapping, where this is one of those.
+    let original: Mapping?
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
     let confusableNames: [String]
     private let properties: [StoredProperty]
@@ -38,9 +43,9 @@ package final class Mapping: @unchecked Sendable {
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
-        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], declaresForms: Bool
+        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], of original: Mapping? = nil
     ) {
-        self.declaresForms = declaresForms
+        self.original = original
         self.type = type
         self.table = table
         self.schema = schema
@@ -56,6 +61,7 @@ package final class Mapping: @unchecked Sendable {
         self.relationships = relationships
         references = columns.indices.filter { columns[$0].field is ReferenceField }
         decodable = type as? any RowDecodable.Type
+        mayDifferOnServer = columns.contains(where: \.field.mayDifferOnServer)
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
         confusableNames = MadeUpNames.confusable([table] + columns.map(\.name))

@@ -71,17 +71,10 @@ extension Column {
         guard property.isWritable else { return nil }
         if property.type == Date.self {
             self.init(
-                name, property: property.name,
-                ConvertedField<Date>(
-                    PropertyAccess(offset: property.offset), acceptsNull: false, decode: { try format().decode($0) },
-                    encode: { format().sqlValue(of: $0) }))
+                name, property: property.name, FormedDate.field(PropertyAccess<Date>(offset: property.offset), format))
         } else if property.type == Date?.self {
             self.init(
-                name, property: property.name,
-                ConvertedField<Date?>(
-                    PropertyAccess(offset: property.offset), acceptsNull: true,
-                    decode: { $0.isNull ? nil : try format().decode($0) },
-                    encode: { $0.map { format().sqlValue(of: $0) } ?? .null }))
+                name, property: property.name, FormedDate.field(PropertyAccess<Date?>(offset: property.offset), format))
         } else {
             return nil
         }

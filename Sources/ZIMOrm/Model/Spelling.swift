@@ -161,6 +161,12 @@ extension LoadBatch {
 }
 
 extension Model {
+    /// Whether its row holds a value otherwise than its property is written.
+    package final var isSpelled: Bool {
+        guard mayBeSpelled, let record else { return false }
+        return record.mapping.columns.indices.contains(where: { spelledValue($0, in: record.mapping) != nil })
+    }
+
     /// Whether it is worth asking how a column is spelled.
     @inline(__always)
     final var mayBeSpelled: Bool { record?.knownNotes != nil || state.contains(.hasAssignedSpelling) }

@@ -18,7 +18,7 @@ struct ComparedPair {
             switch match {
             case .undeclared, .range:
                 throw side.plan.formMissing(side.place, "compared with another column", in: session)
-            case .exact, .unordered, .spellings: break
+            case .exact, .unordered, .numbersAsText, .spellings: break
             }
             if isOrder, !match.isOrdered {
                 throw side.plan.formMissing(side.place, "compared by their order", in: session)

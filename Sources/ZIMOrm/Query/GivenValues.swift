@@ -18,7 +18,7 @@ extension TablePlan {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
             switch match {
-            case .exact, .unordered: return .binary(column, operation, .value(stored))
+            case .exact, .unordered, .numbersAsText: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
                 let list = spellings.all(of: stored)
                 if let kinds = spellings.kinds(of: stored) {
@@ -37,6 +37,7 @@ extension TablePlan {
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+            if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
             guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
             guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
             let (low, high) = try range.ends(of: stored)
@@ -64,7 +65,7 @@ extension TablePlan {
             if list.isEmpty, !given.isEmpty {
                 return try isAny(column, values, negated: negated, at: place, in: session)
             }
-        case .exact, .unordered, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
+        case .exact, .unordered, .numbersAsText, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -95,12 +96,28 @@ extension TablePlan {
         _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at place: Int, in session: Session
     ) throws -> SQLExpression {
         let match = try match(place, in: session)
-        guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
+        var column = column
+        if case .numbersAsText = match {
+            column = column.cast(as: .double)
+        } else if !match.isOrdered {
+            throw formMissing(place, "compared by their order", in: session)
+        }
         var (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
         if case .range(let range) = match, !low.isNull, !high.isNull {
             (low, high) = (try range.ends(of: low).low, try range.ends(of: high).high)
         }
         return column.between(.value(low), .value(high))
+    }
+
+    /// What rows are sorted by to have the order of the property.
+    ///
+    /// - Returns: the column, or the numbers of which it made text.
+    func sortKey(_ column: SQLExpression, _ place: Int, in session: Session) throws -> (
+        key: SQLExpression, isColumn: Bool
+    ) {
+        if case .numbersAsText = try match(place, in: session) { return (column.cast(as: .double), false) }
+        try requireSortable(place, in: session)
+        return (column, true)
     }
 
     /// Checks that rows sorted by a column are sorted by the property.
@@ -133,7 +150,7 @@ extension TablePlan {
         for (place, value) in zip(mapping.key, key) {
             let values: [SQLValue]
             switch try match(place, in: session) {
-            case .exact, .unordered: values = [value]
+            case .exact, .unordered, .numbersAsText: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             case .range: throw notInList(place, "numbers that \(mapping.columns[place].field.bareTypeName) rounds")

@@ -33,7 +33,7 @@ struct PredicateResolver {
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
-                    let plan = $0.session.plan(for: target.mapping)
+                    let plan = try $0.session.plan(for: target.mapping)
                     return try plan.isIn(operand, values, negated: $1, at: target.place, in: $0.session)
                 }
                 var items: [SQLExpression] = []
@@ -44,7 +44,7 @@ struct PredicateResolver {
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let ends = $0.values([low, high], for: target), ends.count == 2 {
-                    let plan = $0.session.plan(for: target.mapping)
+                    let plan = try $0.session.plan(for: target.mapping)
                     let between = try plan.between(operand, ends[0], ends[1], at: target.place, in: $0.session)
                     return $1 ? !between : between
                 }
@@ -114,7 +114,7 @@ struct PredicateResolver {
         else { return nil }
         if isFlipped { operation = operation.flipped }
         guard target.reads(value) else { return nil }
-        let plan = session.plan(for: target.mapping)
+        let plan = try session.plan(for: target.mapping)
         let condition = try plan.condition(target.expression, operation, value, at: target.place, in: session)
         // As it was written, where there is nothing to it but the two sides.
         if isFlipped, case .exact = try plan.match(target.place, in: session) { return nil }

@@ -78,9 +78,7 @@ public struct Query<M: Model> {
     /// Orders by a property, after the orders that were given before.
     public func orderBy<Value: ColumnValue>(_ path: KeyPath<M, Value>, ascending: Bool = true) -> Query {
         adding { query in
-            let place = try query.plan.mapping.index(of: path)
-            try query.plan.requireSortable(place, in: query.session)
-            query.spec.orderings.append(query.ordering(place, ascending))
+            query.spec.orderings.append(try query.sorting(query.plan.mapping.index(of: path), ascending))
         }
     }
 
@@ -88,15 +86,15 @@ public struct Query<M: Model> {
     public func orderBy(_ name: String, ascending: Bool = true) -> Query {
         adding { query in
             if let place = query.plan.mapping.firstIndex(of: name) {
-                try query.plan.requireSortable(place, in: query.session)
-                query.spec.orderings.append(query.ordering(place, ascending))
+                query.spec.orderings.append(try query.sorting(place, ascending))
                 return
             }
             var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
             let target = try resolver.path(name.split(separator: ".").map(String.init), position: nil)
-            try query.session.plan(for: target.mapping).requireSortable(target.place, in: query.session)
+            let sorted = try query.session.plan(for: target.mapping).sortKey(
+                target.expression, target.place, in: query.session)
             query.spec = resolver.spec
-            query.spec.orderings.append(Ordering(expression: target.expression, isAscending: ascending, place: nil))
+            query.spec.orderings.append(Ordering(expression: sorted.key, isAscending: ascending, place: nil))
         }
     }
 
@@ -104,6 +102,12 @@ public struct Query<M: Model> {
     @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
         adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
+    }
+
+    private func sorting(_ place: Int, _ isAscending: Bool) throws -> Ordering {
+        let column = FilterResolver(mapping: plan.mapping).column(place)
+        let sorted = try plan.sortKey(column, place, in: session)
+        return Ordering(expression: sorted.key, isAscending: isAscending, place: sorted.isColumn ? place : nil)
     }
 
     private func ordering(_ place: Int, _ isAscending: Bool) -> Ordering {

@@ -60,6 +60,16 @@ extension Query {
         }
     }
 
+    /// Only rows that hold these values in these columns, as SQL compares them: those that a relationship leads to.
+    package func filter(_ columns: [String], stored values: [SQLValue]) -> Query {
+        adding { query in
+            let resolver = FilterResolver(mapping: query.plan.mapping)
+            for (place, value) in zip(try query.plan.mapping.indexes(of: columns), values) {
+                query.spec.conditions.append(.binary(resolver.column(place), .equalTo, .value(value)))
+            }
+        }
+    }
+
     /// Only the row with a key.
     ///
     /// - Throws: when the query is sent, ``ModelError`` with code keyMismatch for another number of values.

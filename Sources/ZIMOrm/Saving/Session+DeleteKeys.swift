@@ -13,12 +13,22 @@ extension Session {
     ///   ``delete(_:)-(Model)`` does.
     @discardableResult
     public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {
-        guard !keys.isEmpty else { return 0 }
-        do { return try query(type).filter(keys: keys).delete() } catch let error as DatabaseError {
+        try delete(type, keys: keys, rawKeys: [])
+    }
+
+    /// The same, with keys among them that rows were read with.
+    @discardableResult
+    package func delete<M: Model>(
+        _ type: M.Type, keys: [[any SQLValueConvertible]], rawKeys: [[SQLValue]]
+    ) throws -> Int {
+        do {
+            let given = keys.isEmpty ? 0 : try query(type).filter(keys: keys).delete()
+            return rawKeys.isEmpty ? given : try given + query(type).filter(rawKeys: rawKeys).delete()
+        } catch let error as DatabaseError {
             guard let violation = error.constraint, violation.kind == .foreignKey, violation.columns.isEmpty,
                 let plan = try? plan(for: type)
             else { throw error }
-            let rows = keys.compactMap { try? plan.mapping.normalizedKey($0.map(\.sqlValue)) }
+            let rows = keys.compactMap { try? plan.mapping.normalizedKey($0.map(\.sqlValue)) } + rawKeys
             throw ForeignKeyDiagnosis(session: self, plan: plan, models: [], keys: rows, isDeletion: true).explain(
                 error)
         }

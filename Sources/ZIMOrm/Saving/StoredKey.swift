@@ -105,7 +105,7 @@ extension TablePlan {
     func isExact(_ places: [Int], in session: Session) throws -> Bool {
         try places.allSatisfy { place in
             switch try match(place, in: session) {
-            case .exact, .unordered: true
+            case .exact, .unordered, .numbersAsText: true
             case .spellings, .range, .undeclared: false
             }
         }

@@ -12,7 +12,6 @@ extension TablePlan {
 
     private func makeMatch(_ place: Int, in session: Session) throws -> ColumnMatch {
         let field = mapping.columns[place].field
-        if mapping.declaresForms { return .exact }
         guard let compared = try comparedColumns([place], in: session).first else { return .exact }
         let holds = HeldType(compared, isServer: session.connection.engine.catalog != nil)
         if let form = field.form {

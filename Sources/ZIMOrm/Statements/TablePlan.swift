@@ -48,7 +48,7 @@ final class TablePlan {
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.
-    @exclusivity(unchecked) private var schema: TableSchema?
+    @exclusivity(unchecked) fileprivate var schema: TableSchema?
 
     struct InsertKey: Hashable {
         let omitted: [Int]
@@ -139,14 +139,30 @@ extension SQLWriter {
 /// The plans of one connection, one for each mapping.
 final class ConnectionPlans {
     private var plans: [ObjectIdentifier: TablePlan] = [:]
+    /// The schema that they were made for.
+    let version: SchemaVersion
+    /// The session's mark when that was compared last.
+    @exclusivity(unchecked) var mark: UInt64 = 0
+
+    init(_ version: SchemaVersion) { self.version = version }
 
     /// Relationships lead in circles, so the plans hold each other: with the connection they must go.
     deinit { for plan in plans.values { plan.relations = [] } }
 
-    func plan(for mapping: Mapping, dialect: @autoclosure () -> any SQLDialect) -> TablePlan {
+    func plan(for mapping: Mapping, in session: Session) throws -> TablePlan {
         if let latest, latest.plan.mapping === mapping { return latest.plan }
+        // A model may come from another engine, whose columns have other types.
+        let mapping = mapping.original ?? mapping
         if let known = plans[ObjectIdentifier(mapping)] { return known }
-        let made = TablePlan(mapping: mapping, dialect: dialect())
+        var made = TablePlan(mapping: mapping, dialect: session.dialect)
+        if mapping.mayDifferOnServer, session.connection.engine.catalog != nil {
+            // A table that is not there yet may be made.
+            guard let schema = try SchemaReader(session).table(mapping.table, schema: mapping.schema) else {
+                return made
+            }
+            if let own = mapping.onServer(schema) { made = TablePlan(mapping: own, dialect: session.dialect) }
+            made.schema = schema
+        }
         plans[ObjectIdentifier(mapping)] = made
         return made
     }
@@ -155,10 +171,16 @@ final class ConnectionPlans {
     /// The class that was asked for last, which is mostly the one that is asked for next.
     @exclusivity(unchecked) private var latest: (type: ObjectIdentifier, plan: TablePlan)?
 
-    func plan(for type: Model.Type, dialect: @autoclosure () -> any SQLDialect) throws -> TablePlan {
+    func plan(for type: Model.Type, in session: Session) throws -> TablePlan {
         let key = ObjectIdentifier(type)
         if let latest, latest.type == key { return latest.plan }
-        let plan = try byType[key] ?? plan(for: try MappingRegistry.mapping(of: type), dialect: dialect())
+        if let known = byType[key] {
+            latest = (key, known)
+            return known
+        }
+        let mapping = try MappingRegistry.mapping(of: type)
+        let plan = try plan(for: mapping, in: session)
+        guard plans[ObjectIdentifier(mapping)] != nil else { return plan }
         byType[key] = plan
         latest = (key, plan)
         return plan
@@ -173,10 +195,23 @@ package final class SessionMappings {
 
 extension Session {
     private var plans: ConnectionPlans {
-        if let known = connection.attachment { return unsafeDowncast(known, to: ConnectionPlans.self) }
-        let made = ConnectionPlans()
-        connection.attachment = made
-        return made
+        get throws {
+            if let known = connection.attachment {
+                let plans = unsafeDowncast(known, to: ConnectionPlans.self)
+                if plans.mark == schemaMark { return plans }
+            }
+            return try checkedPlans()
+        }
+    }
+
+    /// The plans of this connection, or none where somebody has changed the schema.
+    private func checkedPlans() throws -> ConnectionPlans {
+        let version = try schemaVersion()
+        let known = connection.attachment.map { unsafeDowncast($0, to: ConnectionPlans.self) }
+        let plans = known.flatMap { $0.version == version ? $0 : nil } ?? ConnectionPlans(version)
+        plans.mark = schemaMark
+        connection.attachment = plans
+        return plans
     }
 
     /// How relationships are loaded where a query does not say; read once for each connection's use.
@@ -187,18 +222,18 @@ extension Session {
         if attachment != nil, let own = attachment as? SessionMappings,
             let mapping = own.mappings[ObjectIdentifier(type)]
         {
-            return plan(for: mapping)
+            return try plan(for: mapping)
         }
-        do { return try plans.plan(for: type, dialect: dialect) } catch let error as ModelError {
+        do { return try plans.plan(for: type, in: self) } catch let error as ModelError {
             throw error.naming(keyOf: type, in: self)
         }
     }
 
-    func plan(for mapping: Mapping) -> TablePlan { plans.plan(for: mapping, dialect: dialect) }
+    func plan(for mapping: Mapping) throws -> TablePlan { try plans.plan(for: mapping, in: self) }
 
     /// The statements of a model's mapping: the one it was loaded with, or its class's.
     func plan(of model: Model) throws -> TablePlan {
-        if let record = model.record { return plan(for: record.mapping) }
+        if let record = model.record { return try plan(for: record.mapping) }
         return try plan(for: type(of: model))
     }
 }

@@ -46,7 +46,7 @@ package enum DateText {
         guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"),
             let mark = bytes.lastIndex(of: UInt8(ascii: "T")), bytes.distance(from: bytes.startIndex, to: mark) >= 10
         else { return false }
-        return !bytes[mark...].starts(with: "T00:00:00".utf8)
+        return bytes[mark...].contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// The text of a point in time in UTC, or nil where its year does not fit four digits.

@@ -83,7 +83,7 @@ private class MyModel: AmigoModel {
         #expect(
             log.lines() == [
                 #"INSERT INTO "amigotests_mymodel" ("objId") VALUES (?)\#(ServedEngine.returningID)  [x'e621e1f8c36c495a93fc0c247a3e6e5f']"#,
-                #"SELECT "amigotests_mymodel"."id", "amigotests_mymodel"."objId" FROM "amigotests_mymodel" WHERE "amigotests_mymodel"."objId" = ?  [x'e621e1f8c36c495a93fc0c247a3e6e5f']"#,
+                #"SELECT "amigotests_mymodel"."id", "amigotests_mymodel"."objId" FROM "amigotests_mymodel" WHERE "amigotests_mymodel"."objId" \#(ServedEngine.isSQLite ? "IN (?, ?, ?)  [x'e621e1f8c36c495a93fc0c247a3e6e5f', '\(objId.lowercased())', '\(objId)']" : "= ?  [x'e621e1f8c36c495a93fc0c247a3e6e5f']")"#,
             ])
         #expect(try results.allSatisfy { try !$0.hasChanges() })
     }

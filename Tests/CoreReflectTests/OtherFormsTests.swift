@@ -1,0 +1,86 @@
+import CoreReflect
+import TestServer
+import Testing
+
+private enum Hotel {
+    /// A key of three columns, of types that a column may hold in several ways.
+    class Stay: Reflect {
+        var house = 0
+        var chip = UUID()
+        var isPaid = false
+        var label = ""
+        override class var primaryKey: [String] { ["house", "chip", "isPaid"] }
+        override class func entityName() -> String { "stay" }
+        override class func ignoredProperties() -> Set<String> { ["createdAt", "updatedAt"] }
+    }
+    class Night: Reflect {
+        var house = 0
+        var day = Date(timeIntervalSince1970: 0)
+        var label = ""
+        override class var primaryKey: [String] { ["house", "day"] }
+        override class func entityName() -> String { "night" }
+        override class func ignoredProperties() -> Set<String> { ["createdAt", "updatedAt"] }
+    }
+}
+
+extension CoreReflectTests {
+    /// What Reflect did not write: each row that reads as a value is found by it, or is refused where it is read.
+    @Suite(.eachEngine) struct OtherFormsTests {
+        private typealias Stay = Hotel.Stay
+        private typealias Night = Hotel.Night
+        private let chip = UUID(uuidString: "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C") ?? UUID()
+
+        init() throws { try ServedEngine.configure() }
+
+        private func execute(_ sql: String) throws { try Reflect.database().execute(SQL(unsafe: sql)) }
+
+        @Test func everySpellingIsFound() throws {
+            try execute(
+                """
+                CREATE TABLE stay (house BIGINT, chip TEXT, "isPaid" TEXT, label TEXT, PRIMARY KEY (house, chip, "isPaid"));
+                INSERT INTO stay VALUES (1, '9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C', 't', 'upper'),
+                    (1, '9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c', '1', 'lower'), (1, '00000000-0000-0000-0000-00000000000a', 'f', 'other');
+                """)
+            func labels(_ query: Query<Stay>) throws -> [String] { try query.findObject().map(\.label).sorted() }
+            #expect(try labels(Stay.query().filter("chip", .equals, value: chip)) == ["lower", "upper"])
+            #expect(try labels(Stay.query().filter("chip", .in, value: chip, UUID())) == ["lower", "upper"])
+            #expect(try labels(Stay.query().filter("chip", .notEquals, value: chip)) == ["other"])
+            #expect(try labels(Stay.query().filter("chip", .notIn, value: chip)) == ["other"])
+            #expect(try labels(Stay.query().filter("isPaid", .equals, value: true)) == ["lower", "upper"])
+            #expect(try Stay.query().filter("isPaid", .equals, value: false).count() == 1)
+            // An object of the same key, made by hand, is that row.
+            let stay = Stay()
+            (stay.house, stay.chip, stay.isPaid, stay.label) = (
+                1, UUID(uuidString: "00000000-0000-0000-0000-00000000000A") ?? chip, false, "new"
+            )
+            try stay.pin()
+            #expect(try Stay.query().count() == 3)
+            #expect(try labels(Stay.query().filter("isPaid", .equals, value: false)) == ["new"])
+            // The order of such texts is none.
+            let error = #expect(throws: ModelError.self) {
+                try Stay.query().filter("isPaid", .lessThan, value: true).findObject()
+            }
+            #expect(error?.code == .formMissing)
+        }
+
+        @Test func aDateInAnotherFormIsRefused() throws {
+            try execute(
+                """
+                CREATE TABLE night (house BIGINT, day TEXT, label TEXT, PRIMARY KEY (house, day));
+                INSERT INTO night VALUES (1, '2016-11-15 00:00:00', 'own'), (2, '2016-11-14', 'day'), (3, '2016-11-16T00:00:00.000Z', 'iso');
+                """)
+            let day = Date(timeIntervalSince1970: 1_479_168_000)
+            #expect(try Night.findById(1, day)?.label == "own")
+            #expect(
+                try Night.query().filter("day", .lessThanOrEquals, value: day).filter("house", .equals, value: 1)
+                    .count() == 1)
+            for house in [2, 3] {
+                let error = #expect(throws: ModelError.self) {
+                    try Night.query().filter("house", .equals, value: house).findObject()
+                }
+                #expect(error?.code == .value)
+                #expect(error?.message.contains("is not in the declared form .dateTime") == true)
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import ZIMOrm
+
+/// What is known of a table is read again when somebody changed it.
+@Suite(.eachEngine) struct ChangedSchemaTests {
+    final class Part: Model {
+        var house = 0
+        var code: SQLValue = .null
+        var at: SQLValue = .null
+        override class var table: String { "part" }
+        override class var primaryKey: [String] { ["house", "code"] }
+        func uses() throws -> [Use] { try hasMany(Use.self, foreignKey: ["house", "code"]) }
+    }
+    final class Use: Model {
+        var pk = 0
+        var house = 0
+        var code: String?
+        override class var table: String { "use" }
+        override class var primaryKey: [String] { ["pk"] }
+        func part() throws -> Part? { try belongsTo(Part.self, foreignKey: ["house", "code"]) }
+    }
+
+    private let rows = """
+        CREATE TABLE use (pk INTEGER PRIMARY KEY, house INTEGER, code TEXT);
+        INSERT INTO use VALUES (1, 1, '7'), (2, 1, '07'), (3, 1, '7.0');
+        """
+
+    /// SQL's own answer, and the mapper's in both directions.
+    private func check(_ session: Session) throws {
+        let joined = try session.rows(
+            "SELECT u.pk FROM part p JOIN use u ON u.house = p.house AND u.code = p.code ORDER BY u.pk"
+        ).map { try $0.get(0, as: Int.self) }
+        let part = try #require(try session.query(Part.self).first())
+        #expect(try part.uses().map(\.pk).sorted() == joined)
+        let uses = try session.query(Use.self).orderBy(\.pk).all()
+        let found = try uses.filter { try $0.part() != nil }.map(\.pk)
+        #expect(found == joined)
+    }
+
+    private func table(_ type: String, _ code: String) -> String {
+        "CREATE TABLE part (house INTEGER, code \(type), at TEXT, PRIMARY KEY (house, code)); INSERT INTO part VALUES (1, \(code), NULL)"
+    }
+
+    /// SQLite says that its schema is another one; a server is asked by what this program has sent.
+    @Test(arguments: [true, false]) func aTableThatIsMadeAnew(_ bySomebodyElse: Bool) throws {
+        guard TestEngine.isSQLite else { return }
+        let path = NSTemporaryDirectory() + "zim-\(UUID().uuidString).sqlite"
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let database = try Database(path: path)
+        try database.execute(SQL(unsafe: rows + table("TEXT", "'7'")))
+        try database.read(check)
+        let other = bySomebodyElse ? try Database(path: path) : database
+        for type in ["INTEGER", "REAL", "BLOB", "TEXT"] {
+            try other.execute(SQL(unsafe: "DROP TABLE part; " + table(type, "7")))
+            try database.read(check)
+            try database.write(check)
+        }
+    }
+
+    @Test func inOneTransaction() throws {
+        guard TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
+        try database.write { session in
+            try check(session)
+            try session.execute(SQL(unsafe: "DROP TABLE part; " + table("INTEGER", "7")))
+            try check(session)
+            try? session.transaction { session in
+                try session.execute(SQL(unsafe: "DROP TABLE part; " + table("TEXT", "'07'")))
+                try check(session)
+                throw CancellationError()
+            }
+            try check(session)
+        }
+        struct Enough: Error {}
+        try? database.write { session in
+            try session.execute(SQL(unsafe: "DROP TABLE part; " + table("REAL", "7")))
+            try check(session)
+            throw Enough()
+        }
+        try database.read(check)
+        try database.execute(SQL(unsafe: "DROP TABLE part; " + table("BLOB", "'7'")))
+        try database.read(check)
+    }
+
+    /// The definitions of one connection are known to the others.
+    @Test func everyConnectionHears() throws {
+        guard !TestEngine.isSQLite else { return }
+        let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
+        let sessions = try (0..<3).map { _ in try database.openSession() }
+        for session in sessions { try session.run(check) }
+        for session in sessions { try session.commit() }
+        try database.execute("ALTER TABLE part ALTER COLUMN at TYPE integer USING NULL")
+        try database.write { session in
+            for count in [1, 3] {
+                let models = (0..<count).map { number in
+                    let part = Part()
+                    (part.house, part.code, part.at) = (count + 1, .text("\(number)"), .integer(5))
+                    return part
+                }
+                try session.insert(models)
+            }
+            #expect(try session.value("SELECT sum(at) FROM part", as: Int.self) == 20)
+        }
+    }
+}
