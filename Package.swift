@@ -69,13 +69,13 @@ let package = Package(
         .executableTarget(
             name: "ReflectTour", dependencies: ["CoreReflect"], path: "Examples/ReflectTour",
             exclude: ["Output.txt"]),
-        .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite"]),
+        .testTarget(name: "ZIMSqlTests", dependencies: ["ZIMSql", "CSQLite", "TestServer"]),
         .testTarget(
             name: "ZIMDbTests",
-            dependencies: ["ZIMDb", "ZIMSql", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["ZIMDb", "ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
         // A throw-away PostgreSQL server for the tests.
         .target(name: "TestServer", path: "Tests/TestServer"),
-        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "TestServer"]),
+        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         // Random databases and programs against plain SQL: `make oracle`; a short form runs with the tests.
         .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),
         .testTarget(name: "OracleTests", dependencies: ["oracle", "TestServer"]),
