@@ -41,6 +41,11 @@ try database.read { session in
     // snippet.end
     print(round)
 
+    // snippet.parts
+    let open = try session.query(Sale.self).filter(\.shop == 1).filter(\.amount >= 50 || \.customer == nil).count()
+    // snippet.end
+    print(open)
+
     // snippet.text
     let name = "Mac"
     let text = try session.query(Sale.self).filter("customer BEGINSWITH \(name) AND NOT amount BETWEEN \(30) AND \(90)")

@@ -68,6 +68,15 @@ import Testing
         #expect(found.contains { $0.hasPrefix("value of type 'Visit' has no member 'guset'") }, "\(found)")
     }
 
+    /// What the page advises where a nested filter with a wrong type takes the compiler too long: one call for each part.
+    @Test(arguments: [
+        #".filter(\.guest == "x" || \.year == "1998")"#, #".filter(\.year > 0 || \.guest == 7)"#,
+        #".filter(\.room == nil || !(\.guest < 7))"#, #".filter(\.place == "y").filter(\.year == "1998")"#,
+    ]) func typesThatDifferAreNamedInFiltersOfTheirOwn(_ calls: String) throws {
+        let found = try errors(in: #"_ = try query.filter(\.number == 1)"# + calls + ".all()")
+        #expect(found.contains { $0.contains("KeyPath<Visit, ") && $0.contains("cannot be applied") }, "\(found)")
+    }
+
     @Test func typesThatDifferAreNamed() throws {
         let text = try errors(in: #"_ = try query.filter(\.year == "x").all()"#)
         #expect(text.contains { $0.contains("KeyPath<Visit, Int>") && $0.contains("'String'") }, "\(text)")
