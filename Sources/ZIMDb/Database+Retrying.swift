@@ -1,12 +1,12 @@
 import Foundation
 
 extension DatabaseError {
-    /// Whether the same transaction may well succeed when it is run again: it failed because of others, not by itself.
+    /// Whether the transaction failed because of concurrent ones, so that it may succeed if it runs again.
     public var isTransient: Bool { code == .serialization || code == .deadlock || code == .schemaChanged }
 }
 
 extension Database {
-    /// Runs a closure in a transaction, and runs it again where the server gave the transaction up for the sake of others.
+    /// Runs a closure in a transaction, and runs it again if the server aborted it because of concurrent transactions.
     ///
     /// ```swift
     /// try database.write(retrying: 5, isolation: .serializable) { session in
@@ -15,16 +15,16 @@ extension Database {
     /// // BEGIN ISOLATION LEVEL SERIALIZABLE; UPDATE …; COMMIT; after a serialization failure all of it again
     /// ```
     ///
-    /// The closure may run several times, so what it does outside of the database must bear that. Between two runs there
-    /// is a pause that doubles, from some milliseconds on. Inside another write it runs once, in a savepoint: only the
-    /// outermost transaction can be repeated.
+    /// The closure may run several times, so its effects outside the database must be repeatable. The pause between two
+    /// runs starts at a few milliseconds and doubles. Inside another write the closure runs once, in a savepoint: only
+    /// the outermost transaction can be repeated.
     ///
     /// - Parameters:
-    ///   - times: how often it is run again at most, after a serialization failure or a deadlock.
-    ///   - isolation: what the transaction sees of others; nil leaves it to the database. On SQLite every transaction is
-    ///     serializable, and this is passed over.
+    ///   - times: the maximum number of further runs after a serialization failure or a deadlock.
+    ///   - isolation: the isolation level; nil leaves it to the database. Ignored on SQLite, where every transaction is
+    ///     serializable.
     ///   - body: what to run in the transaction.
-    /// - Throws: what the closure throws, and ``DatabaseError``; the last one where every run failed.
+    /// - Throws: what the closure throws, and ``DatabaseError``; the last error if every run failed.
     ///
     /// Source: <https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html>
     @discardableResult
@@ -43,7 +43,7 @@ extension Database {
         }
     }
 
-    /// Runs a closure in a transaction of an isolation level.
+    /// Runs a closure in a transaction with an isolation level.
     ///
     /// ```swift
     /// try database.write(isolation: .repeatableRead) { try $0.execute("UPDATE …") }
@@ -55,9 +55,10 @@ extension Database {
         try write(retrying: 0, isolation: isolation, body)
     }
 
-    /// Runs a closure in a transaction on a thread of its own, and again where the server gave it up for others' sake.
+    /// Runs a closure in a transaction on a thread of its own, and again if the server aborted it because of concurrent
+    /// ones.
     ///
-    /// - Throws: as the blocking form; `CancellationError` where the task is cancelled, also between two runs.
+    /// - Throws: as the blocking form; `CancellationError` if the task is cancelled, also between two runs.
     @discardableResult
     public func write<T>(
         retrying times: Int, isolation: BeginStatement.Isolation? = nil,

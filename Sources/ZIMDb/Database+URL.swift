@@ -13,14 +13,14 @@ extension Database {
     /// let file = try Database(url: "sqlite:legacy.sqlite")         // as Database(path: "legacy.sqlite")
     /// ```
     ///
-    /// A server is asked when the first session needs a connection, and not before. Passwords, service files and
-    /// certificates are found as libpq finds them: in the URL, `PGPASSWORD`, `~/.pgpass`, `~/.pg_service.conf`.
+    /// A server is contacted when the first session needs a connection. Passwords, service files and certificates are
+    /// found where libpq looks for them: in the URL, `PGPASSWORD`, `~/.pgpass`, `~/.pg_service.conf`.
     ///
     /// - Parameters:
-    ///   - url: begins with `postgres:` or `postgresql:`; with `sqlite:` or `file:` and a path behind it.
-    ///   - options: how to open it; see ``DatabaseOptions/server`` for what concerns servers.
-    /// - Throws: ``DatabaseError`` with code cannotOpen for a URL that is none, or one of another scheme, and where the
-    ///   package was built without its trait `PostgreSQL`.
+    ///   - url: begins with `postgres:` or `postgresql:`, or with `sqlite:` or `file:` followed by a path.
+    ///   - options: how to open it; ``DatabaseOptions/server`` has those for servers.
+    /// - Throws:
+    ///   ``DatabaseError`` with code cannotOpen for a malformed URL, for another scheme, and if the package was built without its trait `PostgreSQL`.
     ///
     /// Source: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>
     public convenience init(url: String, options: DatabaseOptions = DatabaseOptions()) throws {

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A database: it owns the connections, and lends them to sessions.
+/// A database. It owns the connections, which its sessions check out.
 ///
 /// ```swift
 /// let database = try Database(path: "people.sqlite")
 /// let count = try database.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
 /// ```
 ///
-/// It can be shared by all threads and tasks. `read` gives a snapshot that cannot write, `write` a transaction; both
-/// exist blocking and `async`. Opening a database changes nothing in it.
+/// All threads and tasks can share it. `read` opens a read-only snapshot and `write` a transaction; both exist blocking
+/// and `async`. Opening a database changes nothing in it.
 ///
 /// ## Topics
 /// ### Opening
@@ -24,7 +24,7 @@ import Synchronization
 /// ### Watching
 /// - ``trace(_:)``
 public final class Database: Sendable {
-    /// How the database was opened.
+    /// The options with which the database was opened.
     public let options: DatabaseOptions
     package let engine: any Engine
     let pool: ConnectionPool
@@ -63,7 +63,7 @@ public final class Database: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: the file's path; a missing file is made, unless the options say otherwise.
+    ///   - path: the file's path; a missing file is created, unless the options say otherwise.
     ///   - options: how to open it.
     /// - Throws: ``DatabaseError`` with code cannotOpen, notADatabase, corrupt or busy.
     ///
@@ -84,12 +84,13 @@ public final class Database: Sendable {
         }
     }
 
-    /// A new SQLite database in memory; it is gone with this object.
+    /// A new SQLite database in memory, which exists as long as this object.
     public static func inMemory(options: DatabaseOptions = DatabaseOptions()) throws -> Database {
         Database(engine: try SQLiteEngine(source: .memory, options: options), options: options)
     }
 
-    /// A new SQLite database in a file that SQLite deletes with this object; what memory cannot hold goes to the disk.
+    /// A new SQLite database in a temporary file, which is deleted with this object; it is kept in memory as long as it
+    /// fits.
     public static func temporary(options: DatabaseOptions = DatabaseOptions()) throws -> Database {
         Database(engine: try SQLiteEngine(source: .temporary, options: options), options: options)
     }
@@ -97,7 +98,7 @@ public final class Database: Sendable {
     /// How many connections are lent out, and how many lie idle.
     package var connectionCounts: (lent: Int, idle: Int) { pool.counts }
 
-    /// Where the database is: its whole path, a server's URL without the password, or words for one without.
+    /// Where the database is: its full path, the server's URL without the password, or a description if it has neither.
     public var location: String { engine.location }
 
     /// What messages call it: the label of its options, or where it is.
@@ -106,15 +107,15 @@ public final class Database: Sendable {
     /// The engine's dialect.
     public var dialect: any SQLDialect { engine.dialect }
 
-    /// Runs a closure on a snapshot of the database that cannot be changed.
+    /// Runs a closure on a read-only snapshot of the database.
     ///
     /// ```swift
     /// let count = try database.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
     /// // BEGIN DEFERRED; SELECT count(*) FROM person; COMMIT
     /// ```
     ///
-    /// Inside a session of this database on the same thread, the closure gets that session. Where it has to wait for a
-    /// connection for longer than ``DatabaseOptions/poolTimeout``, the error says who has them; file and line are for that.
+    /// Inside a session of this database on the same thread, the closure gets that session. If no connection is free
+    /// within ``DatabaseOptions/poolTimeout``, the error says which calls hold them, by file and line.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///
@@ -137,8 +138,8 @@ public final class Database: Sendable {
     ///
     /// Inside a write of this database on the same thread, the closure gets that session in a savepoint.
     ///
-    /// - Throws: what the closure throws, and ``DatabaseError``: with code busy where another process holds the lock for
-    ///   longer than the busy time-out, with code misuse inside a read.
+    /// - Throws: what the closure throws, and ``DatabaseError``: with code busy if another process holds the lock for
+    ///   longer than the busy timeout, with code misuse inside a read.
     ///
     /// Source: <https://www.sqlite.org/lang_transaction.html>
     @discardableResult
@@ -158,10 +159,10 @@ public final class Database: Sendable {
     /// try database.withoutTransaction { try $0.execute("VACUUM") }
     /// ```
     ///
-    /// A transaction that the closure begins itself must be ended by it: one that is left open is rolled back and
-    /// reported. What is attached stays with the writing connection; readers do not see it.
+    /// A transaction that the closure begins must also be ended by it: one that is left open is rolled back, and the
+    /// call throws. Attached databases stay with the writing connection; readers do not see them.
     ///
-    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session or for a
+    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse inside another session, or for a
     ///   transaction that was left open.
     @discardableResult
     public func withoutTransaction<T>(
@@ -185,7 +186,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs a closure on a snapshot that cannot be changed, on a thread of its own; cancelling the task interrupts it.
+    /// Runs a closure on a read-only snapshot, on a thread of its own; cancelling the task interrupts it.
     ///
     /// ```swift
     /// let ada = try await database.read { try $0.rows("SELECT * FROM person WHERE pk = \(1)").first }
@@ -200,14 +201,14 @@ public final class Database: Sendable {
 
     /// Runs a closure in a transaction, on a thread of its own; cancelling the task interrupts it and rolls back.
     ///
-    /// A task that waits, for its turn or for another process's lock, stops waiting when it is cancelled.
+    /// A cancelled task also stops waiting for a connection or for another process's lock.
     ///
     /// ```swift
     /// try await database.write { try $0.execute("DELETE FROM basket WHERE age > \(30)") }
     /// ```
     ///
-    /// The closure takes along the models that it uses: who awaits it cannot use them afterwards, and the compiler says
-    /// so. To keep a model, use its own `save()`, or return what is needed of it.
+    /// Models that the closure uses are sent to it: using one afterwards is a compile-time error. To keep a model, use
+    /// its own `save()`, or return it from the closure.
     ///
     /// ```swift
     /// let customer = try await database.find(Customer.self, 1, 2)
@@ -234,13 +235,13 @@ public final class Database: Sendable {
     @discardableResult
     public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
 
-    /// Runs a statement of the builder in a transaction of its own.
+    /// Runs a statement of the statement builder in a transaction of its own.
     @discardableResult
     public func execute(_ statement: some SQLRenderable) throws -> ExecutionResult {
         try write { try $0.execute(statement) }
     }
 
-    /// Tells a closure of every statement that runs, until the subscription ends.
+    /// Calls a closure for every statement that runs, until the subscription ends.
     ///
     /// ```swift
     /// let subscription = database.trace { print($0.sql, $0.parameters, $0.duration, $0.rows) }
@@ -249,7 +250,7 @@ public final class Database: Sendable {
         TraceSubscription(hub: traces, id: traces.add(body))
     }
 
-    /// Closes all connections, those in use when they are given back; sessions can no longer be opened.
+    /// Closes all connections; those in use are closed when they are returned. No session can be opened afterwards.
     public func close() { pool.close() }
 
     func begin(

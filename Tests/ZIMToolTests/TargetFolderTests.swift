@@ -32,6 +32,7 @@ import ZIMTool
                     .target(name: "Models", dependencies: [.product(name: "ZIMOrm", package: "ZIM")])
                   to the dependencies of each target that uses the classes:
                     "Models"
+                and `import Models` to each file that uses them.
 
                 """))
         // The same again, now that the files are there; and as the caller says.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Databases by name, as models ask for them: "live" unless a model says otherwise.
+/// Databases registered by name. Models use the one called "live" unless their class overrides it.
 ///
 /// ```swift
 /// DataSource.register(try Database(path: "people.sqlite"), as: "live")
@@ -34,15 +34,16 @@ public enum DataSource {
 
     private static let entries = Mutex<[String: Entry]>([:])
 
-    /// Gives a database a name; one that had the name before is replaced, not closed.
+    /// Registers a database under a name. A database that had the name before is replaced but not closed.
     ///
-    /// Models of the one before go on reading from it. Their own `save()`, `delete()` and the like are refused from then on:
-    /// who calls them means the new one. A session of their database still writes them.
+    /// Models of the previous database keep reading from it. Their own `save()`, `delete()` and the like throw from
+    /// then on, since the caller would expect them to use the new one. A session of the previous database still writes
+    /// them.
     public static func register(_ database: Database, as name: String) {
         replace(name, by: .open(database))
     }
 
-    /// Gives a definition a name; the database is opened when it is first asked for.
+    /// Registers a definition under a name; the database is opened when it is first used.
     public static func register(_ definition: DataSourceDefinition, as name: String) {
         replace(name, by: .definition(Opening(definition)))
     }
@@ -64,14 +65,14 @@ public enum DataSource {
         }
     }
 
-    /// Takes a name away; the database is closed when nobody uses it any more.
+    /// Removes a name; the database is closed when nothing uses it any more.
     public static func unregister(_ name: String) {
         entries.withLock { $0[name] = nil }
     }
 
-    /// The database of a name.
+    /// The database registered under a name.
     ///
-    /// - Throws: ``DatabaseError`` with code dataSource where the name is not registered, or as opening it fails.
+    /// - Throws: ``DatabaseError`` with code dataSource if the name is not registered, or the error of opening it.
     public static func named(_ name: String) throws -> Database {
         let (entry, known) = entries.withLock { ($0[name], $0[name] == nil ? $0.keys.sorted() : []) }
         switch entry {
@@ -95,6 +96,6 @@ public enum DataSource {
         }
     }
 
-    /// The names that are registered.
+    /// The registered names.
     public static var names: [String] { entries.withLock { $0.keys.sorted() } }
 }

@@ -14,16 +14,16 @@ import Foundation
 /// </dict>
 /// ```
 public struct DataSourceDefinition: Sendable {
-    /// The engine's name: `SQLite`, or `PostgreSQL` where the package's trait of that name is on.
+    /// The engine's name: `SQLite`, or `PostgreSQL` if the package trait of that name is on.
     public var type: String
-    /// The file's path, a relative one counting from the property list's folder; for PostgreSQL the URL.
+    /// The file's path, relative to the property list's folder; for PostgreSQL the URL.
     public var database: String
     /// Whether nothing may be changed; the file is then opened for reading only.
     public var isReadOnly: Bool
-    /// What statements may do; nil allows everything.
+    /// What statements are allowed to do; nil allows everything.
     public var privileges: Set<Privilege>?
 
-    /// A data source; see the properties for each parameter.
+    /// Makes a data source; each parameter sets the property of that name.
     public init(type: String = "SQLite", database: String, isReadOnly: Bool = false, privileges: Set<Privilege>? = nil)
     {
         self.type = type
@@ -51,9 +51,9 @@ public struct DataSourceDefinition: Sendable {
 }
 
 extension DataSource {
-    /// Registers every data source of a property list; databases are opened when they are first asked for.
+    /// Registers every data source of a property list; databases are opened when they are first used.
     ///
-    /// - Parameter path: the property list's path, `db.plist` by custom.
+    /// - Parameter path: the property list's path, by convention `db.plist`.
     /// - Returns: the names that were registered.
     /// - Throws: ``DatabaseError`` with code dataSource, naming the data source and the key; then none is registered.
     @discardableResult

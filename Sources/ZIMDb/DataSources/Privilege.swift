@@ -1,4 +1,4 @@
-/// What a data source allows its statements to do.
+/// Something that a data source allows its statements to do.
 ///
 /// ```swift
 /// var options = DatabaseOptions()
@@ -6,15 +6,15 @@
 /// // DELETE FROM person     → DatabaseError, code privilege: DELETE on "person" is not granted
 /// ```
 ///
-/// SQLite's authorizer enforces them while a statement is compiled, so no spelling of a statement gets past.
-/// INSERT, UPDATE and DELETE come with the reading that they do themselves: their WHERE, and RETURNING, which gives back
-/// what they wrote; a subquery needs SELECT. CREATE, ALTER and DROP come with the changes of the schema they consist of.
+/// SQLite's authorizer enforces privileges while a statement is compiled, however the statement is written. INSERT,
+/// UPDATE and DELETE include the reads that they make themselves, in WHERE and RETURNING; a subquery needs SELECT.
+/// CREATE, ALTER and DROP include the schema changes that they make.
 ///
 /// Source: <https://www.sqlite.org/c3ref/set_authorizer.html>
 public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name in SQL, in upper case.
     public let rawValue: String
-    /// Takes a privilege's SQL name in any case, for example `"select"`.
+    /// A privilege by its SQL name in any case, for example `"select"`.
     public init(rawValue: String) { self.rawValue = rawValue.uppercased() }
 
     /// Rows may be read, by SELECT and by subqueries.
@@ -25,7 +25,7 @@ public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConve
     public static let update = Privilege(rawValue: "UPDATE")
     /// Rows may be deleted.
     public static let delete = Privilege(rawValue: "DELETE")
-    /// Tables, indexes, views and triggers may be made.
+    /// Tables, indexes, views and triggers may be created.
     public static let create = Privilege(rawValue: "CREATE")
     /// Tables may be altered: `ALTER TABLE`.
     public static let alter = Privilege(rawValue: "ALTER")
@@ -39,10 +39,10 @@ public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConve
     public static let detach = Privilege(rawValue: "DETACH")
     /// Statistics may be gathered: `ANALYZE`.
     public static let analyze = Privilege(rawValue: "ANALYZE")
-    /// Indexes may be built anew: `REINDEX`.
+    /// Indexes may be rebuilt: `REINDEX`.
     public static let reindex = Privilege(rawValue: "REINDEX")
 
-    /// Every privilege that is known.
+    /// All known privileges.
     public static let all: Set<Privilege> = [
         .select, .insert, .update, .delete, .create, .alter, .drop, .pragma, .attach, .detach, .analyze, .reindex,
     ]

@@ -38,7 +38,7 @@ extension Statement {
 
     /// Binds a real number to a parameter.
     ///
-    /// - Throws: ``ValueMismatch`` for NaN, which SQLite would store as NULL without a word.
+    /// - Throws: ``ValueMismatch`` for NaN, which SQLite would silently store as NULL.
     @inlinable
     public func bind(_ number: Double, at index: Int) throws {
         if handle != nil, number.isNaN {
@@ -73,7 +73,8 @@ extension Statement {
         }
     }
 
-    /// Binds bytes to a parameter; a copy of them is kept until the statement is done. None are an empty blob, not NULL.
+    /// Binds bytes to a parameter; a copy of them is kept until the statement is done. No bytes are an empty blob, not
+    /// NULL.
     @inlinable
     public func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
         guard let handle, !isTraced else { return try bindTraced(.blob([UInt8](bytes)), at: index) }

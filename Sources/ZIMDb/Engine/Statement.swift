@@ -1,9 +1,9 @@
 public import CSQLite
 
-/// A compiled statement: parameters are bound by index, rows are stepped through.
+/// A compiled statement, whose parameters are bound by index and whose rows are read one after the other.
 ///
-/// The functions below are called for every value of every row, so SQLite is reached without a detour; another
-/// engine's rows come through its cursor.
+/// Its functions are called for every value of every row, so they call SQLite directly; rows of other engines come
+/// through a cursor.
 public final class Statement {
     /// The text that was compiled.
     public let sql: String
@@ -14,11 +14,11 @@ public final class Statement {
     /// The values of the row that the cursor stands on; nil where it stands on none.
     @exclusivity(unchecked) private(set) var cells: UnsafePointer<EngineCell>?
     @exclusivity(unchecked) private(set) var cellCount = 0
-    /// Whether it changes nothing.
+    /// Whether it only reads.
     public let isReadOnly: Bool
-    /// Whether it may change what tables there are and how they are made.
+/// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
-    /// How many parameters its text has.
+    /// The number of its parameters.
     public let parameterCount: Int
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
     @exclusivity(unchecked) package var isBusy = false
@@ -90,14 +90,14 @@ public final class Statement {
         cursor?.close()
     }
 
-    /// How many columns a row of the result has; 0 for a statement without a result.
+    /// The number of columns of its result; 0 for a statement without a result.
     public var columnCount: Int {
         if let handle { return Int(sqlite3_column_count(handle)) }
         if cells != nil { return cellCount }
         return cursor?.columnNames.count ?? 0
     }
 
-    /// The name of a column of the result, as the statement gives it; nil where there is no such column.
+    /// The name of a column of the result; nil if there is no such column.
     public func columnName(_ index: Int) -> String? {
         if let handle {
             guard index >= 0, index < columnCount, let name = sqlite3_column_name(handle, Int32(index)) else {

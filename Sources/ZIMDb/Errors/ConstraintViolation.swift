@@ -1,4 +1,4 @@
-/// Which constraint a change would have violated.
+/// The constraint that a change would have violated.
 ///
 /// ```swift
 /// catch let error as DatabaseError where error.constraint?.kind == .unique {
@@ -6,17 +6,17 @@
 /// }
 /// ```
 ///
-/// SQLite names neither table nor columns of a foreign key: there, and for CHECK and triggers, the table is the one that
-/// the statement writes to. At COMMIT, when a deferred foreign key is found violated, it is nil.
+/// SQLite reports neither the table nor the columns of a foreign key. For those, and for CHECK and triggers, the table
+/// is the one that the statement writes to. If a deferred foreign key fails at COMMIT, it is nil.
 ///
 /// Source: <https://www.sqlite.org/rescode.html#constraint>,
 /// <https://www.postgresql.org/docs/15/errcodes-appendix.html>
 public struct ConstraintViolation: Sendable, Hashable {
     /// The kinds of constraint.
     public enum Kind: String, Sendable, Hashable {
-        /// A row with this primary key exists.
+        /// A row with the same primary key exists.
         case primaryKey = "PRIMARY KEY"
-        /// A row with these values exists in a unique key.
+        /// A row with the same values in a unique key exists.
         case unique = "UNIQUE"
         /// The parent row does not exist, or child rows still refer to the row.
         case foreignKey = "FOREIGN KEY"
@@ -28,24 +28,24 @@ public struct ConstraintViolation: Sendable, Hashable {
         case trigger = "TRIGGER"
         /// A value of the wrong type for a column of a STRICT table.
         case dataType = "DATATYPE"
-        /// A row identifier that exists already.
+        /// A row with this rowid exists.
         case rowID = "ROWID"
-        /// Two rows that an EXCLUDE constraint keeps apart.
+        /// An EXCLUDE constraint forbids the two rows.
         case exclusion = "EXCLUDE"
         /// Any other constraint.
         case other = "CONSTRAINT"
     }
 
-    /// Which kind of constraint it is.
+    /// The kind of constraint.
     public var kind: Kind
-    /// The constraint's or index's name, where the engine says it.
+    /// The name of the constraint or index, if the engine reports it.
     public var name: String?
-    /// The table, where the engine says it or it could be found out.
+    /// The table, if the engine reports it or it could be found.
     public var table: String?
-    /// The columns in the constraint's order, where the engine says them or they could be found out.
+    /// The columns in the constraint's order, if the engine reports them or they could be found.
     public var columns: [String]
 
-    /// A violation, as an engine or a test describes it.
+    /// Makes a violation, for engines and tests.
     public init(kind: Kind, name: String? = nil, table: String? = nil, columns: [String] = []) {
         self.kind = kind
         self.name = name

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What went wrong in the database, with everything needed to act on it.
+/// An error of the engine or of a session.
 ///
 /// ```swift
 /// do { try database.write { try $0.execute("INSERT INTO person (pk) VALUES (1)") } }
@@ -22,7 +22,7 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
         public static let sql = Code(rawValue: "sql")
         /// A constraint forbids the change: see ``DatabaseError/constraint``.
         public static let constraint = Code(rawValue: "constraint")
-        /// Another connection holds a lock, and waiting for it took longer than the busy time-out.
+        /// Another connection held a lock for longer than the busy timeout.
         public static let busy = Code(rawValue: "busy")
         /// The database, the session or the file system does not allow changes.
         public static let readOnly = Code(rawValue: "readOnly")
@@ -34,9 +34,9 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
         public static let notADatabase = Code(rawValue: "notADatabase")
         /// The file is damaged or truncated.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// No room is left, on the disk or within the database's own limit.
+        /// No space is left, on the disk or within the database's own limit.
         public static let full = Code(rawValue: "full")
-        /// The engine got no memory for what it was asked.
+        /// The engine could not allocate memory.
         public static let outOfMemory = Code(rawValue: "outOfMemory")
         /// The operating system failed to read or write the file.
         public static let inputOutput = Code(rawValue: "inputOutput")
@@ -50,44 +50,44 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
         public static let transactionEnded = Code(rawValue: "transactionEnded")
         /// A data source's name or definition is wrong.
         public static let dataSource = Code(rawValue: "dataSource")
-        /// A value does not fit the type of its column or of the expression that it is part of.
+        /// A value is invalid for the type of its column or expression.
         public static let value = Code(rawValue: "value")
-        /// The transaction would not be as if it had run alone: repeat it, as `write(retrying:)` does.
+        /// The transaction could not be serialized with concurrent ones: repeat it, as `write(retrying:)` does.
         public static let serialization = Code(rawValue: "serialization")
         /// A table or a type changed since the statement was prepared: repeat the transaction, as `write(retrying:)` does.
         public static let schemaChanged = Code(rawValue: "schemaChanged")
-        /// Transactions wait for one another in a circle, and this one was chosen to fail: repeat it.
+        /// Transactions waited for each other, and this one was chosen to fail: repeat it.
         public static let deadlock = Code(rawValue: "deadlock")
-        /// The statement took longer than it may, or no connection became free in time.
+        /// The statement exceeded its time limit, or no connection became free in time.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The server cannot be reached, or the connection to it is gone.
         public static let connection = Code(rawValue: "connection")
         /// The server does not know the user, or the password is wrong.
         public static let authentication = Code(rawValue: "authentication")
-        /// The migrations that ran are not those that are given: see ``Migrator``.
+        /// The migrations that ran are not the given ones: see ``Migrator``.
         public static let migration = Code(rawValue: "migration")
         /// Any other failure: see ``DatabaseError/engineCode``.
         public static let other = Code(rawValue: "other")
     }
 
-    /// What kind of failure it is.
+    /// The kind of error, for code that handles it.
     public var code: Code
-    /// The engine's own result code, extended where the engine has such; 0 where the failure is not the engine's.
+    /// The engine's own result code, extended if the engine has such codes; 0 if the error is not the engine's.
     public var engineCode: Int32
-    /// The five characters of the SQL standard's SQLSTATE, where the engine has them: "23505".
+    /// The SQLSTATE of the SQL standard, if the engine has one: "23505".
     public var sqlState: String?
-    /// What happened, in words.
+    /// What happened, as a sentence.
     public var message: String
     /// The statement's text.
     public var sql: String?
-    /// The values that were bound, not part of ``description``.
+    /// The bound values; not part of ``description``.
     public var parameters: [SQLValue]
-    /// Which constraint was violated.
+    /// The violated constraint.
     public var constraint: ConstraintViolation?
     /// What to do about it.
     public var hint: String?
 
-    /// An error of the database; see the properties for each parameter.
+    /// Makes an error; each parameter sets the property of that name.
     public init(
         _ code: Code, _ message: String, engineCode: Int32 = 0, sql: String? = nil, parameters: [SQLValue] = [],
         constraint: ConstraintViolation? = nil, hint: String? = nil, sqlState: String? = nil

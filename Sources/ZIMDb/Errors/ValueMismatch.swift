@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A column's value does not fit the Swift type that was asked for.
+/// A column's value cannot be read as the requested Swift type.
 ///
-/// Reading never turns such a value into 0 or "": a legacy column holds what it holds, and the caller learns it.
+/// Reading never turns such a value into 0 or "": the caller learns what the column really holds.
 public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
-    /// The value as it stands in the database.
+    /// The value that the database holds.
     public var value: SQLValue
-    /// The Swift type that it should have become.
+    /// The requested Swift type.
     public var type: String
-    /// Why it does not fit, for example "is out of range".
+    /// Why it cannot be read, for example "is out of range".
     public var reason: String
-    /// The column's index in the row, from 0; -1 where the value did not come from a row.
+    /// The column's index in the row, from 0; -1 if the value did not come from a row.
     public var index: Int
-    /// The column's name in the result, where it is known.
+    /// The column's name in the result, if it is known.
     public var column: String?
     /// Whether its text says the value: as it was decided where the error came from.
     private let showsValue = MessageValues.areShown
 
-    /// A value that cannot be read as the type; see the properties for each parameter.
+    /// Makes an error; each parameter sets the property of that name.
     public init(
         value: SQLValue, type: String, reason: String = "does not fit", index: Int = -1, column: String? = nil
     ) {

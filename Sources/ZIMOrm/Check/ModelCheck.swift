@@ -1,12 +1,12 @@
 import ZIMDb
 
 extension ModelError.Code {
-    /// The database is no longer what the classes say: see ``SchemaDifference``.
+    /// The database no longer matches the classes: see ``SchemaDifference``.
     public static let schemaChanged = ModelError.Code(rawValue: "schemaChanged")
 }
 
 extension Session {
-    /// In what classes and their tables disagree; empty where they fit.
+    /// The differences between classes and their tables; empty if they match.
     ///
     /// ```swift
     /// for difference in try session.differences(from: [Order.self, OrderLine.self]) { print(difference) }
@@ -15,7 +15,7 @@ extension Session {
     /// - Parameters:
     ///   - models: the classes.
     ///   - allTables: whether a table without a class is a difference too.
-    ///   - data: whether the rows of columns with a declared ``ColumnForm`` are read and compared with it, all of them.
+    ///   - data: whether to read every row and compare the columns that declare a ``ColumnForm`` with it.
     /// - Throws: `DatabaseError`. A class that contradicts itself is a difference, not an error.
     public func differences(
         from models: [Model.Type], allTables: Bool = false, data: Bool = false
@@ -54,7 +54,7 @@ extension Session {
 }
 
 extension Database {
-    /// Checks that classes still fit their tables: a call for the program's start.
+    /// Checks that classes still match their tables. Call it when the program starts.
     ///
     /// ```swift
     /// try database.check([Order.self, OrderLine.self])
@@ -62,7 +62,7 @@ extension Database {
     ///
     /// - Throws: ``ModelError`` with code schemaChanged that lists what differs, `DatabaseError`.
     ///
-    /// With `data` the rows of columns with a declared form are read, too; that takes as long as reading them does.
+    /// With `data`, it also reads every row of the columns that declare a form, and takes as long as that.
     public func check(_ models: [Model.Type], allTables: Bool = false, data: Bool = false) throws {
         let found = try read { try $0.differences(from: models, allTables: allTables, data: data) }
         guard let first = found.first else { return }

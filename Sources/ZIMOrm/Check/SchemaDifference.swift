@@ -1,4 +1,4 @@
-/// One way in which a database is no longer what was written down of it.
+/// A difference between a class and its table.
 ///
 /// ```swift
 /// for difference in try session.differences(from: [Order.self, OrderLine.self]) { print(difference) }
@@ -29,7 +29,7 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
         case mapping
         /// A relationship is declared wrongly.
         case relationship
-        /// Rows hold a declared column's values in another form.
+        /// Rows hold values in another form than the column declares.
         case form
     }
 
@@ -39,7 +39,7 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
     public let table: String
     /// The column; nil where it is about the whole table.
     public let column: String?
-    /// What differs, in words.
+    /// The difference as a sentence.
     public let message: String
 
     package init(_ kind: Kind, table: String, column: String? = nil, _ message: String) {

@@ -1,7 +1,7 @@
 public import Foundation
 public import ZIMDb
 
-/// What went wrong between a class and its table, with everything needed to act on it.
+/// An error of the mapper: a class, a key, a predicate or a value does not match its table.
 ///
 /// ```swift
 /// do { _ = try database.read { try $0.find(Address.self, "Ada") } }
@@ -16,7 +16,7 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
 
         /// The class cannot be mapped: an unknown key name, a column twice, a property of a type no column can hold.
         public static let mapping = Code(rawValue: "mapping")
-        /// A key or foreign key has another number of parts than what it points to.
+        /// A key or foreign key has a different number of columns than the key that it references.
         public static let keyMismatch = Code(rawValue: "keyMismatch")
         /// A part of the key has no value.
         public static let keyMissing = Code(rawValue: "keyMissing")
@@ -24,25 +24,25 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let unknownColumn = Code(rawValue: "unknownColumn")
         /// The class has no relationship of that name.
         public static let unknownRelationship = Code(rawValue: "unknownRelationship")
-        /// A column may hold a value in many forms, and which one it does is not declared: see ``ColumnForm``.
+        /// A column may hold a value in several forms, and the class does not declare which: see ``ColumnForm``.
         public static let formMissing = Code(rawValue: "formMissing")
-        /// A value does not fit its property or its column.
+        /// A value is invalid for its property or its column.
         public static let value = Code(rawValue: "value")
-        /// No row has that key, or it is gone.
+        /// No row has that key, or the row is gone.
         public static let rowNotFound = Code(rawValue: "rowNotFound")
         /// The model was deleted.
         public static let deleted = Code(rawValue: "deleted")
         /// The model or its table cannot be written.
         public static let notSaveable = Code(rawValue: "notSaveable")
-        /// The model was read among changes that a rollback undid, so its key may be another row's by now.
+        /// The model was read after changes that were rolled back, so its key may now belong to another row.
         public static let stale = Code(rawValue: "stale")
-        /// The model's row is in another database than the session's.
+        /// The model's row is in a different database than the session.
         public static let otherDatabase = Code(rawValue: "otherDatabase")
-        /// The model was not loaded from, or saved to, the database.
+        /// The model was neither loaded nor saved.
         public static let notLoaded = Code(rawValue: "notLoaded")
-        /// A relationship's columns belong to a key or to another relationship too, and may not be changed.
+        /// A column of the relationship also belongs to a key or to another relationship, so it cannot be changed.
         public static let sharedColumn = Code(rawValue: "sharedColumn")
-        /// The text of a predicate cannot be read: see ``ModelError/position``.
+        /// The text of a predicate cannot be parsed: see ``ModelError/position``.
         public static let predicate = Code(rawValue: "predicate")
         /// A model's values belong to two rows: its key to one, the values of a unique key to another.
         public static let conflict = Code(rawValue: "conflict")
@@ -50,9 +50,9 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let query = Code(rawValue: "query")
     }
 
-    /// What went wrong, for code that reacts to it.
+    /// The kind of error, for code that handles it.
     public var code: Code
-    /// What happened, in words.
+    /// What happened, as a sentence.
     public var message: String
     /// The table that the failure is about.
     public var table: String?
@@ -62,14 +62,14 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     public var key: [SQLValue]
     /// The value that was found.
     public var value: SQLValue?
-    /// Where a predicate's text cannot be read, in characters from 0.
+    /// The position in a predicate's text that cannot be parsed, in characters from 0.
     public var position: Int?
     /// The statement's text.
     public var sql: String?
-    /// What to do about it, for example the names that are nearest to an unknown one.
+    /// What to do about it, for example the names most similar to an unknown one.
     public var hint: String?
 
-    /// An error of the mapper; see the properties for each parameter.
+    /// Makes an error; each parameter sets the property of that name.
     public init(
         _ code: Code, _ message: String, table: String? = nil, column: String? = nil, key: [SQLValue] = [],
         value: SQLValue? = nil, position: Int? = nil, sql: String? = nil, hint: String? = nil

@@ -11,9 +11,9 @@ extension Session {
     ///
     /// - Parameters:
     ///   - type: the class.
-    ///   - key: the values in key order. Each is converted by its column's type: "10" finds integer 10. No row is found
-    ///     by NULL, and no statement is sent then.
-    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
+    ///   - key: the values in key order. Each is converted by its column's type: "10" finds integer 10. If one is NULL,
+    ///     no row matches and no statement is sent.
+    /// - Throws: ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let plan = try plan(for: type)
         let reader = plan.mapping.keyReader
@@ -67,7 +67,7 @@ extension Session {
         }
     }
 
-    /// The model whose key is stored as the values say, letter for letter: for keys that may be spelled in several ways.
+    /// The model whose key is stored exactly as given, for keys that could be stored in several ways.
     ///
     /// ```swift
     /// let visit = try session.find(Visit.self, raw: 1, "2024-01-01")
@@ -77,7 +77,7 @@ extension Session {
     /// - Parameters:
     ///   - type: the class.
     ///   - key: the values in key order, as the columns hold them.
-    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns.
+    /// - Throws: ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns.
     public func find<M: Model>(_ type: M.Type, raw key: SQLValue...) throws -> sending M? {
         let plan = try plan(for: type)
         guard key.count == plan.mapping.key.count, !key.isEmpty else {

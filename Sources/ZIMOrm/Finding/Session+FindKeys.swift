@@ -7,9 +7,9 @@ extension Session {
     /// let orders = try session.find(Order.self, keys: [[1, 2, 3001], [1, 2, 3002]])
     /// ```
     ///
-    /// One statement, however many keys there are; some of them for keys that hold bytes or real numbers.
+    /// Sends one statement, however many keys there are; keys that hold bytes or real numbers may take several.
     ///
-    /// - Throws: ``ModelError`` with code keyMismatch for a key with another number of values than the primary key.
+    /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key.
     public func find<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) let found: [M] = try models(plan(for: type), keys: keys).cast()

@@ -9,7 +9,7 @@ public import ZIMDb
 /// }
 /// ```
 public struct Column {
-    /// What a column is beside its name and property: only statements that make tables use it.
+    /// The other attributes of a column. Only statements that create tables use them.
     public struct Options: Sendable {
         /// Whether the column is part of the primary key.
         public var isPrimaryKey = false
@@ -43,7 +43,7 @@ public struct Column {
         }
     }
 
-    /// A column that a property of a column's type holds.
+    /// A column and the property that holds its value.
     public init<Owner: Model, Value: ColumnValue>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
         self.name = name
         self.keyPath = keyPath
@@ -53,15 +53,16 @@ public struct Column {
         }
     }
 
-    /// A column that holds its values in one form, which is declared.
+    /// A column that declares the form of its values.
     ///
     /// ```swift
     /// Column("id", \Visit.id, as: .uuid(.upperText))        // WHERE "id" = '9D6F0F0E-…'
     /// Column("day", \Visit.day, as: .date(.dateTime))       // WHERE "day" < '2026-11-21 12:37:03'
     /// ```
     ///
-    /// - Throws: when the class is mapped, ``ModelError`` with code mapping where the form is not for the property's type;
-    ///   when a row is read, ``ModelError`` with code value where it holds another form.
+    /// - Throws: when the class is mapped,
+    ///   ``ModelError`` with code mapping if the form is not for the property's type; when a row is read, ``ModelError``
+    ///   with code value if it holds another form.
     public init<Owner: Model, Value: ColumnValue>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, as form: ColumnForm
     ) {
@@ -73,13 +74,13 @@ public struct Column {
         }
     }
 
-    /// A column that holds points in time in one form: ``init(_:_:as:)`` with `.date(format)`.
+    /// A column of dates in one format: short for ``init(_:_:as:)`` with `.date(format)`.
     public init<Owner: Model>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date>, date format: DateFormat)
     {
         self.init(name, keyPath, as: .date(format))
     }
 
-    /// A column that holds points in time in one form, or NULL.
+    /// A column of dates in one format, or NULL.
     public init<Owner: Model>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Date?>, date format: DateFormat
     ) {
@@ -98,7 +99,7 @@ public struct Column {
         }
     }
 
-    /// A column that holds any codable value as JSON text; nil is NULL.
+    /// A column that stores a `Codable` value as JSON text; nil is NULL.
     public init<Owner: Model, Value: Codable>(_ name: String, json keyPath: ReferenceWritableKeyPath<Owner, Value>) {
         self.init(
             name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type,
@@ -106,13 +107,13 @@ public struct Column {
             encode: { try JSONColumn.encode($0) })
     }
 
-    /// A column whose values are turned into the property's, and back, by closures.
+    /// A column with closures that convert its values to the property's and back.
     ///
     /// - Parameters:
     ///   - name: the column.
     ///   - keyPath: the property.
-    ///   - decode: makes the property's value; throw `ValueMismatch` where a value does not fit.
-    ///   - encode: makes the column's value.
+    ///   - decode: converts a column's value to the property's; throw `ValueMismatch` if it cannot.
+    ///   - encode: converts the property's value to the column's.
     public init<Owner: Model, Value>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>,
         decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue

@@ -1,7 +1,7 @@
 import Foundation
 public import ZIMDb
 
-/// The one form in which a column holds the values of its property, where there are several.
+/// The form in which a column stores its property's values, if several are possible.
 ///
 /// ```swift
 /// override class var columns: [Column] {
@@ -10,9 +10,9 @@ public import ZIMDb
 /// override class var forms: [String: ColumnForm] { ["day": .date(.dateTime)] }     // of a class without columns
 /// ```
 ///
-/// Without one, all forms that can be read are, and rows are found in each of them where there are few; where there are many,
-/// or they have another order than the values, the call throws ``ModelError`` with code formMissing. With one, values are
-/// written in it and looked up in it, by the column's index; a row that holds another form is an error where it is read.
+/// Without a declared form, every form is read, and a lookup matches each of them. If there are too many, or if they
+/// sort differently from the values, the call throws ``ModelError`` with code formMissing. With a declared form, values
+/// are written and looked up in it, so the column's index is used, and reading a row that holds another form throws.
 ///
 /// ## Topics
 /// - ``date(_:)``
@@ -20,7 +20,7 @@ public import ZIMDb
 /// - ``bool(_:)``
 /// - ``decimal(_:)``
 public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
-    /// How a column holds UUIDs.
+    /// How a column stores UUIDs.
     public enum UUIDForm: Sendable, Hashable {
         /// `'9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c'`
         case lowerText
@@ -30,19 +30,19 @@ public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
         case bytes
     }
 
-    /// How a column holds truth values.
+    /// How a column stores Booleans.
     public enum BoolForm: Sendable, Hashable {
         /// `1` and `0`.
         case integer
-        /// Two texts, that for true first: `.words("t", "f")`.
+        /// Two texts, the one for true first: `.words("t", "f")`.
         case words(String, String)
     }
 
-    /// How a column holds decimal numbers.
+    /// How a column stores decimal numbers.
     public enum DecimalForm: Sendable, Hashable {
         /// As integers and real numbers.
         case number
-        /// As text with so many digits behind the point; without needless ones where that is nil.
+        /// As text with that many digits after the decimal point; nil writes no trailing zeros.
         case text(scale: Int?)
     }
 
@@ -55,13 +55,13 @@ public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
 
     let kind: Kind
 
-    /// A property of type Date.
+    /// The form of a property of type `Date`.
     public static func date(_ format: DateFormat) -> ColumnForm { ColumnForm(kind: .date(format)) }
-    /// A property of type UUID.
+    /// The form of a property of type `UUID`.
     public static func uuid(_ form: UUIDForm) -> ColumnForm { ColumnForm(kind: .uuid(form)) }
-    /// A property of type Bool.
+    /// The form of a property of type `Bool`.
     public static func bool(_ form: BoolForm) -> ColumnForm { ColumnForm(kind: .bool(form)) }
-    /// A property of type Decimal, Double, Float or an integer.
+    /// The form of a property of type `Decimal`, `Double`, `Float` or an integer.
     public static func decimal(_ form: DecimalForm) -> ColumnForm { ColumnForm(kind: .decimal(form)) }
 
     public var description: String {
@@ -187,13 +187,13 @@ extension ColumnForm {
 }
 
 extension Row {
-    /// The value of a column in a declared form, as its property's type; NULL where that is an optional.
+    /// The value of a column in a declared form; NULL is nil if the type is optional.
     ///
     /// ```swift
     /// id = try row.get(0, as: .uuid(.upperText))
     /// ```
     ///
-    /// - Throws: `ValueMismatch` where the column holds another form, or there is no such column.
+    /// - Throws: `ValueMismatch` if the column holds another form or does not exist.
     public func get<Value: ColumnValue>(_ index: Int, as form: ColumnForm) throws -> Value {
         if case .date(let format) = form.kind {
             if Value.self == Date.self, let date = try get(index, date: format) as Date as? Value { return date }

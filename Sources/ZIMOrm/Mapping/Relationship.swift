@@ -1,4 +1,4 @@
-/// A relationship with a name, so that queries can follow it; the methods of a model need none.
+/// A named relationship, which queries can follow. The relationship methods of a model do not need one.
 ///
 /// ```swift
 /// override class var relationships: [Relationship] {
@@ -7,7 +7,7 @@
 /// let orders = try session.query(Order.self).filter("customer.c_last = \("BARBAR")").all()
 /// ```
 public struct Relationship: Sendable {
-    /// On which side the foreign key is, and how many there may be.
+    /// Which side has the foreign key, and how many rows the other side has.
     public enum Kind: Sendable, Hashable {
         /// The foreign key is in this class's table.
         case belongsTo
@@ -21,13 +21,13 @@ public struct Relationship: Sendable {
 
     /// The name that `with(_:)` and paths use.
     public let name: String
-    /// To one row or to many, and on which side the foreign key is.
+    /// The kind: to one row or to many, and which side has the foreign key.
     public let kind: Kind
     /// The class at the other end.
     public let target: Model.Type
-    /// The foreign key's columns in the order of the key that it points to.
+    /// The foreign key's columns, in the order of the key that it references.
     public let foreignKey: [String]
-    /// The columns that the foreign key points to; nil is the primary key.
+    /// The columns that the foreign key references; nil is the primary key.
     public let references: [String]?
     /// The class of the join table, with its foreign key to the target.
     public let join: (type: Model.Type, targetForeignKey: [String], targetReferences: [String]?)?

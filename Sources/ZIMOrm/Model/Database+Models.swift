@@ -9,14 +9,14 @@ extension Database {
     /// // SELECT "firstName", "lastName", "street" FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
     /// ```
     ///
-    /// It is `read` around the session's `find`. What belongs together needs a `read` of its own: two calls may see two
-    /// states of the database, and the second does not share what the first has loaded.
+    /// It opens a `read` and calls the session's `find`. For several related calls, open one `read` yourself: two
+    /// separate calls may see two states of the database, and their models are not in one batch.
     ///
     /// - Parameters:
     ///   - type: the class.
     ///   - key: the values in key order.
-    /// - Throws: ``ModelError`` with code keyMismatch for another number of values than the key has columns,
-    ///   `DatabaseError`.
+    /// - Throws:
+    ///   ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns, `DatabaseError`.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let key = key.map(\.sqlValue)
         // Made here, and known to nobody else.

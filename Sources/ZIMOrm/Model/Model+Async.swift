@@ -6,7 +6,7 @@ import ZIMDb
 /// because its other work may use the same model; otherwise on a thread of the database's own. Inside an open session on
 /// this thread they are part of it. Cancelling the task interrupts the statement and rolls back.
 extension Model {
-    /// Saves this model: inserts it where it is new, else updates the columns that changed.
+    /// Saves this model: inserts a new one, or updates the columns that changed.
     ///
     /// ```swift
     /// let customer = try await database.find(Customer.self, 1, 2)
@@ -21,7 +21,7 @@ extension Model {
     /// Inserts this model's row.
     nonisolated(nonsending) public final func insert() async throws { try await writing { try $0.insert($1) } }
 
-    /// Updates the row that this model was loaded from; a model that was not loaded, the row with its key.
+    /// Updates the row that this model was loaded from or, if it was not loaded, the row with its key.
     nonisolated(nonsending) public final func update() async throws { try await writing { try $0.update($1) } }
 
     /// Inserts this model's row, or updates the row that has its key.
@@ -40,10 +40,10 @@ extension Model {
     /// Deletes this model's row.
     nonisolated(nonsending) public final func delete() async throws { try await writing { try $0.delete($1) } }
 
-    /// Reads the row with this model's key into it.
+    /// Fills this model from the row with its key.
     nonisolated(nonsending) public final func load() async throws { try await reading { try $0.load($1) } }
 
-    /// Reads the row that this model was loaded from into it again.
+    /// Reads the row that this model was loaded from again.
     nonisolated(nonsending) public final func reload() async throws { try await reading { try $0.reload($1) } }
 
     private nonisolated(nonsending) final func writing(_ body: @escaping (Session, Model) throws -> Void) async throws {

@@ -3,7 +3,7 @@ import ZIMDb
 /// The calls that find a session themselves: the one that loaded the model, the task's current one, or a short one of
 /// the data source's database.
 extension Model {
-    /// Saves this model: inserts it where it is new, else updates the columns that changed.
+    /// Saves this model: inserts a new one, or updates the columns that changed.
     ///
     /// ```swift
     /// let person = Person(); person.firstName = "Ada"
@@ -16,7 +16,7 @@ extension Model {
     /// Inserts this model's row.
     public final func insert() throws { try writing { try $0.insert(self) } }
 
-    /// Updates the row that this model was loaded from; a model that was not loaded, the row with its key.
+    /// Updates the row that this model was loaded from or, if it was not loaded, the row with its key.
     public final func update() throws { try writing { try $0.update(self) } }
 
     /// Inserts this model's row, or updates the row that has its key.
@@ -40,10 +40,10 @@ extension Model {
     /// Deletes this model's row.
     public final func delete() throws { try writing { try $0.delete(self) } }
 
-    /// Reads the row with this model's key into it.
+    /// Fills this model from the row with its key.
     public final func load() throws { try reading { try $0.load(self) } }
 
-    /// Reads the row that this model was loaded from into it again.
+    /// Reads the row that this model was loaded from again.
     public final func reload() throws { try reading { try $0.reload(self) } }
 
     /// Runs a closure in the session that this model belongs to.

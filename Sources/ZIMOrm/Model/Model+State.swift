@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Model {
-    /// Whether the model's row exists as far as the model knows: it was loaded or saved, and not deleted since.
+    /// Whether this model was loaded or saved, and not deleted since.
     public final var isLoaded: Bool {
         restoreAfterRollback()
         return state.contains(.isLoaded) && !state.contains(.isDeleted)
@@ -15,9 +15,8 @@ extension Model {
 
     /// The values of the key's columns as the model holds them now, in key order; empty without a key.
     ///
-    /// A key that the database gave, and that a rollback took with its row, is gone from the model as soon as it is asked
-    /// for anything but a plain property: this, ``isLoaded``, `save()`, a relationship. The property itself is a stored
-    /// one, which nothing watches, and shows the lost key until then.
+    /// If a rollback removes an inserted row, its generated key is removed from the model at the next call of this
+    /// property, ``isLoaded``, `save()` or a relationship. Until then the stored property still shows the lost key.
     public final var keyValues: [SQLValue] {
         restoreAfterRollback()
         return (try? currentMapping().keyValues(of: self)) ?? []
@@ -33,7 +32,7 @@ extension Model {
         return record.changes(of: self).map { mapping.columns[$0].name }
     }
 
-    /// Whether there is anything that `save()` would write.
+    /// Whether `save()` would write anything.
     public final func hasChanges() throws -> Bool { try !changedColumns().isEmpty }
 
     package final func currentMapping() throws -> Mapping {

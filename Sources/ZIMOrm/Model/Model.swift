@@ -1,4 +1,4 @@
-/// The base class of everything that is kept in a table.
+/// The base class of models; each instance is a row of a table.
 ///
 /// ```swift
 /// final class Address: Model {                       // nothing but stored properties: the table is "Address"
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Stored properties are columns: found by reflection, or named one by one in ``columns``. A model belongs to one thread
-/// or task at a time, as every object does; it can be sent on.
+/// Its stored properties are the columns, found by reflection or listed in ``columns``. A model belongs to one thread
+/// or task at a time, and can be sent to another.
 ///
 /// ## Topics
 /// ### Mapping
@@ -47,7 +47,7 @@ open class Model {
     /// This model's place among those that were loaded with it.
     @exclusivity(unchecked) final var slot: UInt32 = 0
     @exclusivity(unchecked) final var state = ModelState()
-    /// Hears of loading, saving and deleting.
+    /// An object that is notified of loading, saving and deleting; kept weakly.
     public final var delegate: (any ModelDelegate)? {
         get { state.hasDelegate ? DelegateTable.delegate(of: self) : nil }
         set { DelegateTable.set(newValue, for: self) }
@@ -71,8 +71,9 @@ open class Model {
     /// The names of the key's columns, or of the properties that hold them, in order; `[]` for a table without a key.
     open class var primaryKey: [String] { ["pk"] }
 
-    /// The properties that hold the key's columns, in order: ``primaryKey`` by key paths, so that the compiler finds a name that
-    /// is wrong. An empty list, the default, leaves it to ``primaryKey``.
+    /// The key's properties in order:
+    /// ``primaryKey`` as key paths, which the compiler checks. If the list is empty, the default, ``primaryKey``
+    /// applies.
     ///
     /// ```swift
     /// override class var primaryKeyPaths: [AnyKeyPath] { [\Invoice.year, \Invoice.number] }
@@ -83,36 +84,37 @@ open class Model {
     /// The columns and the properties that hold them; an empty list, the default, finds them by reflection.
     open class var columns: [Column] { [] }
 
-    /// The forms of columns that hold their values in one of several, by their names or their properties'; beside
-    /// ``columns``, which name their forms themselves, only of classes without.
+    /// The declared forms of columns, by the names of the columns or their properties. Only for classes without
+    /// ``columns``, which declare their forms themselves.
     open class var forms: [String: ColumnForm] { [:] }
 
-    /// The form of all dates for which the class declares none: properties of type `Date`. Nil reads every form and writes
-    /// ISO 8601 in UTC.
+    /// The format of all `Date` properties that declare none. With nil, every format is read, and ISO 8601 in UTC is
+    /// written.
     ///
     /// ```swift
-    /// class Legacy: Model {  // the base class of a database whose dates show the clocks of its place
+    /// class Legacy: Model {  // the base class for a database with dates in local time
     ///     override class var dateFormat: DateFormat? { .dateTime(in: .current) }     // 2016-11-14 19:40:11
     /// }
     /// ```
     open class var dateFormat: DateFormat? { nil }
 
-    /// Stored properties that are no columns. Only asked where the columns are found by reflection.
+    /// Stored properties that are not columns; used only if the columns are found by reflection.
     open class var ignoredProperties: Set<String> { [] }
 
-    /// The relationships that queries can name, beside the methods that follow them.
+    /// The relationships that queries can refer to by name.
     open class var relationships: [Relationship] { [] }
 
     /// The name of the data source; "live" by default.
     open class var dataSource: String { "live" }
 
-    /// Whether the database gives new rows their key: true by default where the key has one column.
+    /// Whether the database generates the keys of new rows; true by default if the key has one column.
     open class var isAutoIncremented: Bool { primaryKey.count == 1 }
 
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
 
-    /// What was changed, where the class tracks its changes itself; nil leaves it to the mapper. See ``RowDecodable``.
+    /// The changed columns of a class that tracks its changes itself; nil leaves tracking to the mapper. See
+    /// ``RowDecodable``.
     open var columnChanges: ColumnChanges? {
         get { nil }
         set {}

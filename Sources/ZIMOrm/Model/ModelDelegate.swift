@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hears of a model's loading, saving and deleting.
+/// Is notified when a model is loaded, saved or deleted.
 ///
 /// ```swift
 /// final class Audit: ModelDelegate {

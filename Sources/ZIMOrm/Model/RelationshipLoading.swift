@@ -2,7 +2,7 @@ import ZIMDb
 
 /// How a relationship that a model follows is loaded.
 public enum RelationshipLoading: UInt8, Sendable, Hashable {
-    /// The first of the models that were loaded together loads it for all of them, in one statement.
+    /// The first model of a batch that follows it loads it for the whole batch, in one statement.
     case batched
     /// Each model loads its own.
     case single
@@ -11,7 +11,7 @@ public enum RelationshipLoading: UInt8, Sendable, Hashable {
 }
 
 extension Database {
-    /// How relationships are loaded where a query does not say otherwise; batched by default.
+    /// How relationships are loaded unless a query says otherwise; batched by default.
     ///
     /// ```swift
     /// database.relationshipLoading = .forbidden        // in tests: a forgotten with(…) is an error

@@ -1,7 +1,7 @@
 public import ZIMDb
 
-/// A model that fills itself straight from a row and knows itself what was changed: what is written for a class by
-/// machine, where speed matters most.
+/// A model that fills itself from a row and tracks its own changes: generated code for classes where speed matters
+/// most.
 ///
 /// ```swift
 /// final class Stock: Model, RowDecodable {
@@ -21,12 +21,12 @@ public import ZIMDb
 /// }
 /// ```
 ///
-/// The numbers are the places in ``Model/columns``. Observers do not run inside an initialiser, so reading a row notes
-/// nothing.
+/// The numbers are indexes in ``Model/columns``. Observers do not run inside an initialiser, so reading a row records
+/// no change.
 public protocol RowDecodable: Model {
     /// Reads the columns in the order of ``Model/columns``.
     ///
-    /// `init(row: Row)` fits as well; a row that is borrowed is not counted in and out for each model.
+    /// `init(row: Row)` works as well, but retains and releases the row for each model.
     init(row: borrowing Row) throws
 }
 
@@ -38,7 +38,8 @@ public struct ColumnChanges: Sendable, Hashable {
     @inlinable
     public init() {}
 
-    /// Notes a column by its place. Those from the 64th on share one bit: where one of them changes, all are written.
+    /// Records a changed column by its index. Columns from the 64th on share one bit: if one of them changes, all are
+    /// written.
     @inline(__always)
     public mutating func insert(_ place: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63)) }
 
@@ -57,10 +58,10 @@ public struct ColumnChanges: Sendable, Hashable {
 }
 
 extension Model {
-    /// Notes that a column's property was set.
+    /// Records that the property of a column was set.
     public final func noteChange(_ place: Int) { columnChanges?.insert(place) }
 
-    /// Notes that a property was set whose column belongs to the key, and what it was.
+    /// Records that a property of the key was set, and its old value.
     public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
         columnChanges?.insert(place)
         guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(place) else { return }

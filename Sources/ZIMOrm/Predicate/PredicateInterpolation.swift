@@ -20,8 +20,8 @@ extension PredicateText {
             append(.value(value.sqlValue))
         }
 
-        /// A value that may be missing, bound: nil is NULL. A function of its own, because the compiler warns of an
-        /// optional in an interpolation that does not ask for one.
+        /// An optional value, bound: nil is NULL. It has a function of its own because the compiler warns about
+        /// optionals in other interpolations.
         public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
             append(.value(value?.sqlValue ?? .null))
         }
@@ -42,8 +42,8 @@ extension PredicateText {
             append(.name(name))
         }
 
-        /// Predicate text that is chosen at run time: `age \(unsafe: isAscending ? ">" : "<") \(age)`. It is put in as
-        /// it is and read with the rest, so the whole is still a predicate and nothing else.
+        /// Predicate text that is chosen at run time: `age \(unsafe: isAscending ? ">" : "<") \(age)`. It is inserted
+        /// as it is and parsed with the rest, so the result is still only a predicate.
         public mutating func appendInterpolation(unsafe text: String) {
             bytes.append(contentsOf: text.utf8)
         }

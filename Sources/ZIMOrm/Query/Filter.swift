@@ -61,7 +61,7 @@ public struct Filter<M: Model> {
         }
     }
 
-    /// The property's value is one of a list; none for an empty list. A nil in the list finds NULL.
+    /// The property's value is in a list. An empty list matches no row; nil in the list matches NULL.
     public static func `in`<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
@@ -71,12 +71,12 @@ public struct Filter<M: Model> {
         }
     }
 
-    /// The property's value is none of a list.
+    /// The property's value is not in a list.
     public static func notIn<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
         !.in(path, values)
     }
 
-    /// The property's value lies between two values, which belong to the range.
+    /// The property's value is between two values, both included.
     public static func between<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ low: Value, _ high: Value) -> Filter {
         let (low, high) = (low.sqlValue, high.sqlValue)
         return Filter { resolver in
@@ -86,26 +86,26 @@ public struct Filter<M: Model> {
         }
     }
 
-    /// The text matches a pattern of SQL: `%` stands for any text, `_` for one character.
+    /// The text matches an SQL pattern: `%` is any text, `_` is one character.
     public static func like<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ pattern: String) -> Filter {
         Filter { try $0.column(of: path).like(.value(pattern)) }
     }
 
-    /// The text contains another; `%` and `_` mean themselves.
+    /// The text contains another; `%` and `_` match themselves.
     public static func contains<Value: ColumnValue>(
         _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
     ) -> Filter {
         match(path, .contains, text, ignoresCase)
     }
 
-    /// The text begins with another; `%` and `_` mean themselves.
+    /// The text begins with another; `%` and `_` match themselves.
     public static func beginsWith<Value: ColumnValue>(
         _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
     ) -> Filter {
         match(path, .beginsWith, text, ignoresCase)
     }
 
-    /// The text ends with another; `%` and `_` mean themselves.
+    /// The text ends with another; `%` and `_` match themselves.
     public static func endsWith<Value: ColumnValue>(
         _ path: KeyPath<M, Value>, _ text: String, ignoresCase: Bool = false
     ) -> Filter {
@@ -118,7 +118,7 @@ public struct Filter<M: Model> {
         Filter { match.condition(try $0.column(of: path), text, ignoresCase: ignoresCase, dialect: $0.dialect) }
     }
 
-    /// An expression of the builder, for what the others cannot say.
+    /// A condition of the statement builder, for what the others cannot express.
     public static func expression(_ expression: SQLExpression) -> Filter { Filter { _ in expression } }
 
     /// `left AND right`

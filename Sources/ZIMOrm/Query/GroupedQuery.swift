@@ -1,6 +1,6 @@
 public import ZIMDb
 
-/// A query whose rows are put together by what they have in common.
+/// A query whose rows are grouped: `GROUP BY`.
 ///
 /// ```swift
 /// let busy = try session.query(OrderLine.self)
@@ -13,7 +13,7 @@ public import ZIMDb
 public struct GroupedQuery<M: Model> {
     var query: Query<M>
 
-    /// Only groups for which an expression over them holds.
+    /// Keeps the groups for which an expression is true: `HAVING`.
     public func having(_ expression: SQLExpression) -> GroupedQuery {
         var copy = self
         copy.query.spec.having.append(expression)
@@ -26,15 +26,15 @@ public struct GroupedQuery<M: Model> {
         GroupedQuery(query: query.orderBy(expression, ascending: ascending))
     }
 
-    /// Orders the groups by a column that they have in common.
+    /// Orders the groups by a grouped column.
     public func orderBy(_ name: String, ascending: Bool = true) -> GroupedQuery {
         GroupedQuery(query: query.orderBy(name, ascending: ascending))
     }
 
-    /// At most so many groups.
+    /// Limits the number of groups.
     public func limit(_ count: Int) -> GroupedQuery { GroupedQuery(query: query.limit(count)) }
 
-    /// Leaves out so many groups.
+    /// Skips a number of groups.
     public func offset(_ count: Int) -> GroupedQuery { GroupedQuery(query: query.offset(count)) }
 
     /// The statement that ``rows(_:)`` would send, and its parameters.
@@ -45,7 +45,7 @@ public struct GroupedQuery<M: Model> {
         return try writer.select(writer.spec.groupBy + expressions)
     }
 
-    /// One row for each group: what its rows have in common, and the values of expressions over them.
+    /// One row for each group: its grouped columns, then the values of the expressions.
     public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
         var rows: [ResultRow] = []
         try query.run(rendered(expressions)) { statement in
@@ -56,7 +56,7 @@ public struct GroupedQuery<M: Model> {
         return rows
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     public func count() throws -> Int {
         let rendered = try query.checked().count(ofGroupsBy: query.spec.groupBy)
         return try query.run(rendered) { try $0.step() ? try Row($0).get(0, as: Int.self) : 0 }
@@ -64,7 +64,7 @@ public struct GroupedQuery<M: Model> {
 }
 
 extension Query {
-    /// Puts rows together that have the same value of a property.
+    /// Groups rows by a property.
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
@@ -73,7 +73,7 @@ extension Query {
             })
     }
 
-    /// Puts rows together that have the same values of columns or properties.
+    /// Groups rows by columns or properties.
     public func groupBy(_ names: String...) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
@@ -85,6 +85,6 @@ extension Query {
 }
 
 extension GroupedQuery {
-    /// And have the same value of another property.
+    /// Also groups by another property.
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery { query.groupBy(path) }
 }

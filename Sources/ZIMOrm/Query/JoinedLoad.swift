@@ -21,13 +21,12 @@ extension Query {
     /// //   LEFT JOIN "orders" AS "order" ON … LEFT JOIN "customer" AS "order.customer" ON …
     /// ```
     ///
-    /// Worth it where most rows lead to a row of their own: then a join takes less time than ``with(_:options:)-(String,_)``,
-    /// which sends one statement more. Where many rows share one, it is looked up anew for each of them. Joins that
-    /// filters and orders need are the same joins. The models answer from memory as after `with`.
+    /// Use it if most rows have a related row of their own: then a join is faster than
+    /// ``with(_:options:)-(String,_)``, which sends another statement. If many rows share one, the join reads it again for each of them. Filters and orders over the same path share the join. The models then answer from memory, as after `with`.
     ///
-    /// - Parameter path: the names of relationships that the classes declare, with dots between those to follow one by
-    ///   one; each must lead to one row at most, by a primary key or by columns that the database keeps unique.
-    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, or query for a relationship that may
+    /// - Parameter path: the name of a declared relationship, or several joined by dots; each must lead to one row at
+    ///   most, by a primary key or by columns that the database keeps unique.
+    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, or query if a relationship may
     ///   lead to several rows.
     public func with(joined path: String) -> Query {
         adding { query in

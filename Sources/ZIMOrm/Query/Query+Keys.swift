@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Query {
-    /// Only rows whose key is one of a list, however long: the list is joined as a table, not spelt out.
+    /// Keeps the rows whose key is in a list of any length; the list is one bound parameter, joined as a table.
     ///
     /// ```swift
     /// query.filter(keys: [[1, 2, 3001], [1, 2, 3002]])
@@ -20,7 +20,7 @@ extension Query {
         }
     }
 
-    /// Only rows whose key is stored as one of a list says, spelling and all.
+    /// Keeps the rows whose stored key is exactly one of a list.
     ///
     /// ```swift
     /// query.filter(rawKeys: [[1, "2024-01-01"], [1, "2024-01-02"]])

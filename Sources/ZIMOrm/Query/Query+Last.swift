@@ -1,17 +1,17 @@
 import ZIMDb
 
 extension Query {
-    /// The last model that the query finds by its order, which the primary key completes.
+    /// The last model in the query's order, which the primary key completes.
     ///
     /// ```swift
     /// let newest = try session.query(Order.self).orderBy(\.day).last()
     /// // SELECT … FROM "orders" ORDER BY "o_day" DESC, "o_w_id" DESC, "o_d_id" DESC, "o_id" DESC LIMIT ?
     /// ```
     ///
-    /// Without an order it is the one with the largest key. Of a query with a limit or an offset it is the last of the page,
-    /// all of which is read for it.
+    /// Without an order it is the one with the largest key. With a limit or an offset it is the last model of that
+    /// page, and the whole page is read.
     ///
-    /// - Throws: ``ModelError`` with code query where there is neither an order nor a primary key.
+    /// - Throws: ``ModelError`` with code query if there is neither an order nor a primary key.
     public func last() throws -> sending M? {
         // Made here, and known to nobody else.
         nonisolated(unsafe) let last = try lastModel()

@@ -17,12 +17,12 @@ extension Query {
     /// }
     /// ```
     ///
-    /// Rows that are joined or loaded with them are not locked. On SQLite a write transaction is the only writer, so nothing
-    /// has to be written: another program cannot change the rows before it ends.
+    /// Rows that are joined or loaded with them are not locked. On SQLite a write transaction is the only writer, so
+    /// the statement needs no lock: nobody else can change the rows before the transaction ends.
     ///
     /// - Parameters:
-    ///   - strength: which changes of others it keeps out; see `SQLRowLock.Strength`.
-    ///   - waiting: what happens where somebody else holds a row; nil waits.
+    ///   - strength: which concurrent changes the lock prevents; see `SQLRowLock.Strength`.
+    ///   - waiting: what to do if another transaction has locked a row; nil waits.
     /// - Throws: when the query is sent, ``ModelError`` with code query in a session that only reads, outside of a
     ///   transaction, and for counts, other aggregates and single columns; `DatabaseError` with code locked or timedOut.
     ///

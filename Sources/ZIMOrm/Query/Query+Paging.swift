@@ -1,8 +1,8 @@
 import ZIMDb
 
 extension Query {
-    /// Only rows that come after a model in the query's order: the next page, however many rows were inserted or deleted
-    /// since the page before.
+    /// Keeps the rows after a model in the query's order: the next page, no matter how many rows were inserted or
+    /// deleted in the meantime.
     ///
     /// ```swift
     /// let query = try session.query(Order.self).orderBy(\.district).limit(50)
@@ -12,11 +12,11 @@ extension Query {
     /// }
     /// ```
     ///
-    /// The primary key completes the order of every page, the first one's by its ``limit(_:)``, so that no two rows are
-    /// equal in it. NULL counts as the smallest value.
+    /// The primary key completes the order of every page, so that no two rows are equal in it; the first page needs a
+    /// ``limit(_:)`` for that. NULL counts as the smallest value.
     ///
-    /// - Throws: when the query is sent, ``ModelError`` with code query where it is ordered by an expression, the class
-    ///   has no primary key, or an order is added behind this call.
+    /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression, the class
+    ///   has no primary key, or an order is added after this call.
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
@@ -25,7 +25,7 @@ extension Query {
         }
     }
 
-    /// Only rows that come after the given values of the order's columns, the primary key's last.
+    /// Keeps the rows after the given values of the order's columns, followed by those of the primary key.
     public func after(_ values: any SQLValueConvertible...) -> Query {
         adding { query in
             try query.completeOrder()

@@ -3,14 +3,14 @@ public import ZIMDb
 extension Query {
     /// All models that the query finds.
     ///
-    /// - Throws: ``ModelError`` where a row's value does not fit its property, `DatabaseError`.
+    /// - Throws: ``ModelError`` if a value is invalid for its property, `DatabaseError`.
     public func all() throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) let models = try models()
         return models
     }
 
-    /// The first model that the query finds; by the order that was given, or by none.
+    /// The first model in the query's order; any model if the query has no order.
     public func first() throws -> sending M? {
         var one = limit(Swift.min(1, spec.limit ?? 1))
         // Where neither an order nor a page was asked for, any row will do, and none need be sorted.
@@ -35,7 +35,7 @@ extension Query {
         return models.cast()
     }
 
-    /// Goes through the models one after the other; however many there are, only a window of them is in memory.
+    /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
     ///
     /// ```swift
     /// try session.query(OrderLine.self).forEach { line in total += line.amount }
@@ -54,15 +54,15 @@ extension Query {
         }
     }
 
-    /// How many rows the query finds.
+    /// The number of rows that the query finds.
     public func count() throws -> Int { try aggregate(.count(), as: Int.self) ?? 0 }
 
-    /// Whether the query finds a row.
+    /// Whether the query finds any row.
     public func exists() throws -> Bool {
         try run(checked().exists()) { try $0.step() ? try Row($0).get(0, as: Bool.self) : false }
     }
 
-    /// The sum of a property over the rows; nil where there is none that is not NULL.
+    /// The sum of a property over the rows; nil if all values are NULL or there is no row.
     public func sum<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("sum", path) }
 
     /// The sum of a property that can be nil.
@@ -86,7 +86,7 @@ extension Query {
     /// The largest value of a property.
     public func max<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("max", path) }
 
-    /// The mean of a property over the rows where it is not NULL.
+    /// The mean of a property over the rows in which it is not NULL.
     public func average<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Double? {
         try aggregate(.function("avg", column(plan.mapping.index(of: path))), as: Double?.self) ?? nil
     }
@@ -137,14 +137,14 @@ extension Query {
         return try run(rendered) { try $0.step() ? try Row($0).get(0, as: type) : nil }
     }
 
-    /// Changes columns of all rows that the query finds, in one statement.
+    /// Updates all rows that the query finds, in one statement.
     ///
     /// ```swift
     /// try session.query(Stock.self).filter(\.warehouse == 1).update(.set(\.quantity, 100))
     /// // UPDATE "stock" SET "s_quantity" = ? WHERE "stock"."s_w_id" = ?
     /// ```
     ///
-    /// - Returns: how many rows were changed.
+    /// - Returns: the number of updated rows.
     @discardableResult
     public func update(_ assignments: Assignment<M>...) throws -> Int {
         guard !assignments.isEmpty else { return 0 }
@@ -155,7 +155,7 @@ extension Query {
 
     /// Deletes all rows that the query finds, in one statement.
     ///
-    /// - Returns: how many rows were deleted.
+    /// - Returns: the number of deleted rows.
     @discardableResult
     public func delete() throws -> Int { try change(checked().delete()) }
 
@@ -177,11 +177,11 @@ extension Query {
     }
 }
 
-/// What a query's ``Query/update(_:)`` sets a column to.
+/// A column and its new value, for ``Query/update(_:)``.
 public struct Assignment<M: Model> {
     let resolve: (FilterResolver) throws -> (place: Int, value: SQLExpression)
 
-    /// A property's column gets a value.
+    /// Sets a property's column to a value.
     public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ value: Value) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in
@@ -190,12 +190,12 @@ public struct Assignment<M: Model> {
         }
     }
 
-    /// A property's column gets an expression, for example `.column("s_quantity") - 5`.
+    /// Sets a property's column to an expression, for example `.column("s_quantity") - 5`.
     public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, to expression: SQLExpression) -> Assignment {
         Assignment { (try $0.mapping.index(of: path), expression) }
     }
 
-    /// A column that is named at run time gets a value.
+    /// Sets a column that is named at run time to a value.
     public static func set(_ name: String, _ value: some SQLValueConvertible) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in

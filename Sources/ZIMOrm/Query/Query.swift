@@ -1,6 +1,6 @@
 public import ZIMDb
 
-/// A question about one class's table: built up step by step, sent when its rows are asked for.
+/// A query for one class's rows, built step by step and sent when you ask for its result.
 ///
 /// ```swift
 /// let open = try session.query(OrderLine.self)
@@ -10,7 +10,7 @@ public import ZIMDb
 ///     .all()
 /// ```
 ///
-/// A query is a value: every call gives a new one. It belongs to its session.
+/// A query is a value: each step returns a new one. It is only valid in its session.
 ///
 /// ## Topics
 /// ### Narrowing
@@ -47,7 +47,7 @@ public struct Query<M: Model> {
         return copy
     }
 
-    /// Only rows for which a condition over the class's properties holds.
+    /// Keeps the rows that satisfy a condition over the class's properties.
     public func filter(_ condition: Filter<M>) -> Query {
         adding {
             $0.spec.conditions.append(
@@ -55,7 +55,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Only rows for which a predicate holds; what is interpolated is bound.
+    /// Keeps the rows that satisfy a predicate; interpolated values are bound.
     ///
     /// ```swift
     /// query.filter("lastName BEGINSWITH \("Mac") AND (age > 18 OR fax = nil)")
@@ -71,18 +71,18 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Only rows for which an expression of the builder holds. A literal is a predicate's text.
+    /// Keeps the rows that satisfy an expression of the statement builder. A literal is parsed as a predicate.
     @_disfavoredOverload
     public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
 
-    /// Orders by a property, after the orders that were given before.
+    /// Orders by a property, after any orders given before.
     public func orderBy<Value: ColumnValue>(_ path: KeyPath<M, Value>, ascending: Bool = true) -> Query {
         adding { query in
             query.spec.orderings.append(try query.sorting(query.plan.mapping.index(of: path), ascending))
         }
     }
 
-    /// Orders by a column, property or dotted path, after the orders that were given before.
+    /// Orders by a column, property or dotted path, after any orders given before.
     public func orderBy(_ name: String, ascending: Bool = true) -> Query {
         adding { query in
             if let place = query.plan.mapping.firstIndex(of: name) {
@@ -98,7 +98,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Orders by an expression of the builder. A literal is a column's name.
+    /// Orders by an expression of the statement builder. A literal is a column's name.
     @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
         adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
@@ -115,18 +115,17 @@ public struct Query<M: Model> {
             expression: FilterResolver(mapping: plan.mapping).column(place), isAscending: isAscending, place: place)
     }
 
-    /// Orders by the primary key, after the orders that were given before.
+    /// Orders by the primary key, after any orders given before.
     public func orderByKey(ascending: Bool = true) -> Query {
         adding { query in
             for place in query.plan.mapping.key { query.spec.orderings.append(query.ordering(place, ascending)) }
         }
     }
 
-    /// At most so many rows.
+    /// Limits the number of rows.
     ///
-    /// Rows that are equal in the query's order come in the order of the primary key, and so do all rows of a query
-    /// without an order: which ones a limit takes is not left to chance, and page follows page without a gap, whether
-    /// by ``offset(_:)`` or by ``after(_:)-(M)``. A class without a key has nothing to tell equal rows apart by.
+    /// The primary key completes the query's order, so that the same rows come in the same order every time, and pages
+    /// by ``offset(_:)`` or ``after(_:)-(M)`` follow each other without a gap. A class without a key has no such order.
     ///
     /// ```swift
     /// let newest = try session.query(Order.self).orderBy(\.day, ascending: false).limit(20).all()
@@ -139,7 +138,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Leaves out so many rows; the primary key completes the order as ``limit(_:)`` says.
+    /// Skips a number of rows; the primary key completes the order as with ``limit(_:)``.
     public func offset(_ count: Int) -> Query {
         adding { query in
             guard count >= 0 else { throw ModelError(.query, "an offset of \(count) rows is negative") }
@@ -147,7 +146,7 @@ public struct Query<M: Model> {
         }
     }
 
-    /// Gives equal rows once.
+    /// Removes duplicate rows: `SELECT DISTINCT`.
     public func distinct() -> Query { adding { $0.spec.isDistinct = true } }
 
     /// The statement that ``all()`` would send, and its parameters.
@@ -176,6 +175,6 @@ public struct Query<M: Model> {
 }
 
 extension Session {
-    /// Begins a query for a class's rows.
+    /// Makes a query for a class's rows.
     public func query<M: Model>(_ type: M.Type) throws -> Query<M> { Query(session: self, plan: try plan(for: type)) }
 }

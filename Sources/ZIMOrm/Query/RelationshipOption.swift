@@ -1,11 +1,11 @@
-/// What narrows or orders a relationship's rows.
+/// A filter, an order, a limit or an offset for the rows of a relationship.
 ///
 /// ```swift
 /// try customer.orders(options: [.filter("o_carrier_id = NULL"), .orderBy("o_entry_d DESC"), .limit(5), .offset(2)])
 /// // … WHERE "o_w_id" = ? AND … AND "o_carrier_id" IS NULL ORDER BY "o_entry_d" DESC, "o_w_id", "o_d_id", "o_id" LIMIT ? OFFSET ?
 /// ```
 ///
-/// A limited relationship is ordered by the child's key after the orders that are given, so that its pages fit together.
+/// The child's key completes the order of a limited relationship, so that its pages follow each other without a gap.
 public struct RelationshipOption: Sendable {
     enum Kind: Sendable {
         case limit(Int)
@@ -16,13 +16,13 @@ public struct RelationshipOption: Sendable {
 
     let kind: Kind
 
-    /// At most so many rows for each parent.
+    /// Limits the number of rows for each parent.
     public static func limit(_ count: Int) -> RelationshipOption { RelationshipOption(kind: .limit(count)) }
-    /// Leaves out so many rows of each parent.
+    /// Skips a number of rows for each parent.
     public static func offset(_ count: Int) -> RelationshipOption { RelationshipOption(kind: .offset(count)) }
-    /// Orders by columns or properties, separated by commas, each with ASC or DESC where wanted.
+    /// Orders by columns or properties, separated by commas, each optionally with ASC or DESC.
     public static func orderBy(_ columns: String) -> RelationshipOption { RelationshipOption(kind: .orderBy(columns)) }
-    /// Only rows for which a predicate holds.
+    /// Keeps the rows that satisfy a predicate.
     public static func filter(_ predicate: PredicateText) -> RelationshipOption {
         RelationshipOption(kind: .filter(predicate))
     }

@@ -1,6 +1,6 @@
 public import ZIMDb
 
-/// SQL of one's own whose rows become models.
+/// Raw SQL whose rows become models.
 ///
 /// ```swift
 /// let late = try session.query(Order.self, sql: """
@@ -8,7 +8,7 @@ public import ZIMDb
 ///     """).all()
 /// ```
 ///
-/// The result's columns are found by their names, in any order; others beside them are left out.
+/// The result's columns are matched by name, in any order; additional columns are ignored.
 public struct SQLQuery<M: Model> {
     let session: Session
     let plan: TablePlan
@@ -16,7 +16,7 @@ public struct SQLQuery<M: Model> {
 
     /// All models of the result.
     ///
-    /// - Throws: ``ModelError`` with code unknownColumn where the result lacks a column of the class, `DatabaseError`.
+    /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, `DatabaseError`.
     public func all() throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) var models: [Model] = []
@@ -38,7 +38,7 @@ public struct SQLQuery<M: Model> {
         return result
     }
 
-    /// Goes through the models one after the other, with a window of them in memory.
+    /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run { loader, statement in
             while true {
@@ -75,7 +75,7 @@ public struct SQLQuery<M: Model> {
 }
 
 extension Session {
-    /// Begins a query of one's own for models; what is interpolated is bound.
+    /// Makes a query for models from raw SQL; interpolated values are bound.
     public func query<M: Model>(_ type: M.Type, sql: SQL) throws -> SQLQuery<M> {
         SQLQuery(session: self, plan: try plan(for: type), sql: sql)
     }

@@ -59,21 +59,21 @@ extension RelationRequest {
 }
 
 extension Query {
-    /// Loads a relationship together with the rows, in one statement more.
+    /// Loads a relationship with the rows, in one additional statement.
     ///
     /// ```swift
     /// let orders = try session.query(Order.self).with("lines.item").with("customer").all()
     /// // SELECT … FROM "orders"; SELECT … FROM json_each(?) … "order_line"; … "item"; … "customer"
     /// ```
     ///
-    /// The models answer from memory, also when their session is over, until something is written in it.
+    /// The models then answer from memory, even after the session, until something is written in it.
     ///
-    /// The same relationship may be loaded with several options; what follows it in another path is loaded for the rows of
-    /// each.
+    /// The same relationship may be loaded several times with different options; longer paths through it are loaded for
+    /// the rows of each.
     ///
     /// - Parameters:
-    ///   - path: the names of relationships that the classes declare, with dots between those to follow one by one.
-    ///   - options: what narrows or orders the last one's rows.
+    ///   - path: the name of a declared relationship, or several joined by dots.
+    ///   - options: the options of the last relationship of the path.
     /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship.
     public func with(_ path: String, options: [RelationshipOption] = []) -> Query {
         adding { query in
@@ -82,12 +82,12 @@ extension Query {
         }
     }
 
-    /// Loads a relationship that is not declared together with the rows.
+    /// Loads a relationship that the class does not declare with the rows.
     public func with(_ relationship: Relationship, options: [RelationshipOption] = []) -> Query {
         adding { $0.spec.eager.append(EagerLoad(relationship: relationship, options: options, nested: [])) }
     }
 
-    /// How the relationships of this query's models are loaded when they are followed.
+    /// Sets how the query's models load the relationships that you follow.
     public func relationships(_ loading: RelationshipLoading) -> Query { adding { $0.spec.loading = loading } }
 }
 

@@ -10,15 +10,15 @@ extension Model {
     /// - Parameters:
     ///   - type: the class that this one belongs to.
     ///   - foreignKey: properties of this class, in the order of the other class's primary key.
-    /// - Throws: ``ModelError`` with code mapping where a property is one of another class or no column; else as
-    ///   ``belongsTo(_:foreignKey:references:)``.
+    /// - Throws:
+    ///   ``ModelError`` with code mapping if a property belongs to another class or is not a column; otherwise as ``belongsTo(_:foreignKey:references:)``.
     public final func belongsTo<Owner: Model, Parent: Model>(
         _ type: Parent.Type, foreignKey: [PartialKeyPath<Owner>]
     ) throws -> Parent? {
         try belongsTo(type, foreignKey: currentMapping().names(of: foreignKey))
     }
 
-    /// The model that this one belongs to, which must be there, by a foreign key of properties.
+    /// The model that this one belongs to, which must exist, by a foreign key of properties.
     ///
     /// ```swift
     /// func order() throws -> Order { try belongsTo(required: Order.self, foreignKey: [\OrderLine.year, \OrderLine.number]) }
@@ -28,8 +28,8 @@ extension Model {
     /// - Parameters:
     ///   - type: the class that this one belongs to.
     ///   - foreignKey: properties of this class, in the order of the other class's primary key.
-    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row; with code mapping where a property is one of
-    ///   another class or no column.
+    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row; mapping if a property belongs to another
+    ///   class or is not a column.
     public final func belongsTo<Owner: Model, Parent: Model>(
         required type: Parent.Type, foreignKey: [PartialKeyPath<Owner>]
     ) throws -> Parent {
@@ -72,7 +72,7 @@ extension Model {
         return try hasMany(type, foreignKey: names, options: options)
     }
 
-    /// The models that a join table ties to this one, by foreign keys of the join table's properties.
+    /// The models related to this one through a join table, by foreign keys of its properties.
     ///
     /// ```swift
     /// func tracks() throws -> [Track] {

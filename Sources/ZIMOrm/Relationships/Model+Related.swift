@@ -1,13 +1,14 @@
 import ZIMDb
 
 extension Model {
-    /// The models behind a relationship that the class declares; at most one for belongsTo and hasOne.
+    /// The models of a relationship that the class declares, by its name; at most one for belongsTo and hasOne.
     ///
     /// ```swift
     /// let lines = try order.related("lines", as: OrderLine.self)
     /// ```
     ///
-    /// - Throws: ``ModelError`` with code unknownRelationship where there is none of that name, or it leads elsewhere.
+    /// - Throws: ``ModelError`` with code unknownRelationship if the class declares none of that name, or it leads to
+    ///   another class.
     public final func related<Other: Model>(
         _ name: String, as type: Other.Type, options: [RelationshipOption] = []
     ) throws -> [Other] {

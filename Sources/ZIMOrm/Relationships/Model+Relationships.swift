@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Model {
-    /// The model that this one belongs to; nil where a part of the foreign key is NULL or there is no such row.
+    /// The model that this one belongs to; nil if a part of the foreign key is NULL or there is no such row.
     ///
     /// ```swift
     /// func address() throws -> Address? { try belongsTo(Address.self, foreignKey: ["firstName", "lastName"]) }
@@ -10,9 +10,9 @@ extension Model {
     ///
     /// - Parameters:
     ///   - type: the class that this one belongs to.
-    ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
-    ///   - references: the columns of the other class that they point to; its primary key by default.
-    /// - Throws: ``ModelError`` with code keyMismatch or unknownColumn where the names do not fit.
+    ///   - foreignKey: columns or properties of this class, in the order of the key that they reference.
+    ///   - references: the columns of the other class that they reference; its primary key by default.
+    /// - Throws: ``ModelError`` with code keyMismatch or unknownColumn if the names do not match.
     public final func belongsTo<Parent: Model>(
         _ type: Parent.Type, foreignKey: [String], references: [String]? = nil
     ) throws -> Parent? {
@@ -24,7 +24,7 @@ extension Model {
         return try related(request, type, nil, []).models.first.map { unsafeDowncast($0, to: Parent.self) }
     }
 
-    /// The one model that belongs to this one; the first by its key where there are several, nil where there is none.
+    /// The one model that belongs to this one; the first by its key if there are several, nil if there is none.
     ///
     /// ```swift
     /// func email() throws -> Email? { try hasOne(Email.self, foreignKey: ["personPK"]) }
@@ -34,7 +34,7 @@ extension Model {
     /// - Parameters:
     ///   - type: the other class.
     ///   - foreignKey: columns or properties of the other class, in the order of this class's key.
-    ///   - references: the columns of this class that they point to; its primary key by default.
+    ///   - references: the columns of this class that they reference; its primary key by default.
     ///   - options: a filter, an order, a limit, an offset.
     public final func hasOne<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
@@ -56,12 +56,12 @@ extension Model {
     /// // SELECT … FROM "PhoneNumber" WHERE "PhoneNumber"."personPK" = ? ORDER BY "PhoneNumber"."pk" LIMIT ? OFFSET ?
     /// ```
     ///
-    /// Among models that were loaded together, the first that asks loads the relationship for all of them.
+    /// The first model of a batch that calls it loads the relationship for the whole batch.
     ///
     /// - Parameters:
     ///   - type: the other class.
     ///   - foreignKey: columns or properties of the other class, in the order of this class's key.
-    ///   - references: the columns of this class that they point to; its primary key by default.
+    ///   - references: the columns of this class that they reference; its primary key by default.
     ///   - options: a filter, an order, a limit, an offset.
     public final func hasMany<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
@@ -72,7 +72,7 @@ extension Model {
         return try related(request, type, nil, options).models.cast()
     }
 
-    /// The models that a join table ties to this one.
+    /// The models related to this one through a join table.
     ///
     /// ```swift
     /// func tracks() throws -> [Track] {
@@ -85,10 +85,10 @@ extension Model {
     /// - Parameters:
     ///   - type: the class at the other end.
     ///   - join: the class of the join table.
-    ///   - foreignKey: the join table's columns that point to this class.
-    ///   - targetForeignKey: the join table's columns that point to the other class.
-    ///   - references: the columns of this class that they point to; its primary key by default.
-    ///   - targetReferences: the columns of the other class that they point to; its primary key by default.
+    ///   - foreignKey: the join table's columns that reference this class.
+    ///   - targetForeignKey: the join table's columns that reference the other class.
+    ///   - references: the columns of this class that they reference; its primary key by default.
+    ///   - targetReferences: the columns of the other class that they reference; its primary key by default.
     ///   - options: a filter, an order, a limit, an offset.
     public final func hasMany<Target: Model, Join: Model>(
         _ type: Target.Type, through join: Join.Type, foreignKey: [String], targetForeignKey: [String],
@@ -99,7 +99,7 @@ extension Model {
         ).models.cast()
     }
 
-    /// The models that a join table ties to this one, each with the row that ties it.
+    /// The models related to this one through a join table, each with its row of the join table.
     ///
     /// ```swift
     /// for (product, line) in try order.hasManyLinked(Product.self, through: OrderDetail.self,

@@ -1,5 +1,5 @@
 extension Model {
-    /// The model that this one belongs to, which must be there: for foreign keys whose columns are NOT NULL.
+    /// The model that this one belongs to, which must exist: for foreign keys whose columns are NOT NULL.
     ///
     /// ```swift
     /// func order() throws -> Order { try belongsTo(required: Order.self, foreignKey: ["year", "number"]) }
@@ -8,10 +8,10 @@ extension Model {
     ///
     /// - Parameters:
     ///   - type: the class that this one belongs to.
-    ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
-    ///   - references: the columns of the other class that they point to; its primary key by default.
-    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, as in a database that does not enforce
-    ///   its foreign keys, or a part of the foreign key is NULL; else as ``belongsTo(_:foreignKey:references:)``.
+    ///   - foreignKey: columns or properties of this class, in the order of the key that they reference.
+    ///   - references: the columns of the other class that they reference; its primary key by default.
+    /// - Throws:
+    ///   ``ModelError`` with code rowNotFound if there is no such row, as in a database that does not enforce its foreign keys, or if a part of the foreign key is NULL; otherwise as ``belongsTo(_:foreignKey:references:)``.
     public final func belongsTo<Parent: Model>(
         required type: Parent.Type, foreignKey: [String], references: [String]? = nil
     ) throws -> Parent {

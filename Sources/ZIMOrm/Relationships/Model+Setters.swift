@@ -1,20 +1,20 @@
 import ZIMDb
 
 extension Model {
-    /// Makes this model belong to another: its foreign key gets the other's key. `save()` writes it.
+    /// Sets this model's foreign key to another model's key. `save()` writes it.
     ///
     /// ```swift
     /// try order.set(customer, foreignKey: ["o_w_id", "o_d_id", "o_c_id"])
     /// ```
     ///
-    /// A column that belongs to this model's primary key, or to another relationship too, is never changed by this: where
-    /// it holds another value than the new parent's, nothing is changed and an error thrown. A new model's columns that
-    /// were not set yet are filled in.
+    /// A column that also belongs to the primary key or to another relationship is never changed: if it differs from
+    /// the new parent's value, the call throws and changes nothing. In a new model, columns that are not set yet are
+    /// filled in.
     ///
     /// - Parameters:
     ///   - parent: the model to belong to; nil is ``clear(foreignKey:)``.
-    ///   - foreignKey: columns or properties of this class, in the order of the key that they point to.
-    ///   - references: the columns of the other class that they point to; its primary key by default.
+    ///   - foreignKey: columns or properties of this class, in the order of the key that they reference.
+    ///   - references: the columns of the other class that they reference; its primary key by default.
     /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch.
     public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
         guard let parent else { return try clear(foreignKey: foreignKey) }
@@ -58,9 +58,9 @@ extension Model {
         for (place, value) in changed { try assign(value, spelledAt: place, in: mapping) }
     }
 
-    /// Makes this model belong to none: the columns of the foreign key that are its own become NULL.
+    /// Sets this model's foreign key to NULL, except for columns that also belong to a key or to another relationship.
     ///
-    /// - Throws: ``ModelError`` with code sharedColumn where none of them may become NULL; nothing is changed then.
+    /// - Throws: ``ModelError`` with code sharedColumn if no column may become NULL; then nothing is changed.
     public final func clear(foreignKey: [String]) throws {
         let mapping = try currentMapping()
         let places = try mapping.indexes(of: foreignKey)

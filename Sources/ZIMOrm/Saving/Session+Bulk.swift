@@ -9,13 +9,13 @@ extension Session {
     /// try session.save([a, b])             // in three steps, where "label" is unique
     /// ```
     ///
-    /// All are saved or none: a failure undoes those before it. A model that is listed twice is saved once. Rows that
-    /// foreign keys point to are inserted first. Where a unique value or a key moves from one model to another, the one that
-    /// gives it up is written before the one that takes it. Of rows that exchange theirs, one holds another value for a
-    /// moment: NULL, the number behind the largest, or a text that no row has; a trigger can see it.
+    /// Either all are saved or none. A model that is listed twice is saved once. Parents are inserted before their
+    /// children. If a unique value or a key moves from one model to another, the model that gives it up is written
+    /// first. If two rows exchange values, one of them temporarily holds another value, which a trigger can see: NULL,
+    /// a number above the largest, or a text that no row has.
     ///
-    /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict where two rows exchange values and neither can
-    ///   hold another meanwhile.
+    /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if two rows exchange values and neither
+    ///   can hold another one temporarily.
     public func save(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
         var seen: Set<ObjectIdentifier> = []
@@ -64,9 +64,8 @@ extension Session {
     /// // INSERT INTO "order_line" ("ol_w_id", …) VALUES (?, …), (?, …), …
     /// ```
     ///
-    /// All are inserted or none: a failure undoes those before it. Models to which the engine gives the key share
-    /// statements too, unless a trigger of the table hears of inserts; those for which a default or a computed column is
-    /// read back do not.
+    /// Either all are inserted or none. Models whose keys the database generates share statements too, unless the table
+    /// has an insert trigger. Models whose defaults or computed columns must be read back do not.
     ///
     /// - Throws: as ``insert(_:)-(Model)``.
     public func insert(_ models: [Model]) throws {

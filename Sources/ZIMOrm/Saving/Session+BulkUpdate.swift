@@ -9,9 +9,9 @@ extension Session {
     /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
     /// ```
     ///
-    /// Models whose changes are in the same columns share statements. All are updated or none: a failure undoes those
-    /// before it. What the engine must compute or cannot join is updated one by one, and so are models whose unique values or
-    /// keys move from one to another: see ``save(_:)-([Model])``.
+    /// Models that changed in the same columns share statements. Either all are updated or none. Models with computed
+    /// columns, keys that the engine cannot join, or unique values that move from one model to another are updated one
+    /// by one: see ``save(_:)-([Model])``.
     ///
     /// - Throws: as ``update(_:)-(Model)``.
     ///

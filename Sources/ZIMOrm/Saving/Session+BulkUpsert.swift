@@ -8,8 +8,8 @@ extension Session {
     /// // INSERT INTO "order_line" ("ol_w_id", …) VALUES (?, …), (?, …), … ON CONFLICT ("ol_w_id", …) DO UPDATE SET …
     /// ```
     ///
-    /// All are written or none: a failure undoes those before it. Models to which the database gives the key are
-    /// inserted together; where a default or a computed column is read back, that is one statement more.
+    /// Either all are written or none. Models whose keys the database generates are inserted together; reading back
+    /// defaults or computed columns takes one more statement.
     ///
     /// - Throws: as ``upsert(_:)-(Model)``.
     ///

@@ -8,8 +8,8 @@ extension Session {
     /// // DELETE FROM "new_order" WHERE ("no_w_id", "no_d_id", "no_o_id") IN (SELECT … FROM json_each(?) … )
     /// ```
     ///
-    /// - Returns: how many rows were deleted.
-    /// - Throws: `DatabaseError` with code constraint where a row is still referred to: it names both, as
+    /// - Returns: the number of deleted rows.
+    /// - Throws: `DatabaseError` with code constraint if a row is still referenced; it names both rows, as
     ///   ``delete(_:)-(Model)`` does.
     @discardableResult
     public func delete<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> Int {

@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Session {
-    /// Makes a model the row that has its values in a unique key: the one that exists, or else a new one.
+    /// Fills a model from the row that has its values in a unique key, or inserts the model if there is none.
     ///
     /// ```swift
     /// let label = Label()
@@ -10,9 +10,10 @@ extension Session {
     /// // INSERT INTO "label" ("house", "word", "color") VALUES (?, ?, ?) ON CONFLICT ("house", "word") DO NOTHING …
     /// ```
     ///
-    /// Two programs that do it at once get the same row: the unique key decides, and not a look before. The row that exists
-    /// is left as it is, and the model has its values afterwards. It is ``upsert(_:on:updating:)-(Model,_,_)`` that updates
-    /// nothing. NULL in the unique key conflicts with nothing: a row is made.
+    /// Two programs that do this at the same time get the same row, because the unique key decides, not an earlier
+    /// query. An existing row is not changed; the model has its values afterwards. It is
+    /// ``upsert(_:on:updating:)-(Model,_,_)`` without an update. NULL in the unique key never conflicts: the model is
+    /// inserted.
     ///
     /// - Parameter columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties.
     /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
@@ -20,7 +21,7 @@ extension Session {
         try upsert(model, on: columns, updating: [])
     }
 
-    /// Makes each of several models the row that has its values in a unique key.
+    /// Does the same for several models.
     ///
     /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
     public func findOrCreate(_ models: [Model], on columns: [String]) throws {

@@ -1,15 +1,15 @@
 import ZIMDb
 
 extension Session {
-    /// Reads the row with the model's key into the model.
+    /// Fills a model from the row with its key.
     ///
     /// ```swift
     /// let address = Address(); address.firstName = "Ada"; address.lastName = "Lovelace"
     /// try session.load(address)        // SELECT … FROM "Address" WHERE "firstName" = ? AND "lastName" = ?
     /// ```
     ///
-    /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil, rowNotFound where there is no row; the
-    ///   model is unchanged then.
+    /// - Throws: ``ModelError`` with code keyMissing if a part of the key is nil, rowNotFound if there is no row; then
+    ///   the model is unchanged.
     public func load(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -21,9 +21,9 @@ extension Session {
         try read(model, plan, key: key)
     }
 
-    /// Reads the row that a model was loaded from into it again; changes that were not saved are lost.
+    /// Reads the row that a model was loaded from again; unsaved changes are lost.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, notLoaded for a new model.
+    /// - Throws: ``ModelError`` with code rowNotFound if the row is gone, notLoaded for a new model.
     public func reload(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)

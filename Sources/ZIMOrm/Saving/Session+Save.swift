@@ -9,12 +9,12 @@ extension Session {
     /// // UPDATE "order_line" SET "ol_quantity" = ? WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
     /// ```
     ///
-    /// A loaded model whose key was changed updates the row that it was loaded from. Where nothing changed, no statement
+    /// A loaded model whose key was changed updates the row that it was loaded from. If nothing changed, no statement
     /// is sent.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, deleted where this model was deleted, stale
-    ///   where it was read among changes that were rolled back, keyMissing, notSaveable; `DatabaseError` with code
-    ///   constraint.
+    /// - Throws:
+    ///   ``ModelError`` with code rowNotFound if the row is gone, deleted if this model was deleted, stale if it was read after changes that were rolled back, keyMissing, notSaveable; `DatabaseError`
+    ///   with code constraint.
     public func save(_ model: Model) throws {
         model.restoreAfterRollback()
         if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
@@ -24,15 +24,16 @@ extension Session {
         }
     }
 
-    /// Inserts a model's row; what the database fills in, the model has afterwards.
+    /// Inserts a model's row and reads back what the database generates.
     ///
     /// ```swift
     /// try session.insert(person)       // INSERT INTO "person" ("firstName", "lastName") VALUES (?, ?)
     /// print(person.pk)                 // Optional(1)
     /// ```
     ///
-    /// - Throws: ``ModelError`` with code keyMissing where a part of the key is nil and the database does not give it;
-    ///   `DatabaseError` with code constraint where the key exists already.
+    /// - Throws:
+    ///   ``ModelError`` with code keyMissing if a part of the key is nil and the database does not generate it; `DatabaseError`
+    ///   with code constraint if the key already exists.
     public func insert(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -89,10 +90,11 @@ extension Session {
 
     /// Updates the row that a model was loaded from, by the columns that changed.
     ///
-    /// A model that was filled by hand updates all columns of the row with its key, in whatever spelling the row holds it.
+    /// For a model that was not loaded, it updates all columns of the row with its key, in whatever form the row stores
+    /// the key.
     ///
-    /// - Throws: as `save(_:)`, and ``ModelError`` with code formMissing where the key's spellings are too many to look for,
-    ///   conflict where several rows hold it.
+    /// - Throws: as `save(_:)`, and ``ModelError`` with code formMissing if the key could be stored in too many forms
+    ///   to look for, conflict if several rows have it.
     public func update(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
@@ -165,7 +167,7 @@ extension Session {
     /// //   ON CONFLICT ("firstName", "lastName") DO UPDATE SET "street" = excluded."street"
     /// ```
     ///
-    /// - Throws: `DatabaseError` with code sql where the table has no unique constraint over the key.
+    /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key.
     public func upsert(_ model: Model) throws {
         let plan = try plan(of: model)
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
@@ -194,10 +196,10 @@ extension Session {
     /// try session.delete(line)     // DELETE FROM "order_line" WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
     /// ```
     ///
-    /// A model that was not loaded deletes the row with its key, in whatever spelling the row holds it.
+    /// For a model that was not loaded, it deletes the row with its key, in whatever form the row stores the key.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where there is no such row, deleted where it was deleted before,
-    ///   formMissing where the key's spellings are too many to look for, conflict where several rows hold it.
+    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, deleted if the model was deleted before,
+    ///   formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
     public func delete(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)

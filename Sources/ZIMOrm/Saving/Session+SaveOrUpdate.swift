@@ -9,13 +9,14 @@ extension Session {
     /// // UPDATE "stock" SET "quantity" = ? WHERE "warehouse" = ? AND "item" = ?        or INSERT INTO "stock" …
     /// ```
     ///
-    /// It looks for the key that the model has now, whatever row it was loaded from, and writes all other columns. So with
-    /// another key it makes a second row, and after `delete` the row is made anew. A model that was loaded and has its key
-    /// still is updated by the columns that changed, without a look. A key that the database gives is left to it.
+    /// It looks up the model's current key, whatever row the model was loaded from, and writes all other columns. So a
+    /// changed key inserts a second row, and a deleted model is inserted again. A loaded model whose key is unchanged
+    /// is updated by the columns that changed, without a lookup. Generated keys are left to the database.
     /// ``upsert(_:)-(Model)`` does it in one statement, where the table has a unique constraint over the key.
     ///
-    /// - Throws: ``ModelError`` with code keyMissing where a part of the key is NULL, notSaveable, rowNotFound;
-    ///   `DatabaseError` with code constraint.
+    /// - Throws:
+    ///   ``ModelError`` with code keyMissing if a part of the key is NULL, notSaveable, rowNotFound; `DatabaseError`
+    ///   with code constraint.
     public func saveOrUpdate(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)

@@ -8,14 +8,15 @@ extension Session {
     /// // UPDATE "person" SET "firstName" = ?, "lastName" = ? WHERE "pk" = ?
     /// ```
     ///
-    /// A model that was not loaded updates the row with its key, and counts as loaded afterwards. Columns that the database
-    /// computes are left out. Where no column is left, no statement is sent.
+    /// A model that was not loaded updates the row with its key, and counts as loaded afterwards. Columns that the
+    /// database computes are left out. If no column remains, no statement is sent.
     ///
     /// - Parameters:
     ///   - model: the model.
     ///   - names: the columns, by their own names or their properties'; they are written in the class's order.
-    /// - Throws: ``ModelError`` with code unknownColumn, rowNotFound where there is no such row, deleted, keyMissing,
-    ///   and for a model that was not loaded formMissing or conflict, as ``update(_:)-(Model)``; `DatabaseError` with code constraint.
+    /// - Throws:
+    ///   ``ModelError`` with code unknownColumn, rowNotFound if there is no such row, deleted, keyMissing, and for a model that was not loaded formMissing or conflict, as ``update(_:)-(Model)``; `DatabaseError`
+    ///   with code constraint.
     public func update(_ model: Model, columns names: [String]) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)

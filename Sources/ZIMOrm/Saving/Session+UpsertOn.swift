@@ -10,16 +10,17 @@ extension Session {
     /// try session.upsert(stock, on: ["warehouse", "sku"], updating: ["quantity"])
     /// ```
     ///
-    /// The row that exists keeps its primary key, so the rows that refer to it stay; the model has that key afterwards.
-    /// NULL in the unique key conflicts with nothing: the model is inserted.
+    /// An existing row keeps its primary key, so that rows that reference it stay valid; the model has that key
+    /// afterwards. NULL in the unique key never conflicts: the model is inserted.
     ///
     /// - Parameters:
     ///   - model: the model.
     ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties, in any order.
-    ///   - updating: the columns to update where the row exists; nil updates all that belong to neither key. The others
-    ///     stay as the row has them, and the model has them afterwards. An empty list updates none.
-    /// - Throws: ``ModelError`` with code query where the table has no such unique key, unknownColumn, conflict where the
-    ///   model's primary key is that of another row; `DatabaseError` with code constraint.
+    ///   - updating: the columns to update if the row exists; nil updates all columns outside both keys, and an empty
+    ///     list none. The other columns keep the row's values, which the model has afterwards.
+    /// - Throws:
+    ///   ``ModelError`` with code query if the table has no such unique key, unknownColumn, conflict if the model's primary key is that of another row; `DatabaseError`
+    ///   with code constraint.
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>,
     /// <https://www.postgresql.org/docs/15/sql-insert.html#SQL-ON-CONFLICT>
@@ -29,7 +30,7 @@ extension Session {
 
     /// Inserts the rows of several models, or updates those that have the same values in a unique key.
     ///
-    /// Models share statements, and one more for each list reads the keys of the rows. All are written or none.
+    /// Models share statements; one more for each list reads the keys of the rows. Either all are written or none.
     ///
     /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
     public func upsert(_ models: [Model], on columns: [String], updating: [String]? = nil) throws {

@@ -1,6 +1,7 @@
 import ZIMDb
 
-/// Everything that a database says of its own structure: a value that can be kept, compared and written as JSON.
+/// The structure of a database as the database itself describes it: a value that can be stored, compared and written as
+/// JSON.
 ///
 /// ```swift
 /// let schema = try database.read { try $0.schema() }
@@ -8,7 +9,7 @@ import ZIMDb
 /// // order_line belongs to orders by (ol_w_id, ol_d_id, ol_o_id)
 /// ```
 ///
-/// It does not depend on the engine it was read from. Names are as the database spells them.
+/// It has the same form for every engine. Names are spelled as in the database.
 ///
 /// ## Topics
 /// - ``tables``
@@ -22,9 +23,9 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     public let engine: String
     /// Tables, views and virtual tables by name, without the engine's own.
     public let tables: [TableSchema]
-    /// All indexes, those of unique keys included.
+    /// All indexes, including those of unique keys.
     public let indexes: [IndexSchema]
-    /// The SQL that made each table, view, index and trigger, by name, where the engine keeps it.
+    /// The SQL that created each table, view, index and trigger, by name, if the engine keeps it.
     public let definitions: NameMap<String>
     /// What cannot be described, and why, by name: views and virtual tables whose columns the engine cannot tell, and
     /// lines of a damaged catalogue.
@@ -48,7 +49,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         places = SchemaPlaces(tables, indexes)
     }
 
-    /// Reads what its JSON holds.
+    /// Decodes a schema.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -60,7 +61,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
             types: try values.decodeIfPresent([TypeSchema].self, forKey: .types))
     }
 
-    /// The table or view of a name, upper and lower case being the same where no other is meant; nil where there is none.
+    /// The table or view with a name; nil if there is none. An exact match comes first, then one that differs in case.
     public func table(_ name: String) -> TableSchema? { places.table(name).map { tables[$0] } }
 
     /// The indexes of a table.
@@ -83,13 +84,13 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
             types: types)
     }
 
-    /// The enumeration or domain of a column; nil where its type is the engine's own.
+    /// The enumeration or domain of a column; nil if its type is built in.
     public func type(of column: TableSchema.Column) -> TypeSchema? {
         types?.first { $0.name.hasSameBytes(as: column.type) }
     }
 }
 
-/// An index of a table: its parts in order, and for which rows it is.
+/// An index of a table: its parts in order, and the rows that it covers.
 public struct IndexSchema: Sendable, Hashable, Codable {
     /// One column or expression of an index.
     public struct Part: Sendable, Hashable, Codable {
@@ -99,11 +100,11 @@ public struct IndexSchema: Sendable, Hashable, Codable {
         public let expression: String?
         /// Whether the part is in descending order.
         public let isDescending: Bool
-        /// The collation, where the engine says it.
+        /// The collation, if the engine reports it.
         public let collation: String?
     }
 
-    /// What an index is there for.
+    /// What created an index.
     public enum Origin: String, Sendable, Hashable, Codable {
         /// CREATE INDEX.
         case index
@@ -121,13 +122,13 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     public let parts: [Part]
     /// Whether no two rows may have the same values.
     public let isUnique: Bool
-    /// The condition of a partial index as SQL text; nil where the index holds all rows.
+    /// The condition of a partial index as SQL text; nil if the index covers all rows.
     public let condition: String?
-    /// Whether it holds only the rows of its condition.
+    /// Whether it covers only the rows that satisfy its condition.
     public let isPartial: Bool
-    /// What made the index.
+    /// What created the index.
     public let origin: Origin
-    /// How it is built, `btree`; nil for engines that know one way only.
+    /// The index method, such as `btree`; nil for engines with only one.
     public internal(set) var method: String?
     private var includedIfAny: [String]?
 
@@ -148,13 +149,13 @@ public struct IndexSchema: Sendable, Hashable, Codable {
         case includedIfAny = "included"
     }
 
-    /// Columns that it carries along without being sorted by them.
+    /// Columns that it stores without sorting by them: `INCLUDE`.
     public internal(set) var included: [String] {
         get { includedIfAny ?? [] }
         set { includedIfAny = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The columns in order; nil where a part is an expression.
+    /// The columns in order; nil if a part is an expression.
     public var columns: [String]? {
         let names = parts.compactMap(\.column)
         return names.count == parts.count ? names : nil
@@ -162,7 +163,7 @@ public struct IndexSchema: Sendable, Hashable, Codable {
 }
 
 extension Session {
-    /// What the database says of all its tables, views, keys, indexes and foreign keys.
+    /// The schema of the whole database: tables, views, keys, indexes and foreign keys.
     ///
     /// ```swift
     /// let schema = try database.read { try $0.schema() }
@@ -170,10 +171,10 @@ extension Session {
     /// ```
     ///
     /// SQLite: five statements, however many tables there are, and one for each view and each virtual table.
-    /// PostgreSQL: eight at most, all of `pg_catalog`. The tables that hold the rows of partitioned ones are not told, see
-    /// ``TableSchema/partitions``; those of extensions are ``TableSchema/Kind/shadow``.
+    /// PostgreSQL: eight at most, all on `pg_catalog`. Partitions are not listed as tables, see
+    /// ``TableSchema/partitions``; tables of extensions have the kind ``TableSchema/Kind/shadow``.
     ///
-    /// - Parameter scope: whose tables, on an engine with schemas. One that its bare name does not find is called
+    /// - Parameter scope: which schemas to read, on an engine that has them. A table outside the search path is named
     ///   `sales.orders`; see ``TableSchema/identifier``.
     /// - Throws: `DatabaseError`.
     ///

@@ -1,5 +1,5 @@
-/// Values by the names of tables, views, indexes and triggers, as databases tell these apart: "é" in one character and in
-/// two are two names, which Swift's dictionaries take for one.
+/// A dictionary by the names of tables, views, indexes and triggers, which compares their bytes as databases do: "é" as
+/// one character and as two are two names, which Swift's dictionaries treat as one.
 ///
 /// ```swift
 /// let schema = try database.read { try $0.schema() }
@@ -11,7 +11,7 @@
 public struct NameMap<Value>: Sequence, ExpressibleByDictionaryLiteral {
     private var valuesByName: [ExactName: Value]
 
-    /// Makes a map from names and values; of two values for one name the first stays.
+    /// Makes a map from names and values; if a name occurs twice, the first value is kept.
     public init(_ pairs: some Sequence<(String, Value)>) {
         valuesByName = Dictionary(pairs.map { (ExactName($0), $1) }) { first, _ in first }
     }
@@ -19,7 +19,7 @@ public struct NameMap<Value>: Sequence, ExpressibleByDictionaryLiteral {
     /// Makes a map from a literal: `["line": "CREATE TABLE line (…)"]`.
     public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
 
-    /// The value of a name, upper and lower case not being the same; nil where there is none.
+    /// The value of a name, which is case-sensitive; nil if there is none.
     public subscript(name: String) -> Value? {
         get { valuesByName[ExactName(name)] }
         set { valuesByName[ExactName(name)] = newValue }
@@ -30,14 +30,14 @@ public struct NameMap<Value>: Sequence, ExpressibleByDictionaryLiteral {
         _modify { yield &valuesByName[ExactName(name), default: value()] }
     }
 
-    /// How many names there are.
+    /// The number of names.
     public var count: Int { valuesByName.count }
-    /// Whether there is no name.
+    /// Whether the map is empty.
     public var isEmpty: Bool { valuesByName.isEmpty }
     /// The values, in the order of their names.
     public var values: [Value] { map(\.value) }
 
-    /// Goes through the names and values, in the order of the names' bytes.
+    /// Iterates over the names and values, in the byte order of the names.
     public func makeIterator() -> AnyIterator<(name: String, value: Value)> {
         let sorted = valuesByName.sorted { $0.key < $1.key }.map { (name: $0.key.text, value: $0.value) }
         return AnyIterator(sorted.makeIterator())

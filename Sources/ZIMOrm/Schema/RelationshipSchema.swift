@@ -6,7 +6,7 @@
 /// // orders has many order_line by (ol_w_id, ol_d_id, ol_o_id)
 /// ```
 public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// On which side the foreign key is, and how many there may be.
+    /// Which side has the foreign key, and how many rows the other side has.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// The foreign key is on this side.
         case belongsTo
@@ -22,17 +22,17 @@ public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConve
     public struct Join: Sendable, Hashable, Codable {
         /// The join table.
         public let table: String
-        /// Its columns that point to the target, in the order of the target's key.
+        /// Its columns that reference the target, in the order of the target's key.
         public let targetForeignKey: [String]
-        /// The columns of the target that they point to.
+        /// The columns of the target that they reference.
         public let targetReferences: [String]
         /// Whether they are the target's primary key.
         public let referencesPrimaryKey: Bool
-        /// Whether a pair of rows can be tied once only.
+        /// Whether two rows can be joined only once.
         public let isUnique: Bool
     }
 
-    /// To one row or to many, and on which side the foreign key is.
+    /// The kind: to one row or to many, and which side has the foreign key.
     public let kind: Kind
     /// The table whose rows have the relationship.
     public let table: String
@@ -41,19 +41,19 @@ public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConve
     /// The foreign key's columns, in the order of ``references``: of this table for `belongsTo`, of the target for
     /// `hasOne` and `hasMany`, of the join table for `hasManyThrough`.
     public let foreignKey: [String]
-    /// The columns that the foreign key points to; in the order of the primary key where they are that.
+    /// The columns that the foreign key references; in the order of the primary key if they are the primary key.
     public let references: [String]
     /// Whether ``references`` is the primary key.
     public let referencesPrimaryKey: Bool
     /// Whether there may be no row at the other end: a part of the foreign key is nullable, or the key is on the other
     /// side.
     public let isOptional: Bool
-    /// Whether the database declares the foreign key; otherwise names and values suggest it.
+    /// Whether the database declares the foreign key; if not, names and values suggest it.
     public let isDeclared: Bool
     /// The join table; nil for a direct relationship.
     public let join: Join?
 
-    /// The relationship in words.
+    /// The relationship as a sentence.
     public var description: String {
         let by = " by (" + foreignKey.joined(separator: ", ") + ")"
         let to = referencesPrimaryKey ? "" : " = (" + references.joined(separator: ", ") + ")"
@@ -71,8 +71,8 @@ public struct RelationshipSchema: Sendable, Hashable, Codable, CustomStringConve
 }
 
 extension DatabaseSchema {
-    /// The relationships that the declared foreign keys make, in both directions, in the order of the tables and their
-    /// foreign keys; those through join tables last.
+    /// The relationships of the declared foreign keys in both directions, in the order of the tables and their foreign
+    /// keys, followed by those through join tables.
     public var relationships: [RelationshipSchema] { relationships(besides: []) }
 
     /// The relationships of the declared foreign keys and of others that are only likely.

@@ -156,7 +156,7 @@ package struct SchemaReader {
 }
 
 extension Session {
-    /// What the database says of a table or view; nil where there is none of that name.
+    /// The schema of a table or view; nil if there is none of that name.
     ///
     /// ```swift
     /// let stock = try database.read { try $0.table("stock") }

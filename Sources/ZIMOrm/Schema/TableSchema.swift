@@ -2,7 +2,7 @@ import ZIMDb
 
 /// A table, view or virtual table as the database itself describes it.
 public struct TableSchema: Sendable, Hashable, Codable {
-    /// What kind of thing holds the rows; a foreign table of PostgreSQL counts as virtual.
+    /// The kind of table; a foreign table of PostgreSQL counts as virtual.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// A table.
         case table
@@ -10,13 +10,13 @@ public struct TableSchema: Sendable, Hashable, Codable {
         case view
         /// A virtual table.
         case virtual
-        /// A table that a virtual table keeps for itself.
+        /// A table that belongs to a virtual table.
         case shadow
     }
 
-    /// A column as it was declared.
+    /// A column as it is declared.
     public struct Column: Sendable, Hashable, Codable {
-        /// Who numbers the rows of an identity column: the database alone, or where nobody else does.
+        /// Whether the database always numbers an identity column, or only rows without a value.
         public enum Identity: String, Sendable, Hashable, Codable {
             /// `GENERATED ALWAYS AS IDENTITY`
             case always
@@ -26,13 +26,13 @@ public struct TableSchema: Sendable, Hashable, Codable {
 
         /// The column's name.
         public let name: String
-        /// The declared type as it was written; empty where none was.
+        /// The declared type as it was written; empty if there is none.
         public let type: String
         /// Whether the column must have a value.
         public let isNotNull: Bool
-        /// The default's SQL text; nil where there is none.
+        /// The default's SQL text; nil if there is none.
         public let defaultValue: String?
-        /// The place in the primary key, counted from 1; 0 for other columns.
+        /// The position in the primary key, counted from 1; 0 for other columns.
         public let keyPlace: Int
         /// Whether the value is computed from others and cannot be written.
         public let isGenerated: Bool
@@ -40,23 +40,23 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let isHidden: Bool
         /// The type of a list of its values, without the brackets, that of a row in parentheses; nil for engines that have no such types.
         package var listType: String?
-        /// How the database numbers rows by it; nil where it does not, and for SQLite.
+        /// How the database numbers the column; nil if it does not, and for SQLite.
         public internal(set) var identity: Identity?
-        /// The SQL that computes it; nil where it is not computed, and where the engine tells it only with the table's SQL.
+        /// The SQL that computes it; nil if it is not computed, or if the engine has it only in the table's SQL.
         public internal(set) var expression: String?
-        /// The sequence that belongs to it, as SQL writes its name; nil where there is none.
+        /// The sequence that belongs to it, as SQL writes its name; nil if there is none.
         public internal(set) var sequence: String?
-        /// The type that its domain comes down to; nil where the type is no domain.
+        /// The base type of its domain; nil if its type is not a domain.
         public internal(set) var baseType: String?
         /// The column's comment on the server; nil without one.
         public internal(set) var comment: String?
-        /// The collation where it is not the type's own; nil for SQLite, which tells it with the table's SQL only.
+        /// The collation if it is not the type's default; nil for SQLite, which has it only in the table's SQL.
         public internal(set) var collation: String?
         /// What the type is for, where the engine knows; see ``DeclaredType``.
         var family: DeclaredType.Family?
     }
 
-    /// A condition that every row fulfils.
+    /// A CHECK constraint.
     public struct Check: Sendable, Hashable, Codable {
         /// The constraint's name; empty without one.
         public let name: String
@@ -66,7 +66,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
 
     /// A foreign key with all its columns.
     public struct ForeignKey: Sendable, Hashable, Codable {
-        /// When a foreign key is checked that can wait for the end of the transaction.
+        /// When a deferrable foreign key is checked.
         public enum Deferral: String, Sendable, Hashable, Codable {
             /// `INITIALLY IMMEDIATE`
             case immediate
@@ -76,22 +76,22 @@ public struct TableSchema: Sendable, Hashable, Codable {
 
         /// The columns in this table.
         public let columns: [String]
-        /// The table it points to, as ``TableSchema/name`` has it.
+        /// The table that it references, as in ``TableSchema/name``.
         public let table: String
-        /// The columns there, in the same order; the table's primary key where none were named.
+        /// The columns that it references, in the same order; the table's primary key if the constraint names none.
         public let references: [String]
         /// What an update of the parent key does: `NO ACTION`, `CASCADE` …
         public let onUpdate: String
         /// What a deletion of the parent row does: `NO ACTION`, `CASCADE` …
         public let onDelete: String
-        /// The constraint's name; nil where the engine tells none.
+        /// The constraint's name; nil if the engine reports none.
         public internal(set) var name: String?
-        /// The schema of the table it points to, where a bare name does not find that.
+        /// The schema of the referenced table, if an unqualified name does not find it.
         public internal(set) var schema: String?
-        /// When it is checked, where that can be put off; nil where it cannot, and for SQLite, which does not tell.
+        /// When it is checked; nil if it is not deferrable, and for SQLite, which does not report it.
         public internal(set) var deferral: Deferral?
 
-        /// The table it points to, for a statement.
+        /// The referenced table, for a statement.
         public var identifier: SQLIdentifier {
             SQLIdentifier(parts: [schema, QualifiedName.table(of: table, schema: schema)].compactMap { $0 })
         }
@@ -103,37 +103,37 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let name: String
         /// Its columns, in order.
         public let columns: [String]
-        /// Whether it holds for a part of the rows only.
+        /// Whether it covers only some of the rows.
         public let isPartial: Bool
-        /// Whether a part of it is an expression; then ``columns`` lacks that part.
+        /// Whether a part of it is an expression, which ``columns`` leaves out.
         public let hasExpression: Bool
         /// Whether it is the primary key.
         public let isPrimaryKey: Bool
     }
 
-    /// The table's name; with its schema, `sales.orders`, where a bare name does not find it.
+    /// The table's name; with its schema, `sales.orders`, if an unqualified name does not find it.
     public let name: String
     /// A table, a view, a virtual table or one of its shadow tables.
     public let kind: Kind
-    /// Whether it was made `WITHOUT ROWID`.
+    /// Whether it was created `WITHOUT ROWID`.
     public let isWithoutRowID: Bool
-    /// Whether it was made `STRICT`.
+    /// Whether it was created `STRICT`.
     public let isStrict: Bool
     /// Its columns, in order.
     public let columns: [Column]
     /// The primary key's columns in key order.
     public let primaryKey: [String]
-    /// Its unique keys, the primary key included.
+    /// Its unique keys, including the primary key.
     public let uniqueKeys: [UniqueKey]
     /// Its foreign keys.
     public let foreignKeys: [ForeignKey]
-    /// The column that is the row's identifier itself, which the engine gives to new rows.
+    /// The column that is an alias of the rowid, which the engine assigns to new rows.
     public let rowIDColumn: String?
-    /// The schema, where a bare name does not find the table.
+    /// The schema, if an unqualified name does not find the table.
     public internal(set) var schema: String?
     /// The table's comment on the server; nil without one.
     public internal(set) var comment: String?
-    /// By what its rows are spread over partitions, `RANGE (day)`; nil for other tables.
+    /// The partition key, such as `RANGE (day)`; nil if the table is not partitioned.
     public internal(set) var partitionKey: String?
     // Left out of the JSON where there are none.
     private var partitionsIfAny: [String]?
@@ -163,19 +163,19 @@ public struct TableSchema: Sendable, Hashable, Codable {
         case materialized = "isMaterialized"
     }
 
-    /// The tables that hold the rows of a partitioned one; they are not listed beside it.
+    /// The partitions of the table, which are not listed as tables themselves.
     public internal(set) var partitions: [String] {
         get { partitionsIfAny ?? [] }
         set { partitionsIfAny = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The conditions that rows fulfil; none for SQLite, which tells them with the table's SQL only.
+    /// The CHECK constraints; none for SQLite, which has them only in the table's SQL.
     public internal(set) var checks: [Check] {
         get { checksIfAny ?? [] }
         set { checksIfAny = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Whether a view's rows are stored.
+    /// Whether it is a materialized view.
     public internal(set) var isMaterialized: Bool {
         get { materialized ?? false }
         set { materialized = newValue ? true : nil }
@@ -200,7 +200,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
         return ["rowid", "oid", "_rowid_"].contains { $0.isSameName(as: name) }
     }
 
-    /// The column of a name, upper and lower case being the same.
+    /// The column with a name; case is ignored.
     public func column(_ name: String) -> Column? {
         columns.first { $0.name.hasSameBytes(as: name) } ?? columns.first { $0.name.isSameName(as: name) }
     }

@@ -51,6 +51,7 @@ package struct TargetFolder: Sendable {
             lines += ["  to the targets:", "    .target(name: \"\(target)\", dependencies: [\(product)])"]
             lines += ["  to the dependencies of each target that uses the classes:", "    \"\(target)\""]
         }
+        if !lines.isEmpty, !isDeclared { lines.append("and `import \(target)` to each file that uses them.") }
         return lines.isEmpty ? [] : ["Add to Package.swift"] + lines
     }
 }
