@@ -32,7 +32,9 @@ extension CoreReflectTests {
 
         init() throws { try ServedEngine.configure() }
 
-        private func execute(_ sql: String) throws { try Reflect.database().execute(SQL(unsafe: sql)) }
+        private func execute(_ sql: String) throws {
+            try Reflect.settings.getConnection().database.execute(SQL(unsafe: sql))
+        }
 
         @Test func everySpellingIsFound() throws {
             try execute(
@@ -79,7 +81,7 @@ extension CoreReflectTests {
                     try Night.query().filter("house", .equals, value: house).findObject()
                 }
                 #expect(error?.code == .value)
-                #expect(error?.message.contains("is not in the declared form .dateTime") == true)
+                #expect(error?.message.contains("is not in the declared form .date(.dateTime(in: ") == true)
             }
         }
     }

@@ -29,15 +29,16 @@ final class StoredForms: Sendable {
             decode: { [self] value in
                 // A server's own type has one form.
                 if case .typed = value { return value }
-                guard !value.isNull, let date = dateFormat.date(from: value) else { return value }
-                guard try isWritten(as: value, encode(date.sqlValue)) else {
+                if value.isNull { return value }
+                let date = dateFormat.date(from: value)?.sqlValue
+                guard let date, try isWritten(as: value, encode(date)) else {
                     throw ValueMismatch(
                         value: value, type: "Date",
                         reason:
                             "is no date in the form \(writesSeconds ? ".seconds" : ".iso8601"), in which this Amigo "
                             + "keeps dates (dates: in its init), it does not fit")
                 }
-                return date.sqlValue
+                return date
             })
     }
 

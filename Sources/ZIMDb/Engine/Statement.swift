@@ -16,7 +16,7 @@ public final class Statement {
     @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it only reads.
     public let isReadOnly: Bool
-/// Whether it may change what tables there are and how they are made.
+    /// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
     /// The number of its parameters.
     public let parameterCount: Int

@@ -84,14 +84,23 @@ import ZIMOrm
     }
 
     /// The definitions of one connection are known to the others.
-    @Test func everyConnectionHears() throws {
+    @Test func everyConnectionHears() async throws {
         guard !TestEngine.isSQLite else { return }
         let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
-        let sessions = try (0..<3).map { _ in try database.openSession() }
-        for session in sessions { try session.run(check) }
-        for session in sessions { try session.commit() }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await database.read { session in
+                        try check(session)
+                        // So long that each has a connection of its own.
+                        _ = try session.rows("SELECT pg_sleep(0.2)")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
         try database.execute("ALTER TABLE part ALTER COLUMN at TYPE integer USING NULL")
-        try database.write { session in
+        try await database.write { session in
             for count in [1, 3] {
                 let models = (0..<count).map { number in
                     let part = Part()
