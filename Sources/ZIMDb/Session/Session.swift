@@ -19,6 +19,7 @@ public final class Session {
     // mapper reaches them by the properties below.
     @usableFromInline @exclusivity(unchecked) var storedFindings: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
+    @usableFromInline @exclusivity(unchecked) var storedScope: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0
     @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
@@ -187,6 +188,13 @@ extension Session {
     package var attachment: AnyObject? {
         get { storedAttachment }
         set { storedAttachment = newValue }
+    }
+
+    /// What the mapper keeps for as long as one of its calls runs.
+    @inlinable
+    package var scope: AnyObject? {
+        get { storedScope }
+        set { storedScope = newValue }
     }
 
     /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell

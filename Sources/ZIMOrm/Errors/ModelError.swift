@@ -30,6 +30,8 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let value = Code(rawValue: "value")
         /// No row has that key, or the row is gone.
         public static let rowNotFound = Code(rawValue: "rowNotFound")
+        /// Another program changed the row since the model was read: see ``ModelError/conflicts``.
+        public static let optimisticLock = Code(rawValue: "optimisticLock")
         /// The model was deleted.
         public static let deleted = Code(rawValue: "deleted")
         /// The model or its table cannot be written.
@@ -62,6 +64,8 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     public var key: [SQLValue]
     /// The value that was found.
     public var value: SQLValue?
+    /// The columns in which the row does not hold what a change expects: see ``OptimisticLock``.
+    public var conflicts: [ColumnConflict] = []
     /// The position in a predicate's text that cannot be parsed, in characters from 0.
     public var position: Int?
     /// The statement's text.

@@ -17,7 +17,7 @@ extension Session {
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let plan = try plan(for: type)
         let reader = plan.mapping.keyReader
-        guard key.count == reader.count, !key.isEmpty, try plan.hasExactKey(in: self),
+        guard key.count == reader.count, !key.isEmpty, type.defaultFilter == nil, try plan.hasExactKey(in: self),
             key.indices.allSatisfy({ reader.isPlain(key[$0].sqlValue, for: $0) })
         else { return try find(type, key: key.map(\.sqlValue)) }
         return try found(plan) { statement in
@@ -48,7 +48,10 @@ extension Session {
         }
         if key.contains(where: \.isNull) { return nil }
         let isExact = try plan.hasExactKey(in: self)
+        let filter = try defaultFilter(of: plan)
+        if isExact, let filter { return try find(plan, where: plan.equals(key) + [filter]) }
         let conditions = try isExact ? [] : plan.conditions(ofKey: key, in: self)
+        if let filter { return try find(plan, where: conditions + [filter]) }
         // Mostly the row holds what we would write.
         if try isExact || plan.mayBeStored(key, in: self) {
             let found = try find(plan) { statement in
@@ -56,6 +59,11 @@ extension Session {
             }
             if isExact || found != nil { return found }
         }
+        return try find(plan, where: conditions)
+    }
+
+    /// Finds the row for which conditions hold.
+    private func find(_ plan: TablePlan, where conditions: [SQLExpression]) throws -> Model? {
         var writer = SQLWriter(for: plan.dialect)
         writer.raw(plan.selectSQL + " WHERE ")
         try SQLExpression.all(conditions).write(to: &writer)
@@ -84,7 +92,18 @@ extension Session {
             return try find(type, key: key)
         }
         if key.contains(where: \.isNull) { return nil }
-        return try found(plan) { statement in
+        return try found(plan, raw: key)
+    }
+
+    private func found<M: Model>(_ plan: TablePlan, raw key: [SQLValue]) throws -> sending M? {
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let found: M? = try find(plan, raw: key).cast()
+        return found
+    }
+
+    private func find(_ plan: TablePlan, raw key: [SQLValue]) throws -> Model? {
+        if let filter = try defaultFilter(of: plan) { return try find(plan, where: plan.equals(key) + [filter]) }
+        return try find(plan) { statement in
             for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
         }
     }
@@ -148,6 +167,13 @@ extension Session {
             }
         }
         return failure
+    }
+}
+
+extension TablePlan {
+    /// The key's columns hold values, letter for letter.
+    fileprivate func equals(_ key: [SQLValue]) -> [SQLExpression] {
+        zip(mapping.keyNames, key).map { .column($0) == .value($1) }
     }
 }
 

@@ -73,7 +73,8 @@ extension Mapping {
             }
             let made = Mapping(
                 type: type, table: self.table, schema: schema, columns: columns, key: key, dataSource: dataSource,
-                isAutoIncremented: isAutoIncremented, isSaveable: isSaveable, relationships: relationships, of: self)
+                isAutoIncremented: isAutoIncremented, isSaveable: isSaveable, relationships: relationships,
+                lock: lock, of: self)
             served[types] = made
             return made
         }

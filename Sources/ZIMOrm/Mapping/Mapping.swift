@@ -36,6 +36,12 @@ package final class Mapping: @unchecked Sendable {
     let served = Mutex<[[Int: String]: Mapping]>([:])
     /// The class's own mapping, where this is one of those.
     let original: Mapping?
+    /// What a row must still hold when it is changed.
+    let lock: OptimisticLock
+    /// The place of the column that counts a row's versions.
+    let versionPlace: Int?
+    /// Whether what a row held is kept as it was read.
+    let keepsRow: Bool
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
     let confusableNames: [String]
     private let properties: [StoredProperty]
@@ -43,9 +49,13 @@ package final class Mapping: @unchecked Sendable {
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
-        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], of original: Mapping? = nil
+        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], lock: OptimisticLock = .none,
+        of original: Mapping? = nil
     ) {
         self.original = original
+        self.lock = lock
+        keepsRow = lock.comparesRow
+        versionPlace = if case .version(let name) = lock { Self.firstIndex(of: name, in: columns) } else { nil }
         self.type = type
         self.table = table
         self.schema = schema
@@ -81,7 +91,9 @@ package final class Mapping: @unchecked Sendable {
     }
 
     /// An exact name goes before a property's name, and that before a name in other letters.
-    package func firstIndex(of name: String) -> Int? {
+    package func firstIndex(of name: String) -> Int? { Self.firstIndex(of: name, in: columns) }
+
+    private static func firstIndex(of name: String, in columns: [MappedColumn]) -> Int? {
         if let exact = columns.firstIndex(where: { $0.name == name }) { return exact }
         if let property = columns.firstIndex(where: { $0.property == name }) { return property }
         let folded = name.lowercased()

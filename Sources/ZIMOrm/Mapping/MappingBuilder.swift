@@ -49,14 +49,16 @@ struct MappingBuilder {
         try check(columns)
         let paths = type.primaryKeyPaths
         let key = try paths.isEmpty ? keyIndexes(columns) : keyIndexes(of: paths, columns)
-        return mapping(columns, key)
+        let mapping = mapping(columns, key)
+        if case .version(let name) = mapping.lock { _ = try mapping.versionPlace(name) }
+        return mapping
     }
 
     private func mapping(_ columns: [MappedColumn], _ key: [Int]) -> Mapping {
         Mapping(
             type: type, table: type.table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
             isAutoIncremented: type.isAutoIncremented && key.count == 1, isSaveable: type.isSaveable,
-            relationships: type.relationships)
+            relationships: type.relationships, lock: type.optimisticLock)
     }
 
     /// The columns with the forms that the class declares by name, and that of its dates.

@@ -18,7 +18,11 @@ extension LoadBatch {
         var unknown: Set<Int>?
         /// The values of the row that were spelled in a way of their own.
         let spellings: [Spelling]
+        /// What the row held, where changes are compared with it.
+        let rowValues: [Int: SQLValue]?
         let state: ModelState
+        /// The version that the change gave the row.
+        var version: GeneratedValue?
     }
 
     /// What a model was before it came into a group of its own.
@@ -82,6 +86,7 @@ extension LoadBatch {
             try adopt(model, from: row, at: 0, sources: nil)
         } else {
             try adopt(model, spellings: spellings)
+            try keepRow(of: model, writing: mapping.columns.indices)
         }
     }
 
@@ -130,7 +135,7 @@ extension LoadBatch {
                 depth: session.savepointDepth, key: key,
                 originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
                 unknown: knownNotes?.unknown[slot], spellings: knownNotes?.spellings.all(of: slot) ?? [],
-                state: model.state), to: slot, members: members.count)
+                rowValues: knownNotes?.rowValues[slot], state: model.state), to: slot, members: members.count)
         model.state.insert(.hasUndoEntry)
     }
 
@@ -171,6 +176,10 @@ extension LoadBatch {
             if let key = undoEntry.key {
                 changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
             }
+        }
+        if let version = undoEntry.version { restore(version, of: model) }
+        if undoEntry.rowValues != nil || knownNotes?.rowValues[model.slot] != nil {
+            notes.rowValues[model.slot] = undoEntry.rowValues
         }
         if let unknown = undoEntry.unknown { notes.unknown[model.slot, default: []].formUnion(unknown) }
         if let kept = undoEntry.originals { originals.restore(kept, model.slot, mapping) }

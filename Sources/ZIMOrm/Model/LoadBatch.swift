@@ -87,6 +87,7 @@ package final class LoadBatch {
         if model.state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(model) }
         if mapping.tracksItself {
             if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
+            if mapping.keepsRow { keepRow(of: model, row, first, sources) }
             return
         }
         for part in 0..<mapping.keyReader.count {
@@ -98,6 +99,7 @@ package final class LoadBatch {
         if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
         try keepOriginals(of: model)
         if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
+        if mapping.keepsRow { keepRow(of: model, row, first, sources) }
     }
 
     /// Keeps what the model's properties hold, as that of its row.
@@ -180,6 +182,7 @@ package final class LoadBatch {
     /// From here on the row is what the model holds now, in the columns that were not what they had been; of the key, in
     /// those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
+        try keepRow(of: model, writing: changes)
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             if knownNotes != nil { changedKeys[model.slot] = nil }

@@ -11,6 +11,8 @@ final class LoadBatchNotes {
     @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The values of rows that are spelled otherwise than their properties would be written.
     @exclusivity(unchecked) var spellings = SpellingList()
+    /// What rows held, by slot and place, where changes are compared with it.
+    @exclusivity(unchecked) var rowValues: [UInt32: [Int: SQLValue]] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their places: siblings mostly change alike.

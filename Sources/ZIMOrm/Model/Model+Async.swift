@@ -46,14 +46,14 @@ extension Model {
     /// Reads the row that this model was loaded from again.
     nonisolated(nonsending) public final func reload() async throws { try await reading { try $0.reload($1) } }
 
-    private nonisolated(nonsending) final func writing(_ body: @escaping (Session, Model) throws -> Void) async throws {
+    nonisolated(nonsending) final func writing(_ body: @escaping (Session, Model) throws -> Void) async throws {
         if let session = try currentSession() {
             return try ModelUse.alone(self) { try session.handle.entering { try body(session, self) } }
         }
         try await databaseToWrite().writeForCaller { session in try ModelUse.alone(self) { try body(session, self) } }
     }
 
-    private nonisolated(nonsending) final func reading(_ body: @escaping (Session, Model) throws -> Void) async throws {
+    nonisolated(nonsending) final func reading(_ body: @escaping (Session, Model) throws -> Void) async throws {
         if let session = try currentSession() {
             return try ModelUse.alone(self) { try session.handle.entering { try body(session, self) } }
         }

@@ -21,6 +21,8 @@
 /// - ``forms``
 /// - ``ignoredProperties``
 /// - ``dataSource``
+/// - ``optimisticLock``
+/// - ``defaultFilter``
 /// ### Saving and loading
 /// - ``save()-5v298``
 /// - ``insert()-463qd``
@@ -112,6 +114,16 @@ open class Model {
 
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
+
+    /// What a row must still hold when a model's changes are written to it, so that no change of another program is lost;
+    /// by default nothing.
+    open class var optimisticLock: OptimisticLock { .none }
+
+    /// The rows that count as long as nobody asks for the others; by default all.
+    ///
+    /// Queries, finding by key, relationships, counts and bulk changes leave the others out, until ``Query/unfiltered()`` or
+    /// ``ZIMDb/Session/unfiltered(_:)`` asks for them. Saving, deleting and reloading a model goes by its key alone.
+    open class var defaultFilter: DefaultFilter? { nil }
 
     /// The changed columns of a class that tracks its changes itself; nil leaves tracking to the mapper. See
     /// ``RowDecodable``.

@@ -43,6 +43,9 @@ public struct ColumnChanges: Sendable, Hashable {
     @inline(__always)
     public mutating func insert(_ place: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63)) }
 
+    /// Takes a column out again that shares its bit with no other.
+    mutating func remove(_ place: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63))) }
+
     mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
 
     func contains(_ place: Int) -> Bool { bits & (1 << UInt64(Swift.min(place, Self.sharedPlace))) != 0 }

@@ -197,7 +197,10 @@ extension Model {
         }
         let record = ownRecord(shared)
         // How the row spells it now counts no more, though the property may hold the same.
-        if spelling == nil, !mapping.key.contains(place) { record.replaceSpellings([], at: [place], of: self) }
+        if spelling == nil, !mapping.key.contains(place) {
+            record.keepRowValue(place, of: self)
+            record.replaceSpellings([], at: [place], of: self)
+        }
         // The property may hold the same as before, and the row another spelling of it.
         if columnChanges != nil {
             noteChange(place)

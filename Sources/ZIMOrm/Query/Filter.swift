@@ -119,7 +119,16 @@ public struct Filter<M: Model> {
     }
 
     /// A condition of the statement builder, for what the others cannot express.
-    public static func expression(_ expression: SQLExpression) -> Filter { Filter { _ in expression } }
+    public static func expression(_ expression: SQLExpression) -> Filter {
+        Filter { resolver in
+            guard let alias = resolver.alias else { return expression }
+            throw ModelError(
+                .query,
+                "the default filter of class \(resolver.mapping.type) holds an expression, whose columns cannot be told from "
+                    + "others where \"\(resolver.mapping.table)\" is joined as \"\(alias)\"",
+                table: resolver.mapping.table, hint: "Write the default filter with key paths")
+        }
+    }
 
     /// `left AND right`
     public static func && (left: Filter, right: Filter) -> Filter { joined(.and, left, right) }
@@ -200,6 +209,8 @@ struct FilterResolver {
     var dialect: any SQLDialect = SQLiteDialect()
     /// What is known of the columns where values are compared with them.
     var compared: (plan: TablePlan, session: Session)?
+    /// What the table is called in the statement, where that is not its name.
+    var alias: String?
 
     init(mapping: Mapping) { self.mapping = mapping }
 
@@ -225,7 +236,7 @@ struct FilterResolver {
             column(left), operation, column(right), in: session)
     }
 
-    func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: mapping.table) }
+    func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: alias ?? mapping.table) }
 
     func column<Owner: Model, Value: ColumnValue>(of path: KeyPath<Owner, Value>) throws -> SQLExpression {
         column(try mapping.index(of: path))

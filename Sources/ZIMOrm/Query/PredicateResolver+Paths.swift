@@ -101,15 +101,19 @@ extension PredicateResolver {
             let middlePlan = try session.plan(for: through.type)
             let middle = middlePlan.mapping
             let (here, there) = (references ?? mapping.key, try middle.indexes(of: relationship.foreignKey))
+            let linkAlias = free(path + ".link")
             let link = QueryJoin(
-                path: path + "\u{0}", alias: free(path + ".link"), mapping: middle, source: alias,
+                path: path + "\u{0}", alias: linkAlias, mapping: middle, source: alias,
                 pairs: try pairs(mapping, here, middle, there),
-                isReversed: try collationsDiffer(mapping, here, middlePlan, there))
+                isReversed: try collationsDiffer(mapping, here, middlePlan, there),
+                filter: try session.defaultFilter(of: middlePlan, alias: linkAlias))
             add(link, isRequired)
             let targetPlaces = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
+            let joinedAlias = free(path)
             let joined = QueryJoin(
-                path: path, alias: free(path), mapping: target, source: link.alias,
-                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPlaces))
+                path: path, alias: joinedAlias, mapping: target, source: link.alias,
+                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPlaces),
+                filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
             add(joined, isRequired)
             return (target, joined.alias)
         }
@@ -121,8 +125,10 @@ extension PredicateResolver {
         let isReversed =
             try relationship.kind != .belongsTo
             && collationsDiffer(mapping, references ?? mapping.key, targetPlan, foreignKey)
+        let joinedAlias = free(path)
         let joined = QueryJoin(
-            path: path, alias: free(path), mapping: target, source: alias, pairs: pairs, isReversed: isReversed)
+            path: path, alias: joinedAlias, mapping: target, source: alias, pairs: pairs, isReversed: isReversed,
+            filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
         add(joined, isRequired)
         return (target, joined.alias)
     }

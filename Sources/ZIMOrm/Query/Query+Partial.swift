@@ -43,6 +43,8 @@ extension Query {
                     }
                 }
                 try group.adopt(model, spellings: spellings)
+                try group.keepRow(
+                    of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.place))
                 try model.didLoad()
                 models.append(model)
             }

@@ -149,7 +149,11 @@ extension Query {
     public func update(_ assignments: Assignment<M>...) throws -> Int {
         guard !assignments.isEmpty else { return 0 }
         let resolver = FilterResolver(mapping: plan.mapping)
-        let resolved = try assignments.map { try $0.resolve(resolver) }
+        var resolved = try assignments.map { try $0.resolve(resolver) }
+        if let version = plan.mapping.versionPlace, !resolved.contains(where: { $0.place == version }) {
+            // Models that were read before must not write over this change.
+            resolved.append((version, .sql(SQL(unsafe: plan.countedUp(version)))))
+        }
         return try change(checked().update(resolved))
     }
 

@@ -19,6 +19,7 @@ public import ZIMDb
 /// - ``limit(_:)``
 /// - ``offset(_:)``
 /// - ``after(_:)-(M)``
+/// - ``unfiltered()``
 /// ### Asking
 /// - ``all()``
 /// - ``first()``
@@ -38,6 +39,7 @@ public struct Query<M: Model> {
     init(session: Session, plan: TablePlan) {
         self.session = session
         self.plan = plan
+        do { spec.defaultFilter = try session.defaultFilter(of: plan) } catch { failure = error }
     }
 
     func adding(_ change: (inout Query) throws -> Void) -> Query {

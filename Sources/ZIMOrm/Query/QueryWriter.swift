@@ -3,6 +3,8 @@ import ZIMDb
 /// What a query asks for, apart from who asks.
 struct QuerySpec {
     var conditions = Chain<SQLExpression>()
+    /// The class's own condition, as long as nobody takes it away.
+    var defaultFilter: SQLExpression?
     var orderings: [Ordering] = []
     var joins: [QueryJoin] = []
     var groupBy: [SQLExpression] = []
@@ -39,14 +41,16 @@ struct QueryJoin {
     /// Whether the columns before it come first where they are compared, so that their collation counts: those that
     /// are pointed to, where the two sides' differ.
     var isReversed = false
+    /// The default filter of the class behind the alias.
+    var filter: SQLExpression?
 
-    /// `"alias"."to" = "source"."from"`, pair by pair.
+    /// `"alias"."to" = "source"."from"`, pair by pair, and the default filter.
     var conditions: [SQLExpression] {
         pairs.map { pair in
             let here = SQLExpression.column(pair.from, of: source)
             let there = SQLExpression.column(pair.to, of: alias)
             return isReversed ? here == there : there == here
-        }
+        } + (filter.map { [$0] } ?? [])
     }
 }
 
@@ -163,7 +167,7 @@ struct QueryWriter {
     /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
     private func restriction(_ writer: inout SQLWriter) throws {
         let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil
-        if isPlain { return try clause(" WHERE ", spec.conditions.all, &writer) }
+        if isPlain { return try clause(" WHERE ", conditions, &writer) }
         let names = plan.mapping.keyNames
         guard !names.isEmpty else {
             throw ModelError(
@@ -220,7 +224,7 @@ struct QueryWriter {
             writer.raw(" ON ")
             try SQLExpression.all(join.conditions).write(to: &writer)
         }
-        try clause(" WHERE ", spec.conditions.all, &writer)
+        try clause(" WHERE ", conditions, &writer)
         if !spec.groupBy.isEmpty {
             writer.raw(" GROUP BY ")
             try list(spec.groupBy, &writer)
@@ -229,6 +233,8 @@ struct QueryWriter {
         try order(&writer)
         try limit(&writer)
     }
+
+    private var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }
 
     private func clause(_ word: String, _ conditions: [SQLExpression], _ writer: inout SQLWriter) throws {
         guard !conditions.isEmpty else { return }

@@ -17,7 +17,8 @@ struct RowLoader {
         self.session = session
         self.sources = sources
         self.loading = loading
-        plain = sources == nil && plan.mapping.tracksItself ? plan.mapping.decodable : nil
+        let mapping = plan.mapping
+        plain = sources == nil && mapping.tracksItself && !mapping.keepsRow ? mapping.decodable : nil
     }
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.

@@ -150,22 +150,39 @@ extension TablePlan {
     /// The plan of a relationship of this class; made once.
     func relation(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption],
-        in session: Session
+        isUnfiltered: Bool = false, in session: Session
     ) throws -> RelationPlan {
         let target = try session.plan(for: type)
         let joinPlan = try join.map { try session.plan(for: $0) }
-        if options.isEmpty { return try relation(request, target, joinPlan, session) }
-        return try relation(complete(request, with: options, target, joinPlan, session), target, joinPlan, session)
+        let asked = try options.isEmpty ? request : complete(request, with: options, target, joinPlan, session)
+        if isUnfiltered || type.defaultFilter == nil && join?.defaultFilter == nil {
+            return try relation(asked, target, joinPlan, session)
+        }
+        var filtered = asked
+        guard !session.isUnfiltered else {
+            filtered.isUnfiltered = true
+            return try relation(filtered, target, joinPlan, session)
+        }
+        let conditions = [
+            asked.filter, try session.defaultFilter(of: target),
+            try joinPlan.flatMap {
+                try session.defaultFilter(of: $0, alias: $0.mapping.joinName(beside: target.mapping))
+            },
+        ]
+        filtered.filter = .all(conditions.compactMap { $0 })
+        return try relation(filtered, target, joinPlan, session, asked: asked)
     }
 
     private func relation(
-        _ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?, _ session: Session
+        _ request: RelationRequest, _ target: TablePlan, _ joinPlan: TablePlan?, _ session: Session,
+        asked: RelationRequest? = nil
     ) throws -> RelationPlan {
         // A session with mappings of its own may mean other tables by the same classes.
         for known in relations where known.target === target && known.join === joinPlan && known.request == request {
             return known
         }
         let made = try RelationPlan(request, source: self, target: target, join: joinPlan, in: session)
+        made.asked = asked
         // A filter's values are part of the request, so there may be very many of them.
         if relations.count >= 64 { relations.removeFirst(32) }
         relations.append(made)

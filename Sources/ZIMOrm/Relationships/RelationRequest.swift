@@ -22,11 +22,13 @@ struct RelationRequest: Equatable {
         var orders: String?
         var limit: Int?
         var offset: Int?
+        var isUnfiltered = false
 
         static func == (left: More, right: More) -> Bool {
             left === right
                 || left.join == right.join && left.filter == right.filter && left.orders == right.orders
                     && left.limit == right.limit && left.offset == right.offset
+                    && left.isUnfiltered == right.isUnfiltered
         }
     }
 
@@ -35,6 +37,7 @@ struct RelationRequest: Equatable {
         if let more {
             (changed.join, changed.filter, changed.orders) = (more.join, more.filter, more.orders)
             (changed.limit, changed.offset) = (more.limit, more.offset)
+            changed.isUnfiltered = more.isUnfiltered
         }
         changed[keyPath: property] = value
         more = changed
@@ -61,6 +64,12 @@ struct RelationRequest: Equatable {
         set { change(\.offset, to: newValue) }
     }
 
+    /// Whether the classes' default filters were taken away.
+    var isUnfiltered: Bool {
+        get { more?.isUnfiltered ?? false }
+        set { change(\.isUnfiltered, to: newValue) }
+    }
+
     /// How many rows of each parent are wanted at most.
     var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
 
@@ -85,6 +94,8 @@ struct RelationRequest: Equatable {
 /// A relationship's places and statements, made once for each connection.
 final class RelationPlan {
     let request: RelationRequest
+    /// The same without the classes' default filters, where they have any.
+    @exclusivity(unchecked) var asked: RelationRequest?
     let target: TablePlan
     let join: TablePlan?
     /// The places among the asking class's columns whose values are looked up.

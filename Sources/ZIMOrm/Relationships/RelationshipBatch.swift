@@ -146,7 +146,11 @@ extension LoadBatch {
 
     /// What was loaded for a model with its query; nil where it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> Related? {
-        for batch in batches where batch.isKept && batch.plan.request == request {
+        for batch in batches
+        where batch.isKept
+            && (batch.plan.request == request
+                || batch.plan.asked == request && handle.session?.isUnfiltered != true)
+        {
             guard handle.generation == batch.generation else { return nil }
             latest = .passUnretained(batch)
             // A foreign key that was changed since asks for other rows.

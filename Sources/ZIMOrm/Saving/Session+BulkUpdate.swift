@@ -18,13 +18,18 @@ extension Session {
     /// Source: <https://www.sqlite.org/lang_update.html#upfrom>
     public func update(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try update($0) } }
-        try transaction { _ in
-            var seen: Set<ObjectIdentifier> = []
-            let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
-            for model in distinct { model.restoreAfterRollback() }
-            for (plan, models) in try byClass(distinct) {
-                if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
+        do {
+            try transaction { _ in
+                var seen: Set<ObjectIdentifier> = []
+                let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+                for model in distinct { model.restoreAfterRollback() }
+                for (plan, models) in try byClass(distinct) {
+                    if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
+                }
             }
+        } catch let lost as LostRows {
+            // Nothing is written any more, so the rows that differ are those of others.
+            throw try lost.error(in: self)
         }
     }
 
@@ -39,39 +44,43 @@ extension Session {
                 try finishSave(model)
                 continue
             }
-            if let known = groups.firstIndex(where: { $0.places == group.places }),
+            let member = UpdateMember(model: model, key: group.key, lock: group.lock)
+            if let known = groups.firstIndex(where: { $0.takes(member, writing: group.places) }),
                 groups[known].keys.insert(group.key).inserted
             {
-                groups[known].members.append((model, group.key))
+                groups[known].members.append(member)
             } else if groups.contains(where: { $0.keys.contains(group.key) }) {
                 // Two models of one row: what the later one holds is what stays.
                 for group in groups { try write(group) }
                 groups = []
                 try updatePrepared(model, group.places, key: group.key)
             } else {
-                groups.append(
-                    UpdateGroup(plan: plan, places: group.places, keys: [group.key], members: [(model, group.key)]))
+                groups.append(UpdateGroup(plan: plan, places: group.places, keys: [group.key], members: [member]))
             }
         }
         for group in groups { try write(group) }
     }
 
     /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.
-    private func sharedUpdate(of model: Model, _ plan: TablePlan) throws -> (places: [Int], key: [SQLValue])? {
+    private func sharedUpdate(
+        of model: Model, _ plan: TablePlan
+    ) throws -> (places: [Int], key: [SQLValue], lock: RowLock?)? {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
             dialect.features.contains(.updateFrom), dialect.features.contains(.rowidTables) || plan.takesLists,
             try plan.generatedColumns(in: self).isEmpty,
-            try plan.tableSchema(in: self).kind == .table
+            try plan.tableSchema(in: self).kind == .table, !readsVersion(of: model, plan)
         else { return nil }
         let key = record.key(of: model)
         guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
         try prepareSave(model, plan)
-        return (record.changes(of: model), key)
+        let places = record.changes(of: model)
+        let lock = try places.isEmpty ? nil : rowLock(of: model, plan, writing: places)
+        return (lock?.version.map { version in places.filter { $0 != version } } ?? places, key, lock)
     }
 
     private func write(_ group: UpdateGroup) throws {
-        if let lists = try group.plan.listUpdate(writing: group.places, in: self) {
+        if let lists = try group.plan.listUpdate(writing: group.places, group.lock, in: self) {
             var rest = group.members[...]
             while !rest.isEmpty {
                 try write(Array(rest.prefix(ListInsert.rows)), group, lists)
@@ -83,32 +92,35 @@ extension Session {
         guard !group.plan.takesLists else {
             return try group.members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
         }
-        let width = group.places.count + group.plan.mapping.key.count
+        let width = group.places.count + group.plan.mapping.key.count + (group.lock?.places.count ?? 0)
         let capacity = max(1, InsertShape.parametersPerStatement / width)
         for part in InsertShape.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
     }
 
-    private func write(
-        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ lists: ListUpdate? = nil
-    ) throws {
+    private func write(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate? = nil) throws {
         let plan = group.plan
         let statement =
             try lists.map { try compiled($0.shape, for: plan) }
-            ?? compiled(plan.updateSQL(writing: group.places, rows: members.count), for: plan)
+            ?? compiled(plan.updateSQL(writing: group.places, group.lock, rows: members.count, in: self), for: plan)
         let isWhole = try changed(members, group, statement, lists)
-        // One of the rows is gone, and nothing tells which: alone each says so itself.
-        guard isWhole else { return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) } }
-        for (model, key) in members {
+        guard isWhole else {
+            // Some rows have been counted up by now, and do not hold what is expected any more.
+            if group.lock != nil { throw LostRows(plan: plan, members: members) }
+            // One of the rows is gone, and nothing tells which: alone each says so itself.
+            return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
+        }
+        for member in members {
+            let model = member.model
             guard let record = model.record else { continue }
-            record.noteUndo(model, key: key, in: self)
+            record.noteUndo(model, key: member.key, in: self)
+            if let lock = member.lock { try countVersion(of: model, plan, lock, key: member.key) }
             try record.refresh(model, group.places, written: group.places)
             try finishSave(model)
         }
     }
 
     private func changed(
-        _ members: [(model: Model, key: [SQLValue])], _ group: UpdateGroup, _ statement: Statement,
-        _ lists: ListUpdate?
+        _ members: [UpdateMember], _ group: UpdateGroup, _ statement: Statement, _ lists: ListUpdate?
     ) throws -> Bool {
         try changing(group.plan, members.map(\.model)) {
             try run(statement) { statement in
@@ -118,10 +130,10 @@ extension Session {
                     return
                 }
                 var index = 1
-                for (model, key) in members {
-                    try bind(group.places, of: model, group.plan, to: statement, from: index)
+                for member in members {
+                    try bind(group.places, of: member.model, group.plan, to: statement, from: index)
                     index += group.places.count
-                    for value in key {
+                    for value in member.compared {
                         try statement.bind(value, at: index)
                         index += 1
                     }
@@ -147,14 +159,53 @@ private struct UpdateGroup {
     let plan: TablePlan
     let places: [Int]
     var keys: Set<[SQLValue]>
-    var members: [(model: Model, key: [SQLValue])]
+    var members: [UpdateMember]
+
+    /// What is compared, which is the same for all members but the values.
+    var lock: RowLock? { members.first?.lock }
+
+    func takes(_ member: UpdateMember, writing places: [Int]) -> Bool {
+        self.places == places && lock?.places == member.lock?.places && lock?.version == member.lock?.version
+    }
+}
+
+/// A loaded model whose changes are written together with others'.
+struct UpdateMember {
+    let model: Model
+    let key: [SQLValue]
+    let lock: RowLock?
+
+    /// The key, and what else the row must hold.
+    var compared: [SQLValue] { key + (lock?.expected ?? []) }
+}
+
+/// Rows of a list did not all hold what was expected.
+// Unchecked: it is caught in the call that throws it.
+private struct LostRows: Error, @unchecked Sendable {
+    let plan: TablePlan
+    let members: [UpdateMember]
+
+    func error(in session: Session) throws -> ModelError {
+        for member in members {
+            guard let lock = member.lock else { continue }
+            let error = try session.lockFailure(member.key, plan, lock, done: "updated", isSure: false)
+            if let error { return error }
+        }
+        return ModelError(
+            .optimisticLock,
+            "rows of \"\(plan.mapping.table)\" were not updated: another program changed one meanwhile",
+            table: plan.mapping.table, hint: "Save again")
+    }
 }
 
 extension TablePlan {
     /// An UPDATE of several rows, whose new values and keys are joined as a table.
-    fileprivate func updateSQL(writing places: [Int], rows: Int) -> String {
+    fileprivate func updateSQL(
+        writing places: [Int], _ lock: RowLock?, rows: Int, in session: Session
+    ) throws -> String {
         let values = places.indices.map { "v\($0)" }
-        let keys = mapping.key.indices.map { "k\($0)" }
+        let compared = lock?.places ?? []
+        let keys = (mapping.key + compared).indices.map { "k\($0)" }
         var number = 0
         let row = { () -> String in
             let marks = (values + keys).map { _ in
@@ -165,11 +216,15 @@ extension TablePlan {
         }
         let table = mapping.table
         let rowSet = SQLWriter.madeUpPrefix(beside: [mapping]) + "rows"
-        let assignments = zip(places, values).map { place, value in
+        var assignments = zip(places, values).map { place, value in
             "\(Self.list([mapping.columns[place].name], dialect)) = \(rowSet).\(value)"
         }
-        let conditions = zip(mapping.keyNames, keys).map { name, key in
+        if let version = lock?.version { assignments.append(countingUp(version, of: table)) }
+        var conditions = zip(mapping.keyNames, keys).map { name, key in
             "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = \(rowSet).\(key)"
+        }
+        conditions += try zip(compared, keys.dropFirst(mapping.key.count)).map { place, key in
+            try heldCondition(place, of: table, in: session).text("\(rowSet).\(key)")
         }
         return "WITH \(rowSet)(\((values + keys).joined(separator: ", "))) AS (VALUES "
             + (0..<rows).map { _ in row() }.joined(separator: ", ")

@@ -149,7 +149,7 @@ extension Session {
         let names = places.map { mapping.columns[$0].name }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: names, references: names)
-        let relation = try plan.relation(request, mapping.type, nil, [], in: self)
+        let relation = try plan.relation(request, mapping.type, nil, [], isUnfiltered: true, in: self)
         var found = try RelationLoader(session: self, plan: relation, source: mapping)
             .many(KeyList(width: places.count, keys))
         return keys.indices.map { found.take($0).models.first }

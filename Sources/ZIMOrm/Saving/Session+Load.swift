@@ -14,9 +14,12 @@ extension Session {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
         var key = try plan.mapping.keyValues(of: model)
-        // What was set by hand may be stored in another spelling.
-        if !key.contains(where: \.isNull), try !plan.hasExactKey(in: self), let found = try find(plan, key: key) {
-            key = found.record?.key(of: found) ?? key
+        // What was set by hand may be stored in another spelling, or not be there for the class.
+        let isFiltered = try defaultFilter(of: plan) != nil
+        if !key.isEmpty, !key.contains(where: \.isNull), try isFiltered || !plan.hasExactKey(in: self) {
+            let found = try find(plan, key: key)
+            if isFiltered, found == nil { throw missing(key, plan) }
+            if let found, let record = found.record { key = record.key(of: found) }
         }
         try read(model, plan, key: key)
     }
@@ -46,9 +49,7 @@ extension Session {
         try run(statement) { statement in
             try bind(key, to: statement)
             guard try statement.step() else {
-                throw ModelError(
-                    .rowNotFound, "\"\(mapping.table)\" has no row \(mapping.describe(key))", table: mapping.table,
-                    key: key)
+                throw missing(key, plan)
             }
             // Read into another model first: a value that does not fit must leave this one as it was.
             let fresh = mapping.type.init()
@@ -59,5 +60,12 @@ extension Session {
         }
         try model.didLoad()
         model.delegate?.modelDidFinishLoadingRecord(model)
+    }
+
+    private func missing(_ key: [SQLValue], _ plan: TablePlan) -> ModelError {
+        ModelError(
+            .rowNotFound, "\"\(plan.mapping.table)\" has no row \(plan.mapping.describe(key))",
+            table: plan.mapping.table,
+            key: key)
     }
 }

@@ -13,8 +13,9 @@ extension Session {
     /// is sent.
     ///
     /// - Throws:
-    ///   ``ModelError`` with code rowNotFound if the row is gone, deleted if this model was deleted, stale if it was read after changes that were rolled back, keyMissing, notSaveable; `DatabaseError`
-    ///   with code constraint.
+    ///   ``ModelError`` with code rowNotFound if the row is gone, optimisticLock if it does not hold what the class's
+    ///   ``Model/optimisticLock`` expects, deleted if this model was deleted, stale if it was read after changes that were
+    ///   rolled back, keyMissing, notSaveable; `DatabaseError` with code constraint.
     public func save(_ model: Model) throws {
         model.restoreAfterRollback()
         if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
@@ -74,15 +75,17 @@ extension Session {
     }
 
     func finishInsert(
-        _ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = [], stored: [Spelling] = []
+        _ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = [], stored: [Spelling] = [],
+        version: LoadBatch.GeneratedValue? = nil
     ) throws {
-        let given =
+        var given =
             omitted.isEmpty
             ? []
             : try zip(omitted, before).map { place, value in
                 LoadBatch.GeneratedValue(
                     place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
             }
+        if let version { given.append(version) }
         try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
             .takeOver(model, given: given, stored: stored)
         try finishSave(model)
@@ -137,16 +140,31 @@ extension Session {
         let generated = try plan.generatedColumns(in: self)
         let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
         if places.isEmpty { return try finishSave(model) }
-        let key = try changeRow(of: model, plan, key: key) { try write(places, of: model, plan, key: $0) }
+        var version: LoadBatch.GeneratedValue?
+        let key = try changeRow(of: model, plan, key: key) { version = try write(places, of: model, plan, key: $0) }
         let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
-        try finishInsert(model, plan, stored: stored)
+        try finishInsert(model, plan, stored: stored, version: version)
     }
 
-    func write(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws {
+    /// Writes some columns of the row with a key.
+    ///
+    /// - Parameter standIn: what the one column gets in place of the property's value.
+    /// - Returns: the version that the row has now, where it has one.
+    @discardableResult
+    func write(
+        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue? = nil
+    ) throws -> LoadBatch.GeneratedValue? {
+        if let lock = try rowLock(of: model, plan, writing: places) {
+            return try write(places, of: model, plan, key: key, standIn: standIn, lock)
+        }
         let statement = try compiled(plan.updateShape(writing: places), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
-                try bind(places, of: model, plan, to: statement)
+                if let standIn {
+                    try statement.bind(standIn, at: 1)
+                } else {
+                    try bind(places, of: model, plan, to: statement)
+                }
                 var index = places.count
                 for value in key {
                     index += 1
@@ -157,6 +175,7 @@ extension Session {
             }
         }
         try requireOneRow(key, plan, done: "updated")
+        return nil
     }
 
     /// Inserts a model's row, or updates the row that has its key.
@@ -181,13 +200,14 @@ extension Session {
         }
         try adoptStoredKey(plan.mapping.key, of: [model], plan)
         let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
-        let before = try plan.mapping.values(omitted, of: model)
+        let counted = plan.mapping.versionPlace.map { omitted.contains($0) ? [] : [$0] } ?? []
+        let before = try plan.mapping.values(omitted + counted, of: model)
         var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
         if upsert.doesNothing, changes == 0, !upsert.returned.isEmpty {
             stored = try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
         }
-        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored)
+        try finishInsert(model, plan, omitted: omitted + counted, before: before, stored: stored)
     }
 
     /// Deletes the row that a model was loaded from.
@@ -237,6 +257,9 @@ extension Session {
     }
 
     private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan) throws {
+        if let lock = try rowLock(of: model, plan, writing: nil), !lock.places.isEmpty {
+            return try deleteRow(key, of: model, plan, lock)
+        }
         let statement = try compiled(plan.deleteByKey, for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in

@@ -37,10 +37,11 @@ extension Session {
         let generated = try plan.generatedColumns(in: self)
         let places = named.sorted().filter { !generated.contains($0) }
         guard let record else {
+            var version: LoadBatch.GeneratedValue?
             if !places.isEmpty {
-                try changeRow(of: model, plan, key: key) { try write(places, of: model, plan, key: $0) }
+                try changeRow(of: model, plan, key: key) { version = try write(places, of: model, plan, key: $0) }
             }
-            return try finishInsert(model, plan)
+            return try finishInsert(model, plan, version: version)
         }
         if !places.isEmpty {
             try write(places, of: model, plan, key: key)

@@ -196,14 +196,7 @@ extension Session {
             guard let (place, value) = try freeValue(plan, key.filter(changed.contains), of: model) else {
                 throw cannotExchange(model, other, plan, key, "no column of it can hold another value meanwhile")
             }
-            let statement = try compiled(plan.updateShape(writing: [place]), for: plan)
-            try changing(plan, [model]) {
-                try run(statement) { statement in
-                    try bind([value] + row, to: statement)
-                    while try statement.step() {}
-                }
-            }
-            try requireOneRow(row, plan, done: "updated")
+            try write([place], of: model, plan, key: row, standIn: value)
             guard let part = mapping.key.firstIndex(of: place) else { return }
             record.noteUndo(model, key: row, in: self)
             var moved = row

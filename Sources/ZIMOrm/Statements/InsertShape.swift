@@ -54,13 +54,20 @@ final class InsertShape {
                     }.joined(separator: ", ") + ")"
             }.joined(separator: ", ")
         }
-        let updated = key.upsert.map { upsert in written.filter { upsert.updates($0, of: mapping) } } ?? []
+        let updated =
+            key.upsert.map { upsert in
+                written.filter { $0 != mapping.versionPlace && upsert.updates($0, of: mapping) }
+            } ?? []
         doesNothing = key.upsert != nil && updated.isEmpty
         if let upsert = key.upsert {
             sql += " ON CONFLICT (\(TablePlan.list(upsert.places.map { names[$0] }, dialect))) DO "
-            let assignments = updated.map { place in
+            var assignments = updated.map { place in
                 let name = TablePlan.list([names[place]], dialect)
                 return "\(name) = excluded.\(name)"
+            }
+            if let version = mapping.versionPlace {
+                let row = mapping.table.lowercased() == "excluded" ? "zim_excluded" : mapping.table
+                assignments.append(plan.countingUp(version, of: row))
             }
             sql += doesNothing ? "NOTHING" : "UPDATE SET " + assignments.joined(separator: ", ")
         }

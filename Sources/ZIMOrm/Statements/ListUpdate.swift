@@ -15,8 +15,8 @@ struct ListUpdate {
     /// The types of the lists, those of the key's parts last.
     let types: [String]
 
-    func bind(_ members: [(model: Model, key: [SQLValue])], in mapping: Mapping, to statement: Statement) throws {
-        let rows = try members.map { try mapping.values(written, of: $0.model) + $0.key }
+    func bind(_ members: [UpdateMember], in mapping: Mapping, to statement: Statement) throws {
+        let rows = try members.map { try mapping.values(written, of: $0.model) + $0.compared }
         for (index, place) in written.enumerated() {
             try ListText.requireWhole(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
         }
@@ -31,11 +31,13 @@ extension TablePlan {
     var takesLists: Bool { dialect.features.contains(.unnest) }
 
     /// The update of many rows as lists; nil where the engine has none, or a column is itself a list.
-    func listUpdate(writing places: [Int], in session: Session) throws -> ListUpdate? {
-        guard let types = try listTypes(of: places + mapping.key, in: session),
+    func listUpdate(writing places: [Int], _ lock: RowLock? = nil, in session: Session) throws -> ListUpdate? {
+        let compared = lock?.places ?? []
+        guard let types = try listTypes(of: places + mapping.key + compared, in: session),
             !types.contains(where: ListText.isTakenApart)
         else { return nil }
-        if let known = listUpdates[places] { return ListUpdate(shape: known, written: places, types: types) }
+        let change = LockedChange(written: places, compared: compared, version: lock?.version, isList: true)
+        if let known = lockedChanges[change] { return ListUpdate(shape: known, written: places, types: types) }
         let names = mapping.columns.map(\.name)
         var writer = SQLWriter(for: dialect)
         writer.avoidNames(of: [mapping])
@@ -44,6 +46,7 @@ extension TablePlan {
             writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[place]], dialect)) = ")
             writer.madeUp("keys.k\(index)")
         }
+        if let version = lock?.version { writer.raw(", " + countingUp(version, of: mapping.table)) }
         writer.raw(" FROM ")
         try KeySet.Form.lists(types: types).writeSource(&writer)
         for (index, name) in mapping.keyNames.enumerated() {
@@ -52,8 +55,14 @@ extension TablePlan {
             writer.raw("\(column) = ")
             writer.madeUp("keys.k\(places.count + index)")
         }
+        for (index, place) in compared.enumerated() {
+            let condition = try heldCondition(place, of: mapping.table, in: session)
+            writer.raw(" AND " + condition.before)
+            writer.madeUp("keys.k\(places.count + mapping.key.count + index)")
+            writer.raw(condition.after)
+        }
         let shape = CachedSQL(writer.sql)
-        listUpdates[places] = shape
+        lockedChanges[change] = shape
         return ListUpdate(shape: shape, written: places, types: types)
     }
 }

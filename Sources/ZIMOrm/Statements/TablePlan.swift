@@ -19,8 +19,8 @@ final class TablePlan {
     var updates: [[Int]: CachedSQL] = [:]
     /// The inserts of many rows as lists, by the columns that they leave out; nil where that cannot be done.
     var listInserts: [[Int]: ListInsert?] = [:]
-    /// The updates of many rows as lists, by the columns that they write.
-    var listUpdates: [[Int]: CachedSQL] = [:]
+    /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
+    var lockedChanges: [LockedChange: CachedSQL] = [:]
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?

@@ -17,7 +17,8 @@ struct UpsertTarget: Hashable {
     /// The places of the columns in which a row that exists may differ from the model afterwards.
     func readBack(of mapping: Mapping) -> [Int] {
         if updated != nil { return Array(mapping.columns.indices) }
-        return places == mapping.key ? [] : Array(Set(mapping.key + places))
+        let counted = mapping.versionPlace.map { [$0] } ?? []
+        return places == mapping.key ? counted : Array(Set(mapping.key + places + counted))
     }
 }
 

@@ -10,30 +10,31 @@ extension SwiftName {
         AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug Bundle
         ByteCountFormatStyle ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet
         CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnChanges
-        ColumnForm ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult ConditionTrait
-        Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
+        ColumnConflict ColumnForm ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult
+        ConditionTrait Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
         CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition
         Database DatabaseError DatabaseOptions DatabaseSchema Date DateComponents DateFormat DateFormatter
         DateInterval DateIntervalFormatter Decimal DecodableAttributedStringKey DecodableWithConfiguration
-        DecodingConfigurationProviding DeleteStatement DescriptiveNumberFormatConfiguration DetachStatement Dimension
-        DiscontiguousAttributedSubstring DiscreteFormatStyle DispatchData DispatchDataIterator DispatchGroup
-        DispatchIO DispatchObject DispatchPredicate DispatchQoS DispatchQueue DispatchSemaphore DispatchSource
-        DispatchSourceHandler DispatchSourceProtocol DispatchSourceRead DispatchSourceSignal DispatchSourceTimer
-        DispatchSourceUserDataAdd DispatchSourceUserDataOr DispatchSourceUserDataReplace DispatchSourceWrite
-        DispatchSpecificKey DispatchTime DispatchTimeInterval DispatchTimeoutResult DispatchWallTime DispatchWorkItem
-        DispatchWorkItemFlags DropIndexStatement DropTableStatement DropTriggerStatement DropViewStatement
-        EncodableAttributedStringKey EncodableWithConfiguration EncodingConfigurationProviding EnergyFormatter
-        ExecutionResult ExitStatus ExitTest Expectation ExpectationFailedError ExplainStatement Expression
-        FileAttributeKey FileAttributeType FileHandle FileManager FileManagerDelegate FileProtectionType Filter
-        FloatingPointFormatStyle FloatingPointParseStrategy FormatStyle FormatStyleCapitalizationContext Formatter
-        FoundationClassColumn GroupedQuery Host ISO8601DateFormatter IndexPath IndexSchema IndexSet InflectionRule
-        InputStream InsertStatement IntegerFormatStyle IntegerParseStrategy Issue IssueHandlingTrait JSONDecoder
-        JSONEncoder JSONSerialization KeyPathComparator KnownIssueMatcher LengthFormatter ListFormatStyle Locale
-        LocalizedError LogEvent LogHandler Logger LoggingSystem MarkdownDecodableAttributedStringKey MassFormatter
-        Measurement Migration MigrationStatus Migrator Model ModelDelegate ModelError Morphology MultiplexLogHandler
-        MutableDataProtocol NameMap Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration
-        NumberFormatter ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OutputStream POSIXError
+        DecodingConfigurationProviding DefaultFilter DeleteStatement DescriptiveNumberFormatConfiguration
+        DetachStatement Dimension DiscontiguousAttributedSubstring DiscreteFormatStyle DispatchData
+        DispatchDataIterator DispatchGroup DispatchIO DispatchObject DispatchPredicate DispatchQoS DispatchQueue
+        DispatchSemaphore DispatchSource DispatchSourceHandler DispatchSourceProtocol DispatchSourceRead
+        DispatchSourceSignal DispatchSourceTimer DispatchSourceUserDataAdd DispatchSourceUserDataOr
+        DispatchSourceUserDataReplace DispatchSourceWrite DispatchSpecificKey DispatchTime DispatchTimeInterval
+        DispatchTimeoutResult DispatchWallTime DispatchWorkItem DispatchWorkItemFlags DropIndexStatement
+        DropTableStatement DropTriggerStatement DropViewStatement EncodableAttributedStringKey
+        EncodableWithConfiguration EncodingConfigurationProviding EnergyFormatter ExecutionResult ExitStatus ExitTest
+        Expectation ExpectationFailedError ExplainStatement Expression FileAttributeKey FileAttributeType FileHandle
+        FileManager FileManagerDelegate FileProtectionType Filter FloatingPointFormatStyle FloatingPointParseStrategy
+        FormatStyle FormatStyleCapitalizationContext Formatter FoundationClassColumn GroupedQuery Host
+        ISO8601DateFormatter IndexPath IndexSchema IndexSet InflectionRule InputStream InsertStatement
+        IntegerFormatStyle IntegerParseStrategy Issue IssueHandlingTrait JSONDecoder JSONEncoder JSONSerialization
+        KeyPathComparator KnownIssueMatcher LengthFormatter ListFormatStyle Locale LocalizedError LogEvent LogHandler
+        Logger LoggingSystem MarkdownDecodableAttributedStringKey MassFormatter Measurement Migration MigrationStatus
+        Migrator Model ModelDelegate ModelError Morphology MultiplexLogHandler MutableDataProtocol NameMap
+        Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration NumberFormatter ObjCBool
+        OpenSession OperatingSystemVersion Operation OperationQueue OptimisticLock OutputStream POSIXError
         ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
         PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage PostgreSQLDialect PragmaStatement Predicate
         PredicateBindings PredicateError PredicateExpression PredicateExpressions PredicateText PreparedStatement

@@ -94,7 +94,8 @@ package enum SwiftName {
     private static let reservedMembers: Set<String> = [
         "self", "Self", "init", "Type", "Protocol", "deinit", "subscript", "super", "Any",
         "delegate", "columnChanges", "recordedChanges", "willLoad", "didLoad", "willSave", "didSave", "willDelete",
-        "didDelete", "save", "insert", "update", "upsert", "delete", "load", "reload", "reading", "writing", "settle",
+        "didDelete", "save", "insert", "update", "upsert", "delete", "load", "reload", "merge", "reading", "writing",
+        "settle",
         "isLoaded", "isDeleted", "keyValues", "changedColumns", "hasChanges", "currentMapping", "noteChange",
         "belongsTo",
         "hasOne", "hasMany", "hasManyLinked", "related", "set", "clear", "attach", "record", "slot", "state", "row",

@@ -1,0 +1,29 @@
+import ZIMDb
+
+/// What the calls of a session say for as long as they run, in place of what the classes say.
+final class CallScope {
+    /// What is compared when these models are saved or deleted.
+    @exclusivity(unchecked) var locks: [ObjectIdentifier: OptimisticLock] = [:]
+    /// Whether the classes' default filters do not count.
+    @exclusivity(unchecked) var isUnfiltered = false
+}
+
+extension Session {
+    /// nil as long as no call has said anything.
+    @inline(__always)
+    var callScope: CallScope? { scope.map { unsafeDowncast($0, to: CallScope.self) } }
+
+    /// Runs a closure in which something else is said.
+    func saying<T>(_ change: (CallScope) -> Void, _ body: () throws -> T) rethrows -> T {
+        let before = scope
+        defer { scope = before }
+        let changed = CallScope()
+        (changed.locks, changed.isUnfiltered) = (callScope?.locks ?? [:], isUnfiltered)
+        change(changed)
+        scope = changed
+        return try body()
+    }
+
+    /// Whether the classes' default filters do not count now.
+    var isUnfiltered: Bool { callScope?.isUnfiltered ?? false }
+}

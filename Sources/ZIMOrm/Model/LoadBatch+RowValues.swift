@@ -1,0 +1,78 @@
+import ZIMDb
+
+/// What rows held when they were read or written, for classes whose changes are compared with it.
+extension LoadBatch {
+    /// What a model's row held in a column; nil where that is not known.
+    func rowValue(_ place: Int, of model: Model) -> SQLValue? {
+        if let kept = knownNotes?.rowValues[model.slot]?[place] { return kept }
+        if mapping.keepsRow { return nil }
+        if let stored = spelling(place, of: model.slot) { return stored }
+        return mapping.tracksItself ? nil : originals.value(place, of: model, mapping)
+    }
+
+    /// Keeps the row that a model was just read from.
+    ///
+    /// - Parameter sources: where each column stands in the row; a column that was not read stands nowhere.
+    @inline(never)
+    func keepRow(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
+        var values: [Int: SQLValue] = [:]
+        for place in mapping.columns.indices {
+            let source = sources?[place] ?? first + place
+            if source >= 0 { values[place] = row.value(at: source) }
+        }
+        (model.record ?? self).notes(of: model).rowValues[model.slot] = values
+    }
+
+    /// The row holds what some properties do now.
+    func keepRow(of model: Model, writing places: some Sequence<Int>) throws {
+        guard mapping.keepsRow || knownNotes?.rowValues[model.slot] != nil else { return }
+        var values = knownNotes?.rowValues[model.slot] ?? [:]
+        for place in places {
+            let value = try mapping.keepsRow ? mapping.value(place, of: model) : nil
+            values[place] = value
+        }
+        notes.rowValues[model.slot] = values
+    }
+
+    /// A spelling of the row is about to be forgotten, which the next change is still compared with.
+    func keepRowValue(_ place: Int, of model: Model) {
+        guard let stored = spelling(place, of: model.slot), knownNotes?.rowValues[model.slot]?[place] == nil else {
+            return
+        }
+        notes.rowValues[model.slot, default: [:]][place] = stored
+    }
+
+    /// The notes in which something can be said of a model: those of its own group, where it shared one.
+    private func notes(of model: Model) -> LoadBatchNotes { model.ownRecord(self).notes }
+
+    /// Notes the version that a change gave a model's row.
+    func noteVersion(_ version: GeneratedValue, of model: Model, in session: Session) throws {
+        noteUndo(model, key: nil, in: session)
+        notes.undoEntries.changeLast(model.slot) { entry in
+            let before = entry.version?.before ?? version.before
+            entry.version = GeneratedValue(place: version.place, before: before, value: version.value)
+        }
+        replaceSpellings([], at: [version.place], of: model)
+        if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.place] = version.value }
+        guard !mapping.tracksItself else { return }
+        try refreshOriginal(version.place, of: model)
+        knownNotes?.unknown[model.slot]?.remove(version.place)
+    }
+
+    /// Gives a model its version back, unless somebody has set another one since.
+    func restore(_ version: GeneratedValue, of model: Model) {
+        guard let value = try? mapping.columns[version.place].value(of: model), value == version.value else { return }
+        try? model.assignUnnoticed(version.before, to: version.place, in: mapping)
+    }
+}
+
+extension Model {
+    /// Sets a column's property to what its row holds: no change that a class which tracks itself would note.
+    final func assignUnnoticed(_ value: SQLValue, to place: Int, in mapping: Mapping) throws {
+        let changes = columnChanges
+        try mapping.assign(value, to: place, of: self)
+        guard var changes else { return }
+        if place < ColumnChanges.sharedPlace, changes != .all { changes.remove(place) }
+        columnChanges = changes
+    }
+}

@@ -1,0 +1,123 @@
+import ZIMDb
+
+/// What a model's row must hold beside its key when it is changed.
+struct RowLock {
+    /// The columns that are compared, in order, and the values that they must hold.
+    let places: [Int]
+    let expected: [SQLValue]
+    /// The column that the change counts up.
+    var version: Int?
+    /// What it holds afterwards; nil where only the row knows.
+    var nextVersion: SQLValue?
+}
+
+extension Session {
+    /// What a model's row must hold when some columns of it are written; nil where nothing is asked.
+    ///
+    /// - Parameter places: the columns; nil for a deletion, which writes over all of them.
+    /// - Throws: ``ModelError`` with code notLoaded where old values are compared and the model has none.
+    @inline(__always)
+    func rowLock(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> RowLock? {
+        if plan.mapping.lock == .none, scope == nil { return nil }
+        return try makeRowLock(of: model, plan, writing: places)
+    }
+
+    /// What this call, or else the class, says.
+    private func optimisticLock(of model: Model, _ plan: TablePlan) -> OptimisticLock {
+        callScope?.locks[ObjectIdentifier(model)] ?? plan.mapping.lock
+    }
+
+    /// Whether a change counts up a version that it does not compare, and so does not know.
+    func readsVersion(of model: Model, _ plan: TablePlan) -> Bool {
+        plan.mapping.versionPlace != nil && optimisticLock(of: model, plan) != plan.mapping.lock
+    }
+
+    private func makeRowLock(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> RowLock? {
+        let mapping = plan.mapping
+        let lock = optimisticLock(of: model, plan)
+        let counted = places == nil ? nil : mapping.versionPlace
+        switch lock {
+        case .none:
+            return counted.map { RowLock(places: [], expected: [], version: $0) }
+        case .version(let name):
+            let place = try mapping.versionPlace(name)
+            guard mapping.versionPlace ?? place == place else {
+                throw ModelError(
+                    .query, "rows of \"\(mapping.table)\" are counted by another version than \"\(name)\"",
+                    table: mapping.table, column: name)
+            }
+            let version = try mapping.value(place, of: model)
+            let next = try places == nil ? nil : self.version(behind: version, at: place, plan)
+            return RowLock(
+                places: [place], expected: [version], version: places == nil ? nil : place, nextVersion: next)
+        case .changedColumns, .allColumns:
+            let generated = try plan.generatedColumns(in: self)
+            var compared = places ?? Array(mapping.columns.indices)
+            if lock == .allColumns {
+                let read = mapping.columns.indices.filter { model.record?.rowValue($0, of: model) != nil }
+                compared = Set(compared + read).sorted()
+            }
+            compared.removeAll { mapping.key.contains($0) || generated.contains($0) }
+            let expected = try compared.map { try rowValue($0, of: model, plan) }
+            return RowLock(places: compared, expected: expected, version: counted)
+        }
+    }
+
+    private func rowValue(_ place: Int, of model: Model, _ plan: TablePlan) throws -> SQLValue {
+        if model.isLoaded, let value = model.record?.rowValue(place, of: model) { return value }
+        let mapping = plan.mapping
+        let key = try mapping.keyValues(of: model)
+        throw ModelError(
+            .notLoaded,
+            "the row \(mapping.describe(key)) of \"\(mapping.table)\" is compared with what was read, and "
+                + "\"\(mapping.columns[place].name)\" was not read into this model",
+            table: mapping.table, column: mapping.columns[place].name, key: key,
+            hint: model.isLoaded
+                ? "Name the lock in the class's optimisticLock" : "Load it, or write it with locking: .none")
+    }
+
+    /// The version that follows another.
+    ///
+    /// - Throws: ``ModelError`` with code value where the property cannot hold it.
+    private func version(behind version: SQLValue, at place: Int, _ plan: TablePlan) throws -> SQLValue {
+        let number: Int64 = try version.isNull ? 0 : plan.number(version, at: place)
+        let (next, isTooLarge) = number.addingReportingOverflow(1)
+        guard !isTooLarge else {
+            throw plan.mapping.error(
+                ValueMismatch(value: version, type: "Int64", reason: "has no number behind it"), column: place, key: [])
+        }
+        return try plan.mapping.normalized([.integer(next)], for: [place])[0]
+    }
+
+    /// Notes the version that the row has now, in the model and for a rollback.
+    @discardableResult
+    func countVersion(
+        of model: Model, _ plan: TablePlan, _ lock: RowLock, key: [SQLValue]
+    ) throws -> LoadBatch.GeneratedValue? {
+        guard let place = lock.version else { return nil }
+        let mapping = plan.mapping
+        let before = try mapping.columns[place].value(of: model)
+        let now = try lock.nextVersion ?? storedVersion(place, plan, key: key)
+        try model.assignUnnoticed(now, to: place, in: mapping)
+        let version = LoadBatch.GeneratedValue(place: place, before: before, value: now)
+        if model.state.contains(.isLoaded), let record = model.record {
+            try record.noteVersion(version, of: model, in: self)
+        }
+        return version
+    }
+
+    private func storedVersion(_ place: Int, _ plan: TablePlan, key: [SQLValue]) throws -> SQLValue {
+        try run(compiled(plan.selectByKey, for: plan)) { statement in
+            try bind(key, to: statement)
+            return try statement.step() ? Row(statement).value(at: place) : .null
+        }
+    }
+}
+
+extension TablePlan {
+    fileprivate func number(_ value: SQLValue, at place: Int) throws -> Int64 {
+        do { return try Int64(column: value) } catch let mismatch as ValueMismatch {
+            throw mapping.error(mismatch, column: place, key: [])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import ZIMDb
+
+/// Changes of rows that must hold what their models expect.
+extension Session {
+    /// Writes some columns of a row that must hold something.
+    func write(
+        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?, _ lock: RowLock
+    ) throws -> LoadBatch.GeneratedValue? {
+        // The library counts, nobody else: what the property was set to is what the row must hold.
+        let written = places.filter { $0 != lock.version }
+        guard !written.isEmpty else { return nil }
+        let change = LockedChange(written: written, compared: lock.places, version: lock.version)
+        let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
+        try changing(plan, [model]) {
+            try run(statement) { statement in
+                if let standIn {
+                    try statement.bind(standIn, at: 1)
+                } else {
+                    try bind(written, of: model, plan, to: statement)
+                }
+                for (index, value) in (key + lock.expected).enumerated() {
+                    try statement.bind(value, at: written.count + index + 1)
+                }
+                while try statement.step() {}
+            }
+        }
+        try requireHeldRow(key, plan, lock, done: "updated")
+        let version = try countVersion(
+            of: model, plan, lock, key: try keyAfter(written, of: model, plan, key: key, standIn: standIn))
+        // The model's own update follows, and compares with what the row holds now.
+        if let standIn, let place = written.first, let record = model.record {
+            record.noteUndo(model, key: nil, in: self)
+            record.notes.rowValues[model.slot, default: [:]][place] = standIn
+        }
+        return version
+    }
+
+    /// The key by which a row is found once it was written.
+    private func keyAfter(
+        _ written: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?
+    ) throws -> [SQLValue] {
+        try zip(plan.mapping.key, key).map { place, value in
+            try written.contains(place) ? standIn ?? plan.mapping.value(place, of: model) : value
+        }
+    }
+
+    /// Deletes a row that must hold something.
+    func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: RowLock) throws {
+        let change = LockedChange(written: nil, compared: lock.places, version: nil)
+        let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
+        try changing(plan, [model], isDeletion: true) {
+            try run(statement) { statement in
+                try bind(key + lock.expected, to: statement)
+                while try statement.step() {}
+            }
+        }
+        try requireHeldRow(key, plan, lock, done: "deleted")
+    }
+
+    private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: RowLock, done: String) throws {
+        guard changes == 0 else { return }
+        if try plan.tableSchema(in: self).kind == .view {
+            throw ModelError(
+                .notSaveable,
+                "\"\(plan.mapping.table)\" is a view whose triggers do not count rows: what they change cannot be locked",
+                table: plan.mapping.table, key: key, hint: "Save with locking: .none")
+        }
+        if let error = try lockFailure(key, plan, lock, done: done, isSure: true) { throw error }
+    }
+
+    /// Why a row was not changed: it is gone, or holds something else.
+    ///
+    /// - Parameter isSure: whether it is known that it was not changed.
+    /// - Returns: nil where it holds what is expected, unless that is known not to have been so.
+    func lockFailure(
+        _ key: [SQLValue], _ plan: TablePlan, _ lock: RowLock, done: String, isSure: Bool
+    ) throws -> ModelError? {
+        let mapping = plan.mapping
+        var sql: SQL = "SELECT 1"
+        for (place, value) in zip(lock.places, lock.expected) {
+            let condition = try plan.heldCondition(place, in: self)
+            sql += ", \(identifier: mapping.columns[place].name), "
+            sql += "\(unsafe: condition.before)\(value)\(unsafe: condition.after)"
+        }
+        sql += " FROM \(unsafe: plan.tableSQL) WHERE 1 = 1"
+        for (name, value) in zip(mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }
+        guard let row = try silentRows(sql).first else {
+            return ModelError(
+                .rowNotFound,
+                "no row of \"\(mapping.table)\" was \(done): \(mapping.describe(key)) is gone",
+                table: mapping.table, key: key)
+        }
+        var conflicts: [ColumnConflict] = []
+        for (index, (place, value)) in zip(lock.places, lock.expected).enumerated()
+        where try row.get(2 * index + 2, as: Bool?.self) != true {
+            conflicts.append(
+                ColumnConflict(column: mapping.columns[place].name, expected: value, found: row[2 * index + 1]))
+        }
+        if conflicts.isEmpty, !isSure { return nil }
+        let differences = conflicts.map { "\"\($0.column)\" was \($0.expected.shown) and is \($0.found.shown)" }
+        var error = ModelError(
+            .optimisticLock,
+            "the row \(mapping.describe(key)) of \"\(mapping.table)\" was not \(done): another program changed it"
+                + (conflicts.isEmpty ? " meanwhile, or a trigger ignored the change" : ", ")
+                + differences.joined(separator: ", "),
+            table: mapping.table, column: conflicts.first?.column, key: key, value: conflicts.first?.found,
+            hint: "reload() takes the row as it is now, merge() keeps what was changed here; then save again")
+        error.conflicts = conflicts
+        return error
+    }
+}

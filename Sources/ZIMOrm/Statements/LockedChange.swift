@@ -1,0 +1,88 @@
+import ZIMDb
+
+/// A form of UPDATE or DELETE of rows that must hold something beside their key.
+struct LockedChange: Hashable {
+    /// The places of the columns that are written; nil for a deletion.
+    let written: [Int]?
+    /// The places of the columns that are compared.
+    let compared: [Int]
+    /// The place of the column that is counted up.
+    let version: Int?
+    /// Whether many rows are written, each column as one list.
+    var isList = false
+}
+
+/// A condition that a column holds a value, around the place of the value: `"price" IS ` and nothing behind it.
+struct HeldCondition {
+    let before: String
+    let after: String
+
+    func text(_ operand: String) -> String { before + operand + after }
+}
+
+extension TablePlan {
+    /// The change of one row that must hold something: first the values that are written, then the key, then what is
+    /// compared.
+    func lockedChange(_ change: LockedChange, in session: Session) throws -> CachedSQL {
+        if let known = lockedChanges[change] { return known }
+        var number = 0
+        func next() -> String {
+            number += 1
+            return dialect.placeholder(number)
+        }
+        var sql = "DELETE FROM \(tableSQL)"
+        if let written = change.written {
+            var assignments = written.map { "\(Self.list([mapping.columns[$0].name], dialect)) = \(next())" }
+            if let version = change.version { assignments.append(countingUp(version)) }
+            sql = "UPDATE \(tableSQL) SET " + assignments.joined(separator: ", ")
+        }
+        var conditions = mapping.keyNames.map { "\(Self.list([$0], dialect)) = \(next())" }
+        for place in change.compared { conditions.append(try heldCondition(place, in: session).text(next())) }
+        let made = CachedSQL(sql + " WHERE " + conditions.joined(separator: " AND "))
+        lockedChanges[change] = made
+        return made
+    }
+
+    /// `"version" = "version" + 1`
+    func countingUp(_ place: Int, of table: String? = nil) -> String {
+        "\(Self.list([mapping.columns[place].name], dialect)) = \(countedUp(place, of: table))"
+    }
+
+    /// `"version" + 1`, or `coalesce("version", 0) + 1` where it may be NULL.
+    func countedUp(_ place: Int, of table: String? = nil) -> String {
+        let name = column(place, of: table)
+        return mapping.columns[place].field.acceptsNull ? "coalesce(\(name), 0) + 1" : "\(name) + 1"
+    }
+
+    /// A condition that a column holds what was read from it or written to it: letter for letter, whatever collation it
+    /// has, and NULL where that was NULL.
+    func heldCondition(_ place: Int, of table: String? = nil, in session: Session) throws -> HeldCondition {
+        let name = column(place, of: table)
+        if place == mapping.versionPlace, !mapping.columns[place].field.acceptsNull {
+            return HeldCondition(before: name + " = ", after: "")
+        }
+        guard session.connection.engine.catalog != nil else {
+            let collation = try comparedColumns([place], in: session).first?.collation?.uppercased() ?? "BINARY"
+            return HeldCondition(before: name + (collation == "BINARY" ? " IS " : " COLLATE BINARY IS "), after: "")
+        }
+        let type = try tableSchema(in: session).column(mapping.columns[place].name)?.type ?? "text"
+        if Self.plainTypes.contains(type) { return HeldCondition(before: name + " IS NOT DISTINCT FROM ", after: "") }
+        if type == "text" {
+            return HeldCondition(before: name + " COLLATE \"C\" IS NOT DISTINCT FROM ", after: "")
+        }
+        // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
+        return HeldCondition(
+            before: "CAST(\(name) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(CAST(",
+            after: " AS \(type)) AS text)")
+    }
+
+    /// Types whose values are compared as what they are.
+    private static let plainTypes: Set<String> = [
+        "smallint", "integer", "bigint", "boolean", "date", "uuid", "bytea", "real", "double precision", "numeric",
+        "timestamp without time zone", "timestamp with time zone",
+    ]
+
+    private func column(_ place: Int, of table: String?) -> String {
+        (table.map { Self.list([$0], dialect) + "." } ?? "") + Self.list([mapping.columns[place].name], dialect)
+    }
+}
