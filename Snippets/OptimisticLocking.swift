@@ -1,4 +1,5 @@
 // The code of Documentation/OptimisticLocking.md.
+import Foundation
 import ZIMOrm
 
 // snippet.class
@@ -20,7 +21,7 @@ try database.execute(
 let trace = database.trace { if !$0.isTransactionControl { print("   ", $0) } }
 
 // snippet.save
-let stock = try database.find(Stock.self, 1, 7)!
+guard let stock = try database.find(Stock.self, 1, 7) else { exit(1) }
 stock.quantity -= 1
 try stock.save()
 // snippet.end
