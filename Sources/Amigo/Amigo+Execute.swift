@@ -1,5 +1,5 @@
 extension Amigo {
-    /// Runs SQL of one's own in the open session, or in a transaction of its own; values that are interpolated are bound.
+    /// Runs raw SQL in the open session, or in a transaction of its own; interpolated values are bound.
     ///
     /// ```swift
     /// try amigo.execute("UPDATE app_dog SET label = \("Lucy") WHERE id = \(1)")
@@ -9,7 +9,7 @@ extension Amigo {
     @discardableResult
     public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
 
-    /// Runs a statement with a value for each `?` of its text, and gives its rows to a closure.
+    /// Runs a statement with a value for each `?` of its text, and passes its rows to a closure.
     ///
     /// ```swift
     /// let count = try amigo.execute("SELECT count(*) FROM app_dog WHERE label = ?", params: ["Lucy"]) { rows in
@@ -17,8 +17,8 @@ extension Amigo {
     /// }
     /// ```
     ///
-    /// - Throws: `DatabaseError`, `SQLBuildError` where there are more or fewer values than places, and what the closure
-    ///   throws.
+    /// - Throws: `DatabaseError`, `SQLBuildError` if the number of values differs from the number of placeholders, and
+    ///   what the closure throws.
     public func execute<Output>(
         _ sql: String, params: [(any SQLValueConvertible)?] = [], mapper: ([ResultRow]) throws -> Output
     ) throws -> Output {

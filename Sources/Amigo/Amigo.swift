@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Models, a database for them, and sessions: the vocabulary of Amigo.
+/// Models, their database and its sessions: the Amigo-compatible API.
 ///
 /// ```swift
 /// let amigo = try Amigo([dog, person], factory: SQLiteEngineFactory(":memory:", echo: true))
@@ -20,12 +20,12 @@ import Synchronization
 /// - ``query(_:)``
 /// - ``execute(_:)``
 public final class Amigo: Sendable {
-    /// The base class of everything that is kept in a table.
+    /// The base class of models.
     public typealias AmigoModel = Model
     /// A column, as `ORMModel` takes it.
     public typealias Column = ZIMOrm.Column
 
-    /// How dates stand in columns of type `Date`.
+    /// How columns of type `Date` store their dates.
     public enum DateForm: Sendable, Hashable {
         /// ISO 8601 text in UTC.
         case iso8601
@@ -38,19 +38,19 @@ public final class Amigo: Sendable {
     /// Which relationships with a through model have a join table beside it; known once the database was looked at.
     private let placements = Mutex<[String: Bool]>([:])
 
-    /// Puts models together and connects to their database.
+    /// Registers models and connects to their database.
     ///
     /// ```swift
     /// let amigo = try Amigo([dog, owner], factory: SQLiteEngineFactory("app.sqlite"))
     /// ```
     ///
     /// - Parameters:
-    ///   - models: the models, in whatever order.
-    ///   - factory: gives each thread its engine.
+    ///   - models: the models, in any order.
+    ///   - factory: makes the engine of each thread.
     ///   - dates: how dates are written and read; a row that holds another form is an error where it is read.
-    /// - Throws: `ModelError` where a model contradicts its class or another model: a property or column that does not
-    ///   exist, a class that is not registered, a through model without its foreign keys, foreign keys that lead in a
-    ///   circle. Nothing was written then. `DatabaseError` where the database cannot be opened.
+    /// - Throws: `ModelError` if a model contradicts its class or another model: a property or column that does not
+    ///   exist, a class that is not registered, a through model without its foreign keys, a cycle of foreign keys.
+    ///   `DatabaseError` if the database cannot be opened. Nothing is written in either case.
     public init(_ models: [ORMModel], factory: any EngineFactory, dates: DateForm = .iso8601) throws {
         catalog = try ModelCatalog(models)
         self.factory = factory
@@ -69,22 +69,22 @@ public final class Amigo: Sendable {
         get throws { try engine.database }
     }
 
-    /// Opens a session: a transaction is open from here on. Where a session of the engine is open already, the new one is
-    /// nested in it, as a savepoint.
+    /// Opens a session, which begins a transaction. If a session of the engine is already open, the new one is nested
+    /// in it as a savepoint.
     ///
-    /// What fails in opening it, such as a lock that another process holds, is thrown by the session's first call.
+    /// If it cannot be opened, for example because another process holds the lock, its first call throws the error.
     public var session: AmigoSession {
         do { return try engine.open(self) } catch { return AmigoSession(self, failedBy: error) }
     }
 
-    /// Begins a query: in the open session, or where there is none, in a read of its own.
+    /// Makes a query that runs in the open session, or in a read of its own if there is none.
     ///
     /// ```swift
     /// let dogs = try amigo.query(Dog.self).filter("label = 'Lucy'").all()
     /// ```
     public func query<M: Model>(_ type: M.Type) -> QuerySet<M> { QuerySet(type, from: .amigo(self)) }
 
-    /// Makes all tables, join tables and indexes that are not there, in one transaction.
+    /// Creates all missing tables, join tables and indexes in one transaction.
     ///
     /// ```swift
     /// try amigo.createAll()
@@ -92,7 +92,7 @@ public final class Amigo: Sendable {
     /// // CREATE INDEX IF NOT EXISTS "app_dog_label_idx" ON "app_dog" ("label")
     /// ```
     ///
-    /// - Throws: `DatabaseError`; no table was made then.
+    /// - Throws: `DatabaseError`; then no table is created.
     ///
     /// Source: <https://www.sqlite.org/lang_createtable.html>
     public func createAll() throws {

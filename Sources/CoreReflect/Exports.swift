@@ -2,6 +2,6 @@
 @_exported public import ZIMOrm
 
 #if !canImport(ObjectiveC)
-    /// The name that Objective-C has for Int, where Foundation does not bring it along.
+    /// Objective-C's name for `Int`, on systems whose Foundation lacks it.
     public typealias NSInteger = Int
 #endif

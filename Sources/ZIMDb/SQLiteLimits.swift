@@ -1,4 +1,4 @@
-/// What one statement on a SQLite database may take; nil leaves a limit as SQLite was built.
+/// Limits for a single statement on a SQLite database; nil keeps the limit with which SQLite was built.
 ///
 /// ```swift
 /// var options = DatabaseOptions.untrusted
@@ -7,35 +7,35 @@
 /// let database = try Database(path: "upload.sqlite", options: options)
 /// ```
 ///
-/// A statement that would exceed one fails: with ``DatabaseError/Code/timedOut`` for its time, with
-/// ``DatabaseError/Code/tooBig`` for a value, else with ``DatabaseError/Code/sql``.
+/// A statement that would exceed a limit fails: with ``DatabaseError/Code/timedOut`` for its time, with
+/// ``DatabaseError/Code/tooBig`` for a value, otherwise with ``DatabaseError/Code/sql``.
 ///
 /// Source: <https://www.sqlite.org/c3ref/c_limit_attached.html>, <https://www.sqlite.org/security.html>
 public struct SQLiteLimits: Sendable, Hashable {
     /// How long a statement may take to be compiled, and from its first step to its last row, including what the caller
     /// does between rows.
     public var statementTimeout: Duration?
-    /// The bytes of a text, a blob or a whole row.
+    /// The maximum bytes of a text, a blob or a whole row.
     public var length: Int?
-    /// The bytes of a statement's text.
+    /// The maximum bytes of a statement's text.
     public var statementLength: Int?
     /// How deeply expressions may be nested.
     public var expressionDepth: Int?
-    /// How many SELECTs UNION and the like may join.
+    /// How many SELECTs a compound statement such as UNION may have.
     public var compoundSelects: Int?
     /// How many databases may be attached; 0 refuses ATTACH and VACUUM.
     public var attachedDatabases: Int?
-    /// The instructions that a statement is compiled to.
+    /// The maximum number of instructions of a compiled statement.
     public var instructions: Int?
-    /// The bytes of a pattern of LIKE or GLOB.
+    /// The maximum bytes of a pattern of LIKE or GLOB.
     public var patternLength: Int?
-    /// How deeply triggers may set off one another.
+    /// How deeply triggers may fire each other.
     public var triggerDepth: Int?
 
-    /// No limits beside those that SQLite was built with.
+    /// No limits other than those with which SQLite was built.
     public init() {}
 
-    /// What ``DatabaseOptions/untrusted`` allows: 5 s, values of 64 MiB, statements of 1 MiB, nothing attached.
+    /// The limits of ``DatabaseOptions/untrusted``: 5 s, values of 64 MiB, statements of 1 MiB, nothing attached.
     public static var untrusted: SQLiteLimits {
         var limits = SQLiteLimits()
         limits.statementTimeout = .seconds(5)

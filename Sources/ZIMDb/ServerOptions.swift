@@ -9,9 +9,9 @@
 ///
 /// Source: <https://www.postgresql.org/docs/15/runtime-config-client.html>
 public struct ServerOptions: Sendable {
-    /// Whether statements are prepared on the server under a name and kept.
+    /// Whether statements are prepared on the server under a name.
     public enum Preparing: Sendable, Hashable {
-        /// Yes, unless a pooler stands between, which may hand the next transaction to another server connection.
+        /// Yes, unless a pooler is in between, which may give the next transaction another server connection.
         case automatic
         /// Each statement is prepared when it is first run.
         case always
@@ -19,24 +19,25 @@ public struct ServerOptions: Sendable {
         case never
     }
 
-    /// How many connections there may be at the same time.
+    /// The maximum number of connections.
     public var maximumConnections = 8
-    /// How long somebody waits for one of them before that fails with ``DatabaseError/Code/timedOut``; nil for ever.
-    /// ``DatabaseOptions/poolTimeout`` is the same, and holds for SQLite too.
+    /// The acquire timeout: how long to wait for a connection before the call fails with
+    /// ``DatabaseError/Code/timedOut``; nil waits for ever. ``DatabaseOptions/poolTimeout`` is the same option, which
+    /// applies to SQLite too.
     public var poolTimeout: Duration? = .seconds(30)
-    /// How long a connection may lie idle before it is closed; nil for ever.
+    /// How long a connection may be idle before it is closed; nil keeps it.
     public var idleTimeout: Duration? = .seconds(300)
-    /// After lying idle for so long, a connection is asked for a sign of life before it is lent out.
+    /// A connection that was idle for longer is checked before it is used.
     public var healthCheckInterval = Duration.seconds(30)
     /// How long one statement may run before it fails with ``DatabaseError/Code/timedOut``; nil leaves it to the server.
     public var statementTimeout: Duration?
-    /// What a write sees of others' transactions; nil leaves it to the server, which mostly means READ COMMITTED.
+    /// The isolation level of a write; nil leaves it to the server, usually READ COMMITTED.
     public var isolation: BeginStatement.Isolation?
     /// Whether statements are prepared under a name.
     public var preparing = Preparing.automatic
-    /// How many rows are fetched at once where many are gone through one by one.
+    /// How many rows are fetched at once when rows are read one by one.
     public var rowsPerFetch = 1_000
 
-    /// The defaults; each property documents its own.
+    /// The default options.
     public init() {}
 }

@@ -4,29 +4,29 @@
     import Synchronization
     public import ZIMDb
 
-    /// A message that somebody sent with NOTIFY.
+    /// A message that was sent with NOTIFY.
     public struct DatabaseNotification: Sendable, Hashable {
         /// The channel it was sent to.
         public let channel: String
-        /// The text that was sent along; empty where none was.
+        /// The message's text; empty if there is none.
         public let payload: String
-        /// The server's process that sent it.
+        /// The number of the server process that sent it.
         public let process: Int
     }
 
     extension Database {
-        /// What is sent to some channels from now on, over a connection of its own.
+        /// The notifications of some channels from now on, over a connection of its own.
         ///
         /// ```swift
         /// for try await message in try await database.notifications(from: "stock") { print(message.payload) }
         /// // LISTEN "stock"
         /// ```
         ///
-        /// When this returns, the server is listening: nothing that is sent afterwards is lost. The sequence ends with an
-        /// error where the connection breaks; listen anew then, and look at what may have been missed. Leaving the loop, or
-        /// cancelling its task, closes the connection.
+        /// When the call returns, the server is listening, so nothing that is sent afterwards is lost. If the
+        /// connection breaks, the sequence throws; then listen again and check what you may have missed. Leaving the
+        /// loop or cancelling its task closes the connection.
         ///
-        /// - Throws: `DatabaseError` with code misuse for a database that is not PostgreSQL's, and as connecting does.
+        /// - Throws: `DatabaseError` with code misuse for a database of another engine, and the errors of connecting.
         ///
         /// Source: <https://www.postgresql.org/docs/15/sql-listen.html>
         public func notifications(
@@ -64,7 +64,7 @@
     }
 
     extension Session {
-        /// Sends a message to whoever listens to a channel, when the transaction is committed.
+        /// Sends a message to all listeners of a channel when the transaction is committed.
         ///
         /// ```swift
         /// try session.notify("stock", "17 is sold out")       // SELECT pg_notify($1, $2)

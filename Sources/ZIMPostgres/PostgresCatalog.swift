@@ -52,7 +52,7 @@
             }
         }
 
-        /// What a constraint or unique index is about; nil where there is none of that name.
+        /// What a constraint or unique index is about; nil if there is none of that name.
         ///
         /// It is kept for some seconds: errors come in crowds, and somebody may make it anew with other columns.
         func constraint(

@@ -18,7 +18,7 @@
             case bool, int2, int4, int8, float8, text, bytea, timestamp, timestamptz, date, uuid, jsonb
         }
 
-        /// - Returns: nil where a column has a type whose binary form is not written here.
+        /// - Returns: nil if a column has a type whose binary form is not written here.
         init?(types: [Oid]) {
             let kinds = types.map(Self.kind)
             guard !types.isEmpty, types.count <= Int(Int16.max), !kinds.contains(where: { $0 == nil }) else {

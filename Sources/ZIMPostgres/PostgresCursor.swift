@@ -121,7 +121,7 @@
         }
 
         /// The types of the parameters where a number lies between or beyond those of the type that the server has found:
-        /// no row of integers holds 2.5, but rows lie above and below it. nil where all fit.
+        /// no row of integers holds 2.5, but rows lie above and below it. nil if all fit.
         ///
         /// Only for queries: a change would round what it stores.
         private func widerTypes() -> [Oid]? {
@@ -140,7 +140,7 @@
         }
 
         /// The types of the parameters where some are compared with rows: a row of no type of its own cannot be sent, one
-        /// that was read has the name of its type. nil where there is none.
+        /// that was read has the name of its type. nil if there is none.
         private func rowTypes() throws -> [Oid]? {
             guard parameterTypes.contains(PostgresOID.record) else { return nil }
             var types = parameterTypes

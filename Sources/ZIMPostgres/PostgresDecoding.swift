@@ -112,7 +112,7 @@
             count == MemoryLayout<Number>.size ? bigEndian(type, at: 0) : nil
         }
 
-        /// A number in network order at a place; nil where it would end beyond the bytes.
+        /// A number in network order at a place; nil if it would end beyond the bytes.
         @inline(__always)
         func bigEndian<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number? {
             guard offset >= 0, count - offset >= MemoryLayout<Number>.size else { return nil }

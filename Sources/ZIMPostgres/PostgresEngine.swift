@@ -52,16 +52,16 @@
     }
 
     extension Database {
-        /// Opens a PostgreSQL database by a description of libpq's: a service, or `key=value` pairs.
+        /// Opens a PostgreSQL database by a connection string of libpq: a service, or `key=value` pairs.
         ///
         /// ```swift
         /// let database = try Database.postgreSQL("service=legacy")
         /// let local = try Database.postgreSQL("host=/var/run/postgresql dbname=stock")
         /// ```
         ///
-        /// `Database(url:)` does the same for URLs. The server is asked when the first session needs a connection.
+        /// `Database(url:)` does the same for URLs. The server is contacted when the first session needs a connection.
         ///
-        /// - Throws: `DatabaseError` with code cannotOpen for a description that is broken.
+        /// - Throws: `DatabaseError` with code cannotOpen for an invalid connection string.
         ///
         /// Source: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>
         public static func postgreSQL(

@@ -46,7 +46,7 @@
         /// What was done, as `INSERT 0 3` or `ROLLBACK`.
         var command: String { PQcmdStatus(handle).map { String(cString: $0) } ?? "" }
 
-        /// How many rows it is about; nil where it is not about rows.
+        /// How many rows it is about; nil if it is not about rows.
         var affected: Int? {
             guard var digit = PQcmdTuples(handle), digit.pointee != 0 else { return nil }
             var count = 0
@@ -60,13 +60,13 @@
         }
 
         /// What libpq itself says of a failure. Such an error has no code: the server was not heard, mostly since the
-        /// connection broke before libpq had sent everything. nil where the server said something.
+        /// connection broke before libpq had sent everything. nil if the server said something.
         var clientMessage: String? {
             guard status == PGRES_FATAL_ERROR, field(ZIM_PG_SQLSTATE) == nil else { return nil }
             return PQresultErrorMessage(handle).map { String(cString: $0) } ?? ""
         }
 
-        /// A field of an error; nil where the server did not fill it in.
+        /// A field of an error; nil if the server did not fill it in.
         func field(_ code: Int) -> String? {
             PQresultErrorField(handle, Int32(clamping: code)).map { String(cString: $0) }
         }

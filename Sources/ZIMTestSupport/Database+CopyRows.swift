@@ -3,7 +3,7 @@ import ZIMOrm
 public import ZIMSql
 
 extension Database {
-    /// Copies some rows of another database into this one, with every row that they need.
+    /// Copies some rows of another database into this one, with all rows that they reference.
     ///
     /// ```swift
     /// let test = try Database.inMemory(schemaOf: "legacy.sqlite")
@@ -11,17 +11,17 @@ extension Database {
     /// // ["order_line": 2, "orders": 1, "employee": 2, "article": 2]
     /// ```
     ///
-    /// A row needs the rows that its foreign keys point to, whatever number of columns they have, and what those need.
-    /// Both databases have the same tables. A row that is here already, with the same values, is left as it is, so that
-    /// two copies may share their parents.
+    /// It copies the parents of each row by all its foreign keys, with any number of columns, and the parents of those.
+    /// Both databases must have the same tables. A row that already exists with the same values is kept, so two copies
+    /// may share their parents.
     ///
     /// - Parameters:
-    ///   - table: the table to begin with.
-    ///   - condition: which rows; nil for all of the table.
+    ///   - table: the table of the rows.
+    ///   - condition: which rows to copy; nil copies the whole table.
     ///   - source: the database to read from, in one snapshot.
-    /// - Returns: how many rows were inserted into each table.
-    /// - Throws: ``TestSupportError`` where a parent is missing in the source, or a row is here with other values;
-    ///   `DatabaseError`. Then nothing was inserted.
+    /// - Returns: the number of rows that were inserted into each table.
+    /// - Throws: ``TestSupportError`` if a parent is missing in the source or a row exists with other values;
+    ///   `DatabaseError`. Then nothing is inserted.
     @discardableResult
     public func copyRows(
         of table: String, where condition: SQL? = nil, from source: Database

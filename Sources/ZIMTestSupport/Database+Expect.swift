@@ -2,7 +2,7 @@ public import ZIMDb
 public import ZIMSql
 
 extension Database {
-    /// Runs a closure and throws unless it sent so many statements.
+    /// Runs a closure and throws unless it sent exactly this number of statements.
     ///
     /// ```swift
     /// let lines = try database.expectStatements(2) {
@@ -10,8 +10,8 @@ extension Database {
     /// }
     /// ```
     ///
-    /// BEGIN, COMMIT and the like do not count, nor does the library's own look at the schema. All statements of this
-    /// database do, also those of other threads: give each test a database of its own.
+    /// BEGIN, COMMIT and the like do not count, nor do queries by which the library reads the schema. Statements of
+    /// other threads on this database do: give each test a database of its own.
     ///
     /// - Throws: ``TestSupportError`` that lists the statements, and what the closure throws.
     @discardableResult
@@ -23,7 +23,7 @@ extension Database {
         return result
     }
 
-    /// Awaits a closure and throws unless it sent so many statements.
+    /// Awaits a closure and throws unless it sent exactly this number of statements.
     @discardableResult
     public func expectStatements<T>(
         _ count: Int, file: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
@@ -42,14 +42,14 @@ extension Database {
     /// ) { try database.read { try $0.query(Order.self).filter(\.year == 1998).all() } }
     /// ```
     ///
-    /// White space counts as one space, `…` stands for anything, and `?` for the `$1` of PostgreSQL too.
+    /// Any white space matches one space, `…` matches anything, and `?` also matches PostgreSQL's `$1`.
     ///
     /// - Parameters:
     ///   - expected: the statements.
-    ///   - parameters: the values of each statement; nil where any will do.
+    ///   - parameters: the values of each statement; nil accepts any.
     ///   - file: the file that a failure names.
     ///   - line: the line that a failure names.
-    ///   - body: what to watch.
+    ///   - body: the closure to run.
     /// - Throws: ``TestSupportError`` that shows both, and what the closure throws.
     @discardableResult
     public func expectSQL<T>(

@@ -13,11 +13,11 @@ extension Database {
     /// // INSERT INTO "orders" ("year", "number", "seller") VALUES (?, ?, ?); INSERT INTO "employee" …
     /// ```
     ///
-    /// On SQLite the order of the tables does not matter: foreign keys are checked behind the last row, and a row without
-    /// its parent is named. On a server list parents before their children.
+    /// On SQLite the order of the tables does not matter: foreign keys are checked after the last row, and the error
+    /// names a row without its parent. On a server, list parents before their children.
     ///
-    /// - Throws: `DatabaseError` for a table or column that is not there or a constraint that is violated,
-    ///   ``TestSupportError`` for a row without its parent; then nothing was inserted.
+    /// - Throws: `DatabaseError` for a missing table or column or a violated constraint, ``TestSupportError`` for a row
+    ///   without its parent; then nothing is inserted.
     public func fill(_ fixture: TestFixture) throws {
         try write { session in
             try session.checkingForeignKeysAtTheEnd(of: fixture.tables.map(\.name)) {

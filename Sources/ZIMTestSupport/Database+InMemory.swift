@@ -3,7 +3,7 @@ public import ZIMDb
 import ZIMSql
 
 extension Database {
-    /// A new database in memory that a script has made; it is gone with this object, so each test can have its own.
+    /// A new database in memory, filled by a script. It exists as long as this object, so each test can have its own.
     ///
     /// ```swift
     /// let database = try Database.inMemory(sql: "CREATE TABLE orders (year INT, number INT, PRIMARY KEY (year, number))")
@@ -20,14 +20,14 @@ extension Database {
         return database
     }
 
-    /// A new database in memory that the script in a file has made.
+    /// A new database in memory, filled by a script in a file.
     ///
     /// ```swift
     /// let database = try Database.inMemory(sqlFile: "Tests/schema.sql")
     /// ```
     ///
     /// - Parameters:
-    ///   - path: the file's path, from the working folder, which is the package's in `swift test`.
+    ///   - path: the file's path, relative to the working folder, which `swift test` sets to the package's folder.
     ///   - options: how to open the database.
     /// - Throws: ``TestSupportError`` for a file that cannot be read as UTF-8, `DatabaseError`.
     public static func inMemory(sqlFile path: String, options: DatabaseOptions = DatabaseOptions()) throws -> Database {
@@ -47,7 +47,7 @@ extension Database {
     ///
     /// The file is read as `DatabaseOptions.untouched` does: neither it nor its folder is changed.
     ///
-    /// - Throws: `DatabaseError`, also for a definition that does something else than make its object.
+    /// - Throws: `DatabaseError`, also for a definition that does anything but create its object.
     public static func inMemory(schemaOf path: String, options: DatabaseOptions = DatabaseOptions()) throws -> Database
     {
         let definitions = try Database(path: path, options: .untouched).read { try $0.catalogDefinitions() }

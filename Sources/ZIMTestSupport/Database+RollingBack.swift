@@ -2,7 +2,7 @@ import Synchronization
 public import ZIMDb
 
 extension Database {
-    /// Runs a test in a transaction that is always rolled back, so that the next one finds the rows as they were.
+    /// Runs a test in a transaction that is always rolled back, so that the next test finds the same rows.
     ///
     /// ```swift
     /// try database.rollingBack { session in
@@ -12,9 +12,9 @@ extension Database {
     /// // BEGIN IMMEDIATE; DELETE FROM "orders" …; SELECT count(*) …; ROLLBACK
     /// ```
     ///
-    /// What the closure calls on this thread takes part, `database.write { … }` and a model's own `save()` too. What
-    /// other threads and tasks do does not: they wait for the transaction. A test that awaits takes a database of its own
-    /// instead, ``inMemory(sql:options:)``.
+    /// All calls of the closure on this thread are part of it, including `database.write { … }` and a model's own
+    /// `save()`. Other threads and tasks are not: they wait for the transaction. An asynchronous test should use a
+    /// database of its own instead: ``inMemory(sql:options:)``.
     ///
     /// - Throws: what the closure throws, `DatabaseError`.
     @discardableResult

@@ -90,7 +90,7 @@ struct NeededRows {
         return order
     }
 
-    /// The place of the row that a foreign key points to; nil where a part is NULL, so that it points to none.
+    /// The place of the row that a foreign key points to; nil if a part is NULL, so that it points to none.
     private mutating func parent(of row: NeededRow, by key: TableSchema.ForeignKey) throws -> Int? {
         let values = key.columns.map { name in row.value(of: row.table.column(name)?.name ?? name) }
         guard !values.contains(.null) else { return nil }

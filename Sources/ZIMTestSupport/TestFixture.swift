@@ -9,7 +9,7 @@ public import ZIMSql
 /// ]
 /// ```
 ///
-/// A column that a row does not name gets its default.
+/// Columns that a row leaves out get their defaults.
 public struct TestFixture: ExpressibleByDictionaryLiteral, Sendable {
     /// One row: its columns and their values.
     public struct Row: ExpressibleByDictionaryLiteral, Sendable {

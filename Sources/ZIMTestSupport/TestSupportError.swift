@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A test's expectation that did not hold, or a fixture that cannot be made.
+/// An expectation that failed, or a fixture that cannot be inserted.
 ///
-/// It is thrown, so it fails a test of Swift Testing and of XCTest alike, and it says what was expected and what came:
+/// Since it is thrown, it fails tests of Swift Testing and of XCTest. It shows what was expected and what happened:
 ///
 /// ```
 /// OrderTests.swift:12: 2 statements were expected, 3 were sent:
@@ -10,7 +10,7 @@ public import Foundation
 ///   …
 /// ```
 public struct TestSupportError: LocalizedError, Sendable, CustomStringConvertible {
-    /// What was expected, and what came.
+    /// What was expected, and what happened.
     public let message: String
 
     init(_ message: String) { self.message = message }

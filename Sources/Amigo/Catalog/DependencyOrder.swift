@@ -4,7 +4,7 @@ struct DependencyOrder {
 
     init(_ shapes: [TableShape]) { self.shapes = shapes }
 
-    /// - Throws: `ModelError` with code cycle where foreign keys that cannot be NULL lead in a circle; one that can is
+    /// - Throws: `ModelError` with code cycle if foreign keys that cannot be NULL lead in a circle; one that can is
     ///   left out of account where it closes a circle.
     func sorted() throws -> [TableShape] {
         var rest = shapes

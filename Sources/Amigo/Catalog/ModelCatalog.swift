@@ -36,11 +36,11 @@ final class ModelCatalog: @unchecked Sendable {
 }
 
 extension ModelError.Code {
-    /// A class is used that no ``ORMModel`` of this Amigo is about.
+    /// No ``ORMModel`` of this Amigo describes the class.
     public static let notRegistered = ModelError.Code(rawValue: "notRegistered")
-    /// A relationship goes through a model, which must be used in its place.
+    /// The relationship has a through model, which must be used instead.
     public static let throughModel = ModelError.Code(rawValue: "throughModel")
-    /// Foreign keys that cannot be NULL lead in a circle, so no row can be the first.
+    /// Foreign keys that cannot be NULL form a cycle, so no row can be inserted first.
     public static let cycle = ModelError.Code(rawValue: "cycle")
 }
 

@@ -42,7 +42,7 @@ final class ModelEntry: @unchecked Sendable {
 
     /// What a model holds in columns that another table points to.
     ///
-    /// - Throws: `ModelError` with code keyMissing where one is NULL.
+    /// - Throws: `ModelError` with code keyMissing if one is NULL.
     func values(_ columns: [String], of object: Model, for purpose: String) throws -> [SQLValue] {
         let places = try mapping.indexes(of: columns)
         let values = try places.map { try value($0, of: object) }

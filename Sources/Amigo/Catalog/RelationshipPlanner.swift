@@ -200,7 +200,7 @@ struct RelationshipPlanner {
         return declared
     }
 
-    /// The columns that a foreign key points to; nil where they are the primary key, which is known to be unique.
+    /// The columns that a foreign key points to; nil if they are the primary key, which is known to be unique.
     private func references(of link: TableShape.Link) -> [String]? {
         link.referred == shapes[ObjectIdentifier(link.target)]?.key ? nil : link.referred
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A database and the sessions that are open on it: those that follow the first are nested in it.
+/// A database and its open sessions; each further session is nested in the one before it.
 public final class AmigoEngine: Sendable {
     /// The database.
     public let database: Database
@@ -10,7 +10,7 @@ public final class AmigoEngine: Sendable {
         weak var session: AmigoSession?
     }
 
-    /// An engine on a database that is open already.
+    /// An engine for an open database.
     public init(_ database: Database) { self.database = database }
 
     /// The session that was opened last and is open still.

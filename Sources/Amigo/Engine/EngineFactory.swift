@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Gives the calling thread its engine.
+/// Makes the engine of the calling thread.
 public protocol EngineFactory: Sendable {
     /// The engine of the calling thread.
     func connect() throws -> AmigoEngine
@@ -14,7 +14,7 @@ public protocol EngineFactory: Sendable {
 public struct SQLiteEngineFactory: EngineFactory {
     /// The file's path, or `:memory:`.
     public let path: String
-    /// Whether every statement is printed with its values.
+    /// Whether to print every statement with its values.
     public let echo: Bool
     private let engine = SharedEngine()
     private let options: DatabaseOptions
@@ -22,7 +22,7 @@ public struct SQLiteEngineFactory: EngineFactory {
     /// - Parameters:
     ///   - path: the file's path; `:memory:` for a database in memory.
     ///   - echo: prints every statement and its values.
-    ///   - options: how the file is opened; it is made where it does not exist.
+    ///   - options: how to open the file; a missing file is created.
     public init(_ path: String, echo: Bool = false, options: DatabaseOptions = DatabaseOptions()) {
         self.path = path
         self.echo = echo
@@ -31,17 +31,17 @@ public struct SQLiteEngineFactory: EngineFactory {
         self.options = options
     }
 
-    /// - Throws: `DatabaseError` where the file cannot be opened.
+    /// - Throws: `DatabaseError` if the file cannot be opened.
     public func connect() throws -> AmigoEngine {
         try engine.get { AmigoEngine(try Database(path: path, options: options)) }
     }
 }
 
-/// A factory for a database that is open already, of whatever engine.
+/// A factory for an open database of any engine.
 public struct DatabaseEngineFactory: EngineFactory {
     private let engine: AmigoEngine
 
-    /// A factory that gives engines of this database.
+    /// A factory for this database.
     public init(_ database: Database) { engine = AmigoEngine(database) }
 
     public func connect() -> AmigoEngine { engine }

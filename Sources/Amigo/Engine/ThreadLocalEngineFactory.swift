@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// Of a file only one thread can write at a time: the others wait for its commit, as long as the busy time-out says.
-/// Threads of a pool keep their engine; `async` actions of a session work on the session's own.
+/// Only one thread can write to a file at a time: the others wait for its commit until the busy timeout. Threads of a
+/// pool keep their engine; `async` actions of a session use the session's engine.
 public protocol ThreadLocalEngineFactory: EngineFactory {
-    /// Tells this factory's engines from those of others; by default the description of the factory itself.
+    /// Distinguishes this factory's engines from those of others; by default the description of the factory.
     var identifier: String { get }
     /// Makes the engine of the calling thread.
     func createEngine() throws -> AmigoEngine
@@ -18,7 +18,7 @@ public protocol ThreadLocalEngineFactory: EngineFactory {
 extension ThreadLocalEngineFactory {
     public var identifier: String { String(reflecting: self) }
 
-    /// The engine of the calling thread: made when the thread first asks, gone with the thread.
+    /// The engine of the calling thread, which is made at the first call and released with the thread.
     public func connect() throws -> AmigoEngine {
         let key = "amigo.engine." + identifier
         if let engine = Thread.current.threadDictionary[key] as? AmigoEngine { return engine }
@@ -32,7 +32,7 @@ extension ThreadLocalEngineFactory {
 public struct SQLiteThreadEngineFactory: ThreadLocalEngineFactory {
     /// The file's path, or `:memory:`.
     public let path: String
-    /// Whether each statement is printed.
+    /// Whether to print each statement.
     public let echo: Bool
 
     /// A factory for the SQLite file at a path; `echo` prints each statement.
@@ -43,7 +43,7 @@ public struct SQLiteThreadEngineFactory: ThreadLocalEngineFactory {
 
     public var identifier: String { "sqlite.\(echo).\(path)" }
 
-    /// - Throws: `DatabaseError` where the file cannot be opened.
+    /// - Throws: `DatabaseError` if the file cannot be opened.
     public func createEngine() throws -> AmigoEngine {
         var options = DatabaseOptions()
         options.echo = echo

@@ -13,17 +13,17 @@ public struct ManagedObjectModel: Sendable, Hashable {
     public struct Entity: Sendable, Hashable {
         /// The entity's name.
         public let name: String
-        /// The class as it was written: `.Dog`, `App.Dog`, `Dog`; nil where none was.
+        /// The class as it was written: `.Dog`, `App.Dog`, `Dog`; nil if there is none.
         public let className: String?
-        /// The entity whose attributes and relationships this one has, too.
+        /// The entity whose attributes and relationships this one inherits.
         public let parent: String?
-        /// Whether there are only entities of those that have it as parent.
+        /// Whether the entity is abstract.
         public let isAbstract: Bool
         /// Its attributes, in the order of the file.
         public internal(set) var attributes: [Attribute] = []
         /// Its relationships, in the order of the file.
         public internal(set) var relationships: [Relationship] = []
-        /// The attributes of which no two rows may hold the same, one list for each constraint.
+        /// The unique attributes, one list for each constraint.
         public internal(set) var uniquenessConstraints: [[String]] = []
     }
 
@@ -70,7 +70,7 @@ public struct ManagedObjectModel: Sendable, Hashable {
 
     /// Reads a model: an `.xcdatamodeld` by its current version, an `.xcdatamodel`, or the `contents` of one.
     ///
-    /// - Throws: ``ManagedObjectModelError`` where there is no such file or it is no model.
+    /// - Throws: ``ManagedObjectModelError`` if the file does not exist or is not a model.
     public init(contentsOf path: String) throws {
         let file = try ModelFile(path)
         entities = try ModelFileReader(file).entities()
@@ -79,11 +79,11 @@ public struct ManagedObjectModel: Sendable, Hashable {
 
 /// Why a Core Data model cannot be read.
 public struct ManagedObjectModelError: LocalizedError, Sendable, CustomStringConvertible {
-    /// What happened, in words.
+    /// What happened, as a sentence.
     public let message: String
     /// The file.
     public let path: String
-    /// The line in the file, counted from 1, where it is known.
+    /// The line in the file, counted from 1, if it is known.
     public let line: Int?
 
     init(_ message: String, path: String, line: Int? = nil) {

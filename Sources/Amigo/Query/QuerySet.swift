@@ -1,11 +1,11 @@
-/// A question about one class's rows: built up step by step, sent when its rows are asked for.
+/// A query for one class's rows, built step by step and sent when you ask for its result.
 ///
 /// ```swift
 /// let owners = try session.query(Owner.self).selectRelated("dog")
 ///     .filter("dog.label = '\("Lucy")'").orderBy("dog.label", ascending: false).limit(10).all()
 /// ```
 ///
-/// A query set is a value: every call gives a new one.
+/// A query set is a value: each step returns a new one.
 ///
 /// ## Topics
 /// ### Narrowing
@@ -56,54 +56,55 @@ public struct QuerySet<M: Model> {
         return copy
     }
 
-    /// Only rows for which a predicate holds; what is interpolated is bound, never pasted. Several filters must all hold.
+    /// Keeps the rows that satisfy a predicate; interpolated values are bound, never pasted. Several filters are joined
+    /// by AND.
     ///
     /// ```swift
     /// query.filter("id > 0 AND dog.label = '\(name)'")
     /// ```
     ///
-    /// Texts stand between single or double quotes, as `NSPredicate` has them. Names that are no words stand between
-    /// backticks or brackets.
+    /// Text is in single or double quotes, as in `NSPredicate`. Names that are not identifiers are in backquotes or
+    /// brackets.
     public func filter(_ predicate: PredicateText) -> QuerySet {
         adding { $0.steps.append(.filter(predicate.withDoubleQuotedText)) }
     }
 
-    /// Only rows for which a predicate holds that is in a variable; values in it are not bound, so it must not hold text
-    /// of somebody else's.
+    /// Keeps the rows that satisfy a predicate in a variable; values in it are not bound, so do not build it from
+    /// untrusted text.
     ///
     /// ```swift
     /// let format = "label = 'Lucy'"
     /// query.filter(unsafe: format)
     /// ```
     ///
-    /// It can be nothing but a condition, though one on any column.
+    /// It can only be a condition, but on any column.
     public func filter(unsafe predicate: String) -> QuerySet { filter(PredicateText(unsafe: predicate)) }
 
-    /// Orders by a column, property or dotted path, after the orders that were given before.
+    /// Orders by a column, property or dotted path, after any orders given before.
     public func orderBy(_ name: String, ascending: Bool = true) -> QuerySet {
         adding { $0.steps.append(.orderBy(name, ascending: ascending)) }
     }
 
-    /// At most so many rows; the primary key completes the order.
+    /// Limits the number of rows; the primary key completes the order.
     public func limit(_ count: Int) -> QuerySet { adding { $0.steps.append(.limit(count)) } }
 
-    /// Leaves out so many rows; the primary key completes the order.
+    /// Skips a number of rows; the primary key completes the order.
     public func offset(_ count: Int) -> QuerySet { adding { $0.steps.append(.offset(count)) } }
 
-    /// Loads the models that properties refer to together with the rows, in one statement more for each property.
+    /// Loads the models that properties refer to with the rows, in one additional statement for each property.
     ///
     /// ```swift
     /// query.selectRelated("dog", "club.city")          // person.dog, person.club, person.club.city
     /// ```
     ///
-    /// Where it is left out, the properties are nil, and saving the models does not change what their rows refer to.
+    /// Without it the properties are nil, and saving the models does not change their foreign keys.
     public func selectRelated(_ paths: String...) -> QuerySet { selectRelated(paths) }
 
     /// Loads the models that properties refer to; the paths are in an array.
     public func selectRelated(_ paths: [String]) -> QuerySet { adding { $0.related += paths } }
 
-    /// Reads only some columns: the others hold what a new model does, and saving the models leaves them as they are. The
-    /// key is always read.
+    /// Reads only some columns. The other properties keep the values of a new model, and saving does not write them.
+    /// The key is always read.
     ///
     /// ```swift
     /// query.values("label", "dog.label")               // person.dog has its key and its label
@@ -113,26 +114,26 @@ public struct QuerySet<M: Model> {
     /// Reads only the columns of an array.
     public func values(_ paths: [String]) -> QuerySet { adding { $0.paths += paths } }
 
-    /// Follows a relationship of a model; ``relationship(_:)`` says which.
+    /// Follows a relationship of a model, which ``relationship(_:)`` names.
     public func using(_ model: Model) -> QuerySet { adding { $0.model = model } }
 
-    /// Follows the relationship of a name, from the model of ``using(_:)``.
+    /// Names the relationship to follow from the model of ``using(_:)``.
     ///
     /// ```swift
     /// session.query(WorkoutMeta.self).using(monday).relationship("exercises").orderBy("position")
     /// ```
     ///
-    /// Through a through model it gives the through models, or the models behind them, as the query's class says.
+    /// With a through model, the query's class decides whether it finds the through models or the models behind them.
     public func relationship(_ name: String) -> QuerySet { adding { $0.name = name } }
 
-    /// The model with a key; nil where there is no such row.
+    /// The model with a key; nil if there is no such row.
     ///
     /// ```swift
     /// try session.query(Order.self).get(1, 2, 3001)
     /// ```
     ///
     /// - Parameter key: the values in key order.
-    /// - Throws: `ModelError` with code keyMismatch for another number of values than the key has columns.
+    /// - Throws: `ModelError` with code keyMismatch if the number of values differs from the number of key columns.
     public func get(_ key: any SQLValueConvertible...) throws -> M? {
         let key = key.map(\.sqlValue)
         return try run { try models($0) { $0.filter(key: key) }.first }
@@ -140,13 +141,13 @@ public struct QuerySet<M: Model> {
 
     /// All models that the query finds.
     ///
-    /// - Throws: `ModelError` where the query or a row does not fit the class, `DatabaseError`.
+    /// - Throws: `ModelError` if the query or a row is invalid for the class, `DatabaseError`.
     public func all() throws -> [M] { try run { try models($0) { $0 } } }
 
     /// The first model that the query finds.
     public func first() throws -> M? { try limit(1).all().first }
 
-    /// How many rows the query finds.
+    /// The number of rows that the query finds.
     public func count() throws -> Int { try run { try query($0).count() } }
 
     /// The statement that ``all()`` would send, and its parameters; those of ``selectRelated(_:)-(String...)`` follow it.

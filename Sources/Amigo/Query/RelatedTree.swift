@@ -2,7 +2,7 @@
 struct RelatedTree {
     private let branches: [(link: ModelLink, tree: RelatedTree)]
 
-    /// - Throws: `ModelError` with code unknownRelationship where a path names no property that refers to a model.
+    /// - Throws: `ModelError` with code unknownRelationship if a path names no property that refers to a model.
     init(_ paths: [String], of entry: ModelEntry, in catalog: ModelCatalog) throws {
         var names: [String] = []
         var rests: [String: [String]] = [:]

@@ -4,8 +4,8 @@
 /// Column("label", type: .stringAttributeType)
 /// ```
 ///
-/// Foundation on Linux has no `NSAttributeType`, so this enum stands for it; where Core Data is missing, `NSAttributeType`
-/// is another name of it, and the names that begin with a capital letter, as the first Swift versions had them, work too.
+/// Foundation on Linux has no `NSAttributeType`, so this enum takes its place. Without Core Data, `NSAttributeType` is
+/// an alias of it, and the capitalized names of the first Swift versions work too.
 ///
 /// Source: <https://developer.apple.com/documentation/coredata/nsattributetype>
 public enum AttributeType: String, Sendable, Hashable, CaseIterable {
@@ -95,7 +95,7 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The attribute type of a type of Swift or Foundation; nil where no column can hold it.
+    /// The attribute type of a type of Swift or Foundation; nil if no column can hold it.
     init?(_ type: Any.Type) {
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(String.self), ObjectIdentifier(NSString.self): self = .stringAttributeType

@@ -1,4 +1,4 @@
-/// What gives a new model's column its value where the property is nil.
+/// A closure that makes the value of a new model's column if the property is nil.
 ///
 /// ```swift
 /// UUIDField("objId", primaryKey: true) { UUID().uuidString.lowercased() }
@@ -33,10 +33,10 @@ extension Column {
     ///   - type: `String`, `Int`, `Int16`, `Int32`, `Int64`, `Double`, `Float`, `Bool`, `Date`, `Data`, `[UInt8]`,
     ///     `Decimal`, `UUID`, and Foundation's `NSString`, `NSDate`, `NSData`, `NSDecimalNumber`.
     ///   - property: the property that holds it; the one of the column's name by default.
-    ///   - primaryKey: whether it is a part of the primary key, in the order of the columns.
-    ///   - indexed: whether `createAll` makes an index of it.
+    ///   - primaryKey: whether it is part of the primary key, in the order of the columns.
+    ///   - indexed: whether `createAll` creates an index for it.
     ///   - optional: whether it may be NULL.
-    ///   - unique: whether no two rows may hold the same.
+    ///   - unique: whether its values are unique.
     ///   - defaultValue: makes the value of a new model whose property is nil.
     public init(
         _ name: String, type: Any.Type, property: String? = nil, primaryKey: Bool = false, indexed: Bool = false,
@@ -69,13 +69,13 @@ extension Column {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the property's name. The columns are called by it and what they point to, one for each column of the
-    ///     other key, unless the foreign key names them.
+    ///   - name: the property's name. Unless the foreign key names the columns, there is one for each column of the
+    ///     other key, named after the property and that column.
     ///   - type: the foreign key.
     ///   - primaryKey: whether the columns are the primary key.
     ///   - indexed: whether there is an index of the columns.
     ///   - optional: whether there may be no other model.
-    ///   - unique: whether each other model is pointed to once at most.
+    ///   - unique: whether each other model is referenced at most once.
     public init(
         _ name: String, type: Amigo.ForeignKey, primaryKey: Bool = false, indexed: Bool = true, optional: Bool = true,
         unique: Bool = false

@@ -1,4 +1,4 @@
-/// Says which type a ``Amigo/TypedField`` stands for.
+/// The type of a ``Amigo/TypedField``.
 public protocol FieldType {
     /// The Core Data type of the column.
     static var attributeType: AttributeType { get }
@@ -25,7 +25,7 @@ public enum FieldTypes {
 }
 
 extension Amigo {
-    /// A column whose type is said by its name: `IntegerField("id", primaryKey: true)`.
+    /// A column with the type in its name: `IntegerField("id", primaryKey: true)`.
     public struct TypedField<Kind: FieldType>: ColumnItem {
         public let column: Column
 

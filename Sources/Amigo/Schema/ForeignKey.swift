@@ -1,5 +1,5 @@
 extension Amigo {
-    /// What a column points to: the primary key of another model, or columns of its table.
+    /// The reference of a foreign key: the primary key of another model, or columns of its table.
     ///
     /// ```swift
     /// Column("dog", type: ForeignKey(dog))                                    // "dog_id"
@@ -7,8 +7,8 @@ extension Amigo {
     /// Column("order", type: ForeignKey(order, columns: ["OL_W_ID", "OL_D_ID", "OL_O_ID"]))
     /// ```
     ///
-    /// Columns that the model declares by themselves too are not made twice: their property and the other model's key
-    /// must agree.
+    /// Columns that the model also declares themselves are not created twice; their properties must agree with the
+    /// other model's key.
     public struct ForeignKey: Sendable {
         let target: Model.Type
         /// The columns over there; nil is the primary key.
@@ -19,15 +19,15 @@ extension Amigo {
         /// The primary key of another model.
         ///
         /// - Parameters:
-        ///   - model: the model that it points to.
-        ///   - columns: the names of the columns here, in the order of that key; by default each is the
-        ///     property's name, `_` and the name of the column that it points to.
+        ///   - model: the referenced model.
+        ///   - columns: the names of the columns here, in the order of that key; by default each is the property's
+        ///     name, `_` and the name of the referenced column.
         public init(_ model: ORMModel, columns: [String]? = nil) { self.init(model.type, columns: columns) }
 
         /// The primary key of another model's table.
         public init(_ table: Table, columns: [String]? = nil) { self.init(table.type, columns: columns) }
 
-        /// The primary key of another class, for classes that point to each other.
+        /// The primary key of another class, for classes that reference each other.
         public init(_ type: Model.Type, columns: [String]? = nil) {
             target = type
             references = nil

@@ -1,5 +1,5 @@
 extension Amigo {
-    /// An index that `createAll` makes.
+    /// An index that `createAll` creates.
     ///
     /// ```swift
     /// Index("dog_label_idx", "label")                     // CREATE INDEX "dog_label_idx" ON "app_dog" ("label")

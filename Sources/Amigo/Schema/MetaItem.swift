@@ -1,7 +1,7 @@
-/// What an ``ORMModel`` is put together from: columns, indexes and relationships.
+/// A part of an ``ORMModel``: a column, an index or a relationship.
 public protocol MetaItem {}
 
-/// What stands for a column: `Column` itself, and the fields that leave out its type.
+/// A column: `Column` itself, or a field with the type in its name.
 public protocol ColumnItem: MetaItem {
     /// The column.
     var column: Column { get }

@@ -24,8 +24,8 @@ extension Amigo {
         ///
         /// - Parameters:
         ///   - type: the class.
-        ///   - table: the table's name; by default the module and the class in lower case, `app_dog`, or what the class
-        ///     says itself by overriding `table` with a name other than its own.
+        ///   - table: the table's name; by default the module and the class in lower case, `app_dog`, or the name that
+        ///     the class gives by overriding `table`.
         ///   - items: columns, indexes and relationships.
         public convenience init(_ type: Model.Type, table: String? = nil, _ items: any MetaItem...) {
             self.init(type, table: table, items: items)

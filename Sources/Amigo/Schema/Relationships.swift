@@ -1,5 +1,5 @@
 extension Amigo {
-    /// The models whose foreign key points to this one.
+    /// The models whose foreign key references this one.
     ///
     /// ```swift
     /// OneToMany("people", using: Person.self, on: "dog")
@@ -13,7 +13,7 @@ extension Amigo {
         /// - Parameters:
         ///   - label: the relationship's name.
         ///   - type: the class at the other end.
-        ///   - property: the property there that refers to this model; found where there is just one.
+        ///   - property: the property there that refers to this model; optional if there is only one.
         public init(_ label: String, using type: Model.Type, on property: String? = nil) {
             self.label = label
             using = type
@@ -21,19 +21,19 @@ extension Amigo {
         }
     }
 
-    /// Models of another class that many of this one share.
+    /// A many-to-many relationship to models of another class.
     ///
     /// ```swift
     /// ManyToMany("children", using: Child.self)
     /// ManyToMany("exercises", using: Exercise.self, throughModel: WorkoutMeta.self)
     /// ```
     ///
-    /// Without a through model, a table of its own ties the two; one side or both may declare the relationship.
+    /// Without a through model, it has a join table of its own; one side or both may declare the relationship.
     public struct ManyToMany: MetaItem, Sendable {
-        /// Where the rows stand that tie the two models of a relationship with a through model.
+        /// Where a relationship with a through model stores its pairs.
         public enum JoinTable: Sendable, Hashable {
-            /// In the through model's own table where the database has that already and no join table; else in a join
-            /// table beside it, as Amigo makes it.
+            /// In the through model's own table if the database has that and no join table; otherwise in a separate
+            /// join table, as Amigo does.
             case automatic
             /// In a join table that has the keys of both models and of the through model.
             case separate
@@ -50,10 +50,10 @@ extension Amigo {
         /// - Parameters:
         ///   - label: the relationship's name.
         ///   - type: the class at the other end.
-        ///   - throughModel: a class with foreign keys to both, which holds more about each pair.
-        ///   - joinTable: where the rows that tie the two stand, with a through model.
-        ///   - table: the join table's name; by default the names of both tables in alphabetical order. It tells two
-        ///     relationships between the same classes apart.
+        ///   - throughModel: a class with foreign keys to both and further properties of each pair.
+        ///   - joinTable: where the pairs are stored, with a through model.
+        ///   - table: the join table's name; by default the names of both tables in alphabetical order. Needed if there
+        ///     are two relationships between the same classes.
         public init(
             _ label: String, using type: Model.Type, throughModel: Model.Type? = nil,
             joinTable: JoinTable = .automatic, table: String? = nil

@@ -1,7 +1,7 @@
 extension Amigo {
-    /// The table of an ``ORMModel``: what foreign keys point to.
+    /// The table of an ``ORMModel``, for foreign keys.
     public struct Table: Sendable {
-        /// The class that is kept in it.
+        /// The class of its rows.
         public let type: Model.Type
         /// The table's name.
         public let label: String
@@ -12,7 +12,7 @@ extension Amigo {
     /// The columns of a table by name.
     public struct TableColumns: Sendable {
         let type: Model.Type
-        /// The column of a name. Whether there is one is checked when the models are put together.
+        /// The column with a name; whether it exists is checked when the models are registered.
         public subscript(name: String) -> TableColumn { TableColumn(type: type, name: name) }
     }
 

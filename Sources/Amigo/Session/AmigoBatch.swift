@@ -1,4 +1,4 @@
-/// Collects what is to be saved and deleted, to be sent in few statements: see ``AmigoSession/batch(_:)``.
+/// Collects models to save and delete in few statements: see ``AmigoSession/batch(_:)``.
 public final class AmigoBatch {
     private enum Operation {
         case add(Model, isUpsert: Bool)
@@ -10,19 +10,19 @@ public final class AmigoBatch {
 
     init(_ amigo: Amigo) { self.amigo = amigo }
 
-    /// Notes a model to be saved.
+    /// Adds a model to save.
     ///
     /// - Throws: `ModelError` with code notRegistered.
     public func add(_ model: Model) throws { try add([model]) }
 
-    /// Notes models to be saved.
+    /// Adds models to save.
     ///
     /// - Parameters:
     ///   - models: the models to save.
-    ///   - upsert: whether a row that is there already with a model's key is updated.
+    ///   - upsert: whether to update an existing row with a model's key.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 
-    /// Notes the models of an array to be saved.
+    /// Adds an array of models to save.
     public func add(_ models: [Model], upsert: Bool = false) throws {
         for model in models {
             _ = try amigo.catalog.entry(of: model)
@@ -30,15 +30,15 @@ public final class AmigoBatch {
         }
     }
 
-    /// Notes a model whose row is to be deleted.
+    /// Adds a model to delete.
     ///
     /// - Throws: `ModelError` with code notRegistered, keyMissing for a model without a key.
     public func delete(_ model: Model) throws { try delete([model]) }
 
-    /// Notes models whose rows are to be deleted.
+    /// Adds models to delete.
     public func delete(_ models: Model...) throws { try delete(models) }
 
-    /// Notes the models of an array whose rows are to be deleted.
+    /// Adds an array of models to delete.
     public func delete(_ models: [Model]) throws {
         for model in models {
             let entry = try amigo.catalog.entry(of: model)
@@ -138,10 +138,10 @@ extension AmigoSession {
     /// // INSERT INTO "app_dog" ("label") VALUES (?), (?), …; DELETE FROM "app_dog" WHERE "id" IN (SELECT …)
     /// ```
     ///
-    /// Everything is sent when the closure returns: all of it or, where something fails, nothing. The models are not
-    /// touched: a new one does not learn its key. Those that must have their key, because another model of the batch
-    /// refers to them or because a join table does, are added as ``add(_:upsert:)-(Model...,_)`` adds them. Rows to be
-    /// deleted that are gone already are no error, and `willDelete` is not called.
+    /// Everything is sent when the closure returns; if something fails, nothing is changed. The models are not touched,
+    /// so a new one does not get its key. Models whose key is needed, by another model of the batch or by a join table,
+    /// are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone is not an error, and
+    /// `willDelete` is not called.
     ///
     /// - Throws: what the closure throws, then as ``add(_:upsert:)-(Model...,_)`` and ``delete(_:)-(Model...)``.
     public func batch(_ body: (AmigoBatch) throws -> Void) throws {

@@ -6,13 +6,13 @@ extension AmigoSession {
     /// try session.add(lucy, upsert: true) // INSERT INTO "app_dog" … ON CONFLICT ("id") DO UPDATE SET …
     /// ```
     ///
-    /// Models that these refer to are saved first where they are new: where the database gives the key, that is as long
-    /// as they have none; else where there is no row with their key. Afterwards the models have what the database and the
-    /// columns' defaults gave them. All are saved or none.
+    /// New models that these refer to are saved first. A model is new if its generated key is missing or, with other
+    /// keys, if there is no row with its key. Afterwards the models have their generated values and defaults. Either
+    /// all are saved or none.
     ///
     /// - Parameters:
     ///   - models: the models to save.
-    ///   - upsert: whether a row that is there already with a model's key is updated.
+    ///   - upsert: whether to update an existing row with a model's key.
     /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn or value; `DatabaseError` with code constraint.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 
@@ -29,14 +29,14 @@ extension AmigoSession {
         }
     }
 
-    /// Deletes the rows of models; those that refer to others go first. All are deleted or none.
+    /// Deletes the rows of models, children before their parents. Either all are deleted or none.
     ///
     /// ```swift
     /// try session.delete(lucy)            // DELETE FROM "app_dog" WHERE "id" = ?
     /// ```
     ///
-    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted; `DatabaseError` with
-    ///   code constraint where other rows refer to one of them.
+    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted; `DatabaseError`
+    ///   with code constraint if other rows reference one of them.
     public func delete(_ models: Model...) throws { try delete(models) }
 
     /// Deletes the rows of the models of an array.
@@ -63,7 +63,7 @@ extension AmigoSession {
         }
     }
 
-    /// Begins to follow a relationship of a model, to tie others to it.
+    /// Selects a model whose relationship to change.
     ///
     /// ```swift
     /// try session.using(parent).relationship("children").add(child)

@@ -23,8 +23,8 @@ extension AmigoSession {
 extension Amigo {
     private static let failureHandler = Mutex<(@Sendable (any Error) -> Void)?>(nil)
 
-    /// Gets the errors of async actions that nobody takes: of those whose result nobody waits for, and of `then` without
-    /// `failure`. They are logged, too, with level error.
+    /// Receives the errors of async actions that nothing else handles: actions whose result is not used, and `then`
+    /// without `failure`. They are also logged at level error.
     ///
     /// ```swift
     /// Amigo.asyncFailure = { error in report(error) }
@@ -49,9 +49,9 @@ extension Amigo {
     }
 }
 
-/// A closure that runs on a queue, and who waits for its result: one, by ``then(queue:_:failure:)`` or by ``value``.
+/// A closure that runs on a queue. Its result can be used once, by ``then(queue:_:failure:)`` or by ``value``.
 ///
-/// An error that nobody takes goes to ``Amigo/Amigo/asyncFailure`` and to the log.
+/// An error that nothing handles goes to ``Amigo/Amigo/asyncFailure`` and to the log.
 public final class AmigoAsyncAction<T>: Sendable {
     // Unchecked: the result is made on the queue and handed over once, to the one who takes it.
     private struct State: @unchecked Sendable {
@@ -103,7 +103,7 @@ public final class AmigoAsyncAction<T>: Sendable {
         if let taken { body(taken) }
     }
 
-    /// Gets the result on a queue, the main queue by default. Where the action failed, `failure` gets the error.
+    /// Passes the result to a closure on a queue, by default the main queue, or an error to `failure`.
     ///
     /// ```swift
     /// session.async { try session.query(Dog.self).count() }.then({ print($0) }, failure: { print($0) })
@@ -132,7 +132,7 @@ public final class AmigoAsyncAction<T>: Sendable {
         }
     }
 
-    /// The result, once it is there.
+    /// The result, as soon as it is available.
     ///
     /// - Throws: what the action threw.
     public var value: T {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A transaction that is open from the start; ``commit()`` opens the next.
+/// A transaction that is open from the start; ``commit()`` begins the next one.
 ///
 /// ```swift
 /// let session = amigo.session
@@ -9,8 +9,8 @@ import Synchronization
 /// try session.commit()
 /// ```
 ///
-/// What was not committed is rolled back when the session is released, and the log says so. Any thread may use it, one at a time; the models
-/// belong to one thread at a time themselves.
+/// Changes that are not committed are rolled back when the session is released, which is logged. Any thread may use it,
+/// one at a time; each model belongs to one thread at a time.
 ///
 /// ## Topics
 /// ### Changing
@@ -81,7 +81,7 @@ public final class AmigoSession: Sendable {
         return isOver || outer?.isClosed == true
     }
 
-    /// Runs a closure on the core's session, in which this Amigo's models are mapped as it says.
+    /// Runs a closure on the underlying `Session`, which uses the mapping of this Amigo's models.
     ///
     /// ```swift
     /// try session.run { try $0.query(Dog.self).filter(\.label == "Lucy").delete() }
@@ -108,18 +108,19 @@ public final class AmigoSession: Sendable {
         return try run { session in try session.transaction(body) }
     }
 
-    /// Makes everything since the last commit last, and opens the next transaction. A nested session gives it to the one
-    /// around it.
+    /// Commits everything since the last commit and begins the next transaction. A nested session passes its changes to
+    /// the surrounding one.
     ///
-    /// - Throws: `DatabaseError`; nothing is lost then, and the transaction is still open.
+    /// - Throws: `DatabaseError`; then nothing is lost, and the transaction is still open.
     public func commit() throws { try opened().commit() }
 
-    /// Undoes everything since the last commit, and opens the next transaction. Models are new again whose rows were.
+    /// Rolls back everything since the last commit and begins the next transaction. Models that were inserted in it are
+    /// new again.
     ///
     /// - Throws: `DatabaseError`.
     public func rollback() throws { try opened().rollback() }
 
-    /// Undoes what was not committed and ends the session. It may be called again.
+    /// Rolls back what was not committed and ends the session. It may be called several times.
     public func close() {
         let former = state.withLock { state in
             defer { state = .closed }
@@ -128,14 +129,14 @@ public final class AmigoSession: Sendable {
         if case .open(let session) = former { session.close() }
     }
 
-    /// Begins a query for a class's rows.
+    /// Makes a query for a class's rows.
     ///
     /// ```swift
     /// let named = try session.query(Owner.self).selectRelated("dog").filter("dog.label = 'Lucy'").all()
     /// ```
     public func query<M: Model>(_ type: M.Type) -> QuerySet<M> { QuerySet(type, from: .session(self)) }
 
-    /// Runs SQL of one's own; values that are interpolated are bound.
+    /// Runs raw SQL; interpolated values are bound.
     ///
     /// - Throws: `DatabaseError`.
     @discardableResult

@@ -1,4 +1,4 @@
-/// A model whose relationship is to be followed: `session.using(parent)`.
+/// A model whose relationship to change: `session.using(parent)`.
 public struct RelationshipSource {
     let session: AmigoSession
     let model: Model
@@ -9,7 +9,7 @@ public struct RelationshipSource {
     }
 }
 
-/// A relationship of one model, to which others are tied.
+/// A relationship of one model, to which you add other models.
 ///
 /// ```swift
 /// try session.using(parent).relationship("children").add(ada, grace)
@@ -21,13 +21,13 @@ public struct RelationshipAction {
     let model: Model
     let name: String
 
-    /// Ties models to this one; those that are new are added first. What is tied already stays so.
+    /// Adds models to the relationship; new models are saved first. Pairs that exist already are kept.
     ///
     /// - Throws: `ModelError` with code throughModel for a relationship that goes through a model, unknownRelationship,
-    ///   query where the models are of another class than the relationship's.
+    ///   query if the models are of another class than the relationship's.
     public func add(_ others: Model...) throws { try add(others) }
 
-    /// Ties the models of an array to this one.
+    /// Adds an array of models to the relationship.
     public func add(_ others: [Model]) throws {
         let side = try side(for: others)
         try session.change { core in
@@ -40,12 +40,12 @@ public struct RelationshipAction {
         }
     }
 
-    /// Unties models from this one; their rows stay.
+    /// Removes models from the relationship; their rows stay.
     ///
     /// - Throws: as ``add(_:)-(Model...)``, and keyMissing for a model that was not added yet.
     public func delete(_ others: Model...) throws { try delete(others) }
 
-    /// Unties the models of an array from this one.
+    /// Removes an array of models from the relationship.
     public func delete(_ others: [Model]) throws {
         let side = try side(for: others)
         let pairs = try others.map { try keys(of: $0, side) }

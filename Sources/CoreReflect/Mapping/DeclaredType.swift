@@ -2,7 +2,7 @@ import ZIMOrm
 
 /// The type that a column is declared with for a property's type: the original's names.
 enum DeclaredType {
-    /// nil where none is known; SQLite needs none.
+    /// nil if none is known; SQLite needs none.
     static func of(_ type: Any.Type) -> SQLDataType? {
         switch type {
         case is NSDecimalNumber.Type: .text

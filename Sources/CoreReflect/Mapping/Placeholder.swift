@@ -63,7 +63,7 @@ extension Reflect {
         }
     }
 
-    /// The row that this object stands for, whether it was fetched or not, as the values of its key; nil for a new one.
+    /// The key values of the row that this object stands for, even if it was not fetched; nil for a new object.
     ///
     /// ```swift
     /// let user = try User.findById(2)

@@ -8,7 +8,7 @@ struct Reference: Sendable {
     /// `Place_objectId`, one for each column of the target's key.
     let columns: [String]
 
-    /// nil where the property holds something else than an object of ``Reflect``.
+    /// nil if the property holds something else than an object of ``Reflect``.
     init?(_ property: ReflectedProperty, of owner: Reflect.Type) {
         guard let target = property.bareType as? Reflect.Type else { return nil }
         self.property = property

@@ -27,7 +27,7 @@ final class TableLayout: Sendable {
 
     /// The layout of a class; made once.
     ///
-    /// - Throws: `ModelError` with code mapping where a property cannot be a column.
+    /// - Throws: `ModelError` with code mapping if a property cannot be a column.
     static func of(_ type: Reflect.Type) throws -> TableLayout {
         if let known = layouts.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let made = try TableLayout(type)

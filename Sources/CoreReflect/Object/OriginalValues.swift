@@ -1,8 +1,7 @@
 public import ZIMOrm
 
 extension String {
-    /// The point in time that a text such as `1947-01-23 21:46:23` stands for, by the clocks of the settings' zone; nil
-    /// where it is no date.
+    /// The date of a text such as `1947-01-23 21:46:23` in the time zone of the settings; nil if it is not a date.
     ///
     /// ```swift
     /// user.birthday = "1947-01-23 21:46:23".date
@@ -10,7 +9,7 @@ extension String {
     public var date: Date? { Reflect.settings.dateFormat.date(from: .text(self)) }
 }
 
-/// Whether a number that the database gave is this one: `user.objectId == id`.
+/// Compares an object's number: `user.objectId == id`.
 public func == (objectId: NSNumber?, number: Int) -> Bool { objectId?.intValue == number }
-/// Whether a number that the database gave is another one, or none.
+/// Whether an object has another number, or none.
 public func != (objectId: NSNumber?, number: Int) -> Bool { objectId?.intValue != number }

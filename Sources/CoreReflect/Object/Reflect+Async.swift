@@ -2,22 +2,22 @@ public import ZIMOrm
 
 // Each runs on a thread of the database's own; cancelling the task interrupts the statement.
 extension ReflectProtocol where Self: Reflect {
-    /// Makes the class's table, where it does not exist.
+    /// Creates the class's table if it does not exist.
     public static func register() async throws {
         try await writingAsync { try Self.createTable(in: $0) }
     }
 
-    /// Drops the class's table and all that is in it.
+    /// Drops the class's table with all its rows.
     public static func unRegister() async throws {
         try await writingAsync { try Self.dropTable(in: $0) }
     }
 
-    /// Makes an index over one or more columns, where there is none of its name.
+    /// Creates an index over one or more columns if it does not exist.
     public static func index(_ fields: String..., unique: Bool = false) async throws {
         try await writingAsync { try Self.createIndex(fields, unique: unique, in: $0) }
     }
 
-    /// Drops the index over one or more columns, where there is one.
+    /// Drops the index over one or more columns if it exists.
     public static func removeIndex(_ fields: String...) async throws {
         try await writingAsync { try Self.dropIndex(fields, in: $0) }
     }
@@ -28,7 +28,7 @@ extension ReflectProtocol where Self: Reflect {
         try await writingAsync { try Self.deleteAll(in: $0) }
     }
 
-    /// The object with a key; nil where there is no such row.
+    /// The object with a key; nil if there is no such row.
     public static func findById(
         _ id: any SQLValueConvertible..., include: Reflect.Type...
     ) async throws -> sending Self? {
@@ -40,7 +40,7 @@ extension ReflectProtocol where Self: Reflect {
         }
     }
 
-    /// Runs a closure in a transaction, on a thread of the database's own: its calls are those that block.
+    /// Runs a closure in a transaction on a thread of its own. Inside it, use the blocking calls.
     ///
     /// ```swift
     /// let id = try await User.transaction {
@@ -55,7 +55,7 @@ extension ReflectProtocol where Self: Reflect {
         return try await StatementLog.telling { try await database.write { _ in try body() } }
     }
 
-    /// Saves this object: inserts it, or updates its row where it has one.
+    /// Saves this object: inserts it, or updates its row if it has one.
     public func pin() async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self
@@ -69,7 +69,7 @@ extension ReflectProtocol where Self: Reflect {
         try await Self.databaseToWrite(of: object).write { _ in try object.unPin() }
     }
 
-    /// Reads the row with this object's key into this object.
+    /// Fills this object from the row with its key.
     public func fetch(include: Reflect.Type...) async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self

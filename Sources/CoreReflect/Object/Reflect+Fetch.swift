@@ -1,7 +1,7 @@
 public import ZIMOrm
 
 extension ReflectProtocol where Self: Reflect {
-    /// The object with a key; nil where there is no such row.
+    /// The object with a key; nil if there is no such row.
     ///
     /// ```swift
     /// let user = try User.findById(2)
@@ -11,12 +11,12 @@ extension ReflectProtocol where Self: Reflect {
     /// // INNER JOIN "Address" ON "User"."Address_objectId" = "Address"."objectId" WHERE "User"."objectId" = 2
     /// ```
     ///
-    /// A property whose class is not included holds an object that stands for its row and can be fetched itself. As the
-    /// join is an inner one, a row is not found where a reference that is included is NULL.
+    /// A property whose class is not included holds an unfetched object for its row, which can be fetched itself. Since
+    /// the join is an inner join, a row is not found if an included reference is NULL.
     ///
     /// - Parameters:
     ///   - id: the `objectId`, or the values of the class's own key in order. "2" finds 2; NULL finds nothing.
-    ///   - include: the classes whose objects are fetched with it.
+    ///   - include: the classes whose objects to fetch with it.
     /// - Throws: `ModelError` with code keyMismatch, value, unknownRelationship; `DatabaseError`.
     public static func findById(_ id: any SQLValueConvertible..., include: Reflect.Type...) throws -> Self? {
         try reading { try find(key: id.map(\.sqlValue), include: include, in: $0) }
@@ -28,7 +28,7 @@ extension ReflectProtocol where Self: Reflect {
         return try query.spec.objects(of: Self.self, in: session).first
     }
 
-    /// Reads the row with this object's key into this object.
+    /// Fills this object from the row with its key.
     ///
     /// ```swift
     /// let user = User()
@@ -36,10 +36,10 @@ extension ReflectProtocol where Self: Reflect {
     /// try user.fetch(include: Address.self)
     /// ```
     ///
-    /// What was set and not saved is lost.
+    /// Unsaved changes are lost.
     ///
-    /// - Throws: `ModelError` with code rowNotFound where there is no such row, keyMissing without an `objectId`; this
-    ///   object is unchanged then.
+    /// - Throws: `ModelError` with code rowNotFound if there is no such row, keyMissing without an `objectId`; then
+    ///   this object is unchanged.
     public func fetch(include: Reflect.Type...) throws { try fetch(including: include) }
 
     func fetch(including classes: [Reflect.Type]) throws {

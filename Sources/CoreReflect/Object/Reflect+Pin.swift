@@ -1,7 +1,7 @@
 import ZIMOrm
 
 extension ReflectProtocol where Self: Reflect {
-    /// Saves this object: inserts it, or updates its row where it has one.
+    /// Saves this object: inserts it, or updates its row if it has one.
     ///
     /// ```swift
     /// try address.pin()
@@ -10,14 +10,14 @@ extension ReflectProtocol where Self: Reflect {
     /// try address.pin()            // UPDATE "Address" SET "updatedAt" = ?, "zip" = ? WHERE "objectId" = ?
     /// ```
     ///
-    /// Objects in its properties are saved before it, where they are new or were changed, and referred to by their keys;
-    /// one that only has an `objectId` is referred to and not written. All is written, or nothing.
+    /// Objects in its properties are saved first if they are new or changed, and referenced by their keys; an object
+    /// that only has an `objectId` is referenced and not written. Either everything is written or nothing.
     ///
-    /// - With an `objectId` that was set by hand, all columns of that row are written but `createdAt`.
-    /// - With a key of the class's own, an object that was not fetched updates the row with its key where there is one.
+    /// - With an `objectId` that was set by hand, all columns of that row except `createdAt` are written.
+    /// - With a key of the class's own, an object that was not fetched updates the row with its key if there is one.
     ///
-    /// - Throws: `ModelError` with code rowNotFound where there is no row with the `objectId`, deleted after `unPin()`,
-    ///   notLoaded for an object that stands for a row which was not fetched; `DatabaseError` with code constraint.
+    /// - Throws: `ModelError` with code rowNotFound if there is no row with the `objectId`, deleted after `unPin()`,
+    ///   notLoaded for an unfetched object; `DatabaseError` with code constraint.
     public func pin() throws {
         // Where no session is open, the one that is opened for this call is undone as a whole.
         let isWhole = SessionHandle.innermostSession == nil
@@ -32,9 +32,9 @@ extension ReflectProtocol where Self: Reflect {
     /// try user.unPin()             // DELETE FROM "User" WHERE "objectId" = ?
     /// ```
     ///
-    /// Objects in its properties stay.
+    /// Objects in its properties are not deleted.
     ///
-    /// - Throws: `ModelError` with code keyMissing without an `objectId`, rowNotFound where there is no such row, deleted
+    /// - Throws: `ModelError` with code keyMissing without an `objectId`, rowNotFound if there is no such row, deleted
     ///   the second time.
     public func unPin() throws { try inWriting { try $0.delete(self) } }
 

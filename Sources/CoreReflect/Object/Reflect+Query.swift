@@ -1,7 +1,7 @@
 public import ZIMOrm
 
 extension Reflect {
-    /// The rows of SQL of one's own; values that are interpolated are bound.
+    /// The rows of raw SQL; interpolated values are bound.
     ///
     /// ```swift
     /// let rows = try Reflect.query("SELECT gender, count(*) AS n FROM User WHERE age > \(age) GROUP BY gender")

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 extension ReflectProtocol where Self: Reflect {
-    /// Makes the class's table, where it does not exist.
+    /// Creates the class's table if it does not exist.
     ///
     /// ```swift
     /// try User.register()
@@ -11,19 +11,19 @@ extension ReflectProtocol where Self: Reflect {
     ///
     /// A property that cannot be nil is NOT NULL. A key of the class's own becomes a PRIMARY KEY of its columns.
     ///
-    /// - Throws: `ModelError` with code mapping where a property cannot be a column; `DatabaseError`.
+    /// - Throws: `ModelError` with code mapping if a property cannot be a column; `DatabaseError`.
     public static func register() throws { try writing { try createTable(in: $0) } }
 
-    /// Drops the class's table and all that is in it.
+    /// Drops the class's table with all its rows.
     ///
     /// ```swift
     /// try User.unRegister()        // DROP TABLE "User"
     /// ```
     ///
-    /// - Throws: `DatabaseError` with code sql where there is no such table.
+    /// - Throws: `DatabaseError` with code sql if there is no such table.
     public static func unRegister() throws { try writing { try dropTable(in: $0) } }
 
-    /// Makes an index over one or more columns, where there is none of its name.
+    /// Creates an index over one or more columns if it does not exist.
     ///
     /// ```swift
     /// try User.index("registerNumber", unique: true)
@@ -32,12 +32,13 @@ extension ReflectProtocol where Self: Reflect {
     /// // CREATE INDEX IF NOT EXISTS "index_User_on_lastName_and_firstName" ON "User" ("lastName", "firstName")
     /// ```
     ///
-    /// - Throws: `ModelError` with code unknownColumn; `DatabaseError` with code constraint where rows are equal already.
+    /// - Throws: `ModelError` with code unknownColumn; `DatabaseError` with code constraint if existing rows violate a
+    ///   unique index.
     public static func index(_ fields: String..., unique: Bool = false) throws {
         try writing { try createIndex(fields, unique: unique, in: $0) }
     }
 
-    /// Drops the index over one or more columns, where there is one.
+    /// Drops the index over one or more columns if it exists.
     ///
     /// ```swift
     /// try User.removeIndex("registerNumber")       // DROP INDEX IF EXISTS "index_User_on_registerNumber"
@@ -50,7 +51,7 @@ extension ReflectProtocol where Self: Reflect {
     /// try User.clean()         // DELETE FROM "User"
     /// ```
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of deleted rows.
     @discardableResult
     public static func clean() throws -> Int { try writing { try deleteAll(in: $0) } }
 }

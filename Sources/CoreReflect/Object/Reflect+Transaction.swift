@@ -13,8 +13,7 @@ extension ReflectProtocol where Self: Reflect {
     /// // BEGIN IMMEDIATE; INSERT INTO "Address" …; INSERT INTO "User" …; COMMIT
     /// ```
     ///
-    /// After a rollback the objects are as they were: one that was inserted is new again. Inside of another transaction it
-    /// is a savepoint.
+    /// After a rollback, objects that were inserted are new again. Inside another transaction it is a savepoint.
     ///
     /// - Throws: what the closure throws; `DatabaseError`.
     @discardableResult

@@ -29,11 +29,11 @@ public import ZIMOrm
 /// - ``ReflectProtocol/findById(_:include:)-ay0r``
 /// - ``ReflectProtocol/query()``
 open class Reflect: Model, ReflectProtocol {
-    /// The row's number, which the database gives; nil until then.
+    /// The row's number, which the database generates; nil until then.
     public final var objectId: NSNumber?
-    /// When the row was made, set by the first `pin()`.
+    /// When the row was created, set by the first `pin()`.
     public final var createdAt: Date?
-    /// When the row was written last, set by each `pin()`.
+    /// When the row was last written, set by each `pin()`.
     public final var updatedAt: Date?
     /// The row that this object stands for without having been fetched, as the property of another.
     final var placeholder: Placeholder?
@@ -48,7 +48,7 @@ open class Reflect: Model, ReflectProtocol {
     /// ```
     open class func entityName() -> String { String(describing: self) }
 
-    /// The names of the properties that are no columns.
+    /// The names of the properties that are not columns.
     ///
     /// ```swift
     /// override class func ignoredProperties() -> Set<String> { ["status", "register", "value"] }
@@ -57,7 +57,7 @@ open class Reflect: Model, ReflectProtocol {
     /// `createdAt` and `updatedAt` can be among them, for tables that have no such columns.
     open class func ignoredProperties() -> Set<String> { [] }
 
-    /// What the columns of a reference begin with; nil, the default, stands for the name of the table that it leads to.
+    /// The prefix of the columns of a reference; nil, the default, is the name of the referenced table.
     ///
     /// ```swift
     /// override class func referenceName(of property: String) -> String? { property == "work" ? "Work" : nil }
@@ -74,8 +74,8 @@ open class Reflect: Model, ReflectProtocol {
     /// ```
     open override class var primaryKey: [String] { [ObjectColumn.objectId] }
 
-    /// The name of the data source that ``configuration(_:readonly:timeZone:options:)`` sets; override it for a class that
-    /// lives in another database.
+    /// The name of the data source that ``configuration(_:readonly:timeZone:options:)`` sets; override it for a class
+    /// in another database.
     open override class var dataSource: String { dataSourceName }
 
     /// The name under which the configured database is registered.

@@ -11,7 +11,7 @@ struct SaveOrder {
 
     /// Looks at an object and at all that it refers to; nothing is written.
     ///
-    /// - Throws: `ModelError` where an object was deleted, was changed without having been fetched, or where new ones
+    /// - Throws: `ModelError` if an object was deleted, was changed without having been fetched, or where new ones
     ///   refer to each other in a circle.
     init(_ object: Reflect, in session: Session) throws {
         self.session = session

@@ -49,9 +49,9 @@ public enum Comparison: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How a join treats rows without a partner.
+/// How a join treats rows without a match.
 public enum Join: Sendable, Hashable, CaseIterable {
-    /// Only rows with a partner.
+    /// Only rows with a match.
     case inner
     /// All rows of the query's class.
     case left

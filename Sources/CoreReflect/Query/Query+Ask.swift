@@ -12,7 +12,7 @@ extension Query {
     @discardableResult
     public func findObject() throws -> [T] { try T.reading { try spec.objects(of: T.self, in: $0) } }
 
-    /// How many rows the query finds; with a field, those in which it is not NULL.
+    /// The number of rows that the query finds; with a field, of those in which it is not NULL.
     ///
     /// ```swift
     /// let count = try User.query().count()         // SELECT count(*) AS "count" FROM "User"
@@ -22,7 +22,7 @@ extension Query {
         return try T.reading { try QueryAnswer.count(spec, field, in: $0) }
     }
 
-    /// The sum of a field; 0 where there is nothing to add.
+    /// The sum of a field; 0 if there is nothing to add.
     ///
     /// ```swift
     /// let years = try User.query().sum("age")      // SELECT sum("age") AS "value" FROM "User"
@@ -34,7 +34,7 @@ extension Query {
         return try T.reading { try QueryAnswer.sum(spec, field, in: $0) }
     }
 
-    /// The mean of a field over the rows in which it is not NULL; nil where there is none.
+    /// The mean of a field over the rows in which it is not NULL; nil if there is none.
     ///
     /// ```swift
     /// let age = try User.query().average("age")    // SELECT avg("age") AS "average" FROM "User"
@@ -46,7 +46,7 @@ extension Query {
         return try T.reading { try QueryAnswer.average(spec, field, in: $0) }
     }
 
-    /// The largest value of a field, as its property would hold it, a date as the text of its column; nil where there is
+    /// The largest value of a field, as its property would hold it; a date as the text of its column; nil if there is
     /// none.
     ///
     /// ```swift
@@ -59,7 +59,7 @@ extension Query {
         return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", in: $0) }
     }
 
-    /// The smallest value of a field, as its property would hold it, a date as the text of its column; nil where there is
+    /// The smallest value of a field, as its property would hold it; a date as the text of its column; nil if there is
     /// none.
     ///
     /// ```swift
@@ -71,15 +71,15 @@ extension Query {
         return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
     }
 
-    /// The largest value of a field whose property holds values of a type; nil where there is none.
+    /// The largest value of a field whose property holds values of a type; nil if there is none.
     ///
-    /// - Throws: `ModelError` with code query where the property holds another type.
+    /// - Throws: `ModelError` with code query if the property has another type.
     public func max<Value>(_ field: String, as type: Value.Type) throws -> Value? {
         let spec = spec
         return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", as: type, in: $0) }
     }
 
-    /// The smallest value of a field whose property holds values of a type; nil where there is none.
+    /// The smallest value of a field whose property holds values of a type; nil if there is none.
     ///
     /// - Throws: as `max(_:as:)`.
     public func min<Value>(_ field: String, as type: Value.Type) throws -> Value? {

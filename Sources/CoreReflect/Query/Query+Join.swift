@@ -1,7 +1,7 @@
 import ZIMOrm
 
 extension Query {
-    /// Joins the table of another class; its object is put into the property of that class.
+    /// Joins the table of another class and puts its object into the property of that class.
     ///
     /// ```swift
     /// query.join(Address.self).filter("Address.state", .in, value: "MI", "GA")
@@ -12,11 +12,11 @@ extension Query {
     ///
     /// - Parameters:
     ///   - type: the class.
-    ///   - operation: what happens to rows without a partner.
-    ///   - foreignKey: the field of the classes before it; the reference to the class where it is nil.
+    ///   - operation: what happens to rows without a match.
+    ///   - foreignKey: the field of the classes before it; nil is the reference to the class.
     ///   - comparison: how the two fields are compared: `equals` to `lessThanOrEquals`.
-    ///   - otherKey: the field of the joined class; its key where it is nil.
-    ///   - alias: another name for the table in this query, which a class that is joined twice needs.
+    ///   - otherKey: the field of the joined class; nil is its key.
+    ///   - alias: another name for the table in this query; required for a class that is joined twice.
     @discardableResult
     public func join(
         _ type: Reflect.Type, _ operation: Join = .inner, foreignKey: String? = nil,
@@ -25,7 +25,7 @@ extension Query {
         add(type, operation, foreignKey.map { [$0] } ?? [], comparison, otherKey.map { [$0] } ?? [], alias)
     }
 
-    /// Joins the table of another class by keys of several columns, each equal to its partner.
+    /// Joins the table of another class by keys of several columns, compared pair by pair.
     ///
     /// ```swift
     /// query.join(Place.self, .left, foreignKey: ["region", "house"], otherKey: ["region", "number"])

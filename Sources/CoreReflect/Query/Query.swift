@@ -1,6 +1,6 @@
 public import ZIMOrm
 
-/// A question for objects of a class: filled step by step, and sent when its objects are asked for.
+/// A query for objects of a class, built step by step and sent when you ask for its result.
 ///
 /// ```swift
 /// var query = User.query()
@@ -11,9 +11,9 @@ public import ZIMOrm
 /// // SELECT * FROM "User" WHERE "gender" = ? AND ("age" > ? OR "age" < ?) ORDER BY "age" DESC LIMIT 3 OFFSET 2
 /// ```
 ///
-/// Fields are named by their properties or columns: `age`, `User.age`, `Place.state`. What is wrong with a step is thrown
-/// when the query is sent. Each step changes the query itself and returns it. `ZIMOrm.Query` is the core's, which
-/// `session.query(User.self)` gives.
+/// Fields are named by their properties or columns: `age`, `User.age`, `Place.state`. An invalid step throws when the
+/// query is sent. Each step changes the query itself and returns it. `session.query(User.self)` makes a `ZIMOrm.Query`
+/// instead.
 ///
 /// ## Topics
 /// ### Narrowing
@@ -30,12 +30,12 @@ public import ZIMOrm
 /// ### Asking
 /// - ``findObject()-596di``
 public final class Query<T: Reflect> {
-    /// What fills a block of conditions.
+    /// A closure that adds conditions to a block.
     public typealias Handler = (_ query: Query) throws -> Query
 
     var spec = QuerySpec(root: T.self)
 
-    /// A question for all objects.
+    /// A query for all objects.
     public init() {}
 
     /// The question for the object with a key, and those that it refers to.
@@ -63,7 +63,7 @@ public final class Query<T: Reflect> {
         }
     }
 
-    /// Only objects for which a comparison holds.
+    /// Keeps the objects that satisfy a comparison.
     ///
     /// ```swift
     /// query.filter("age", .greaterThan, value: 25)                 // "age" > ?
@@ -72,18 +72,19 @@ public final class Query<T: Reflect> {
     /// query.filter("updatedAt", .is, value: nil)                   // "updatedAt" IS NULL
     /// ```
     ///
-    /// Several filters must all hold. A value is bound as the field's column holds it: a date as text of its format.
+    /// Several filters are joined by AND. A value is bound as the field's column stores it: a date as text in its
+    /// format.
     ///
     /// - Parameters:
-    ///   - field: the property or column; that of a joined class behind the class's name and a dot.
+    ///   - field: the property or column; for a joined class, after the class's name and a dot.
     ///   - comparison: how to compare.
-    ///   - value: what to compare with: two values for `between`, any number for `in` and `notIn`, else one.
+    ///   - value: what to compare with: two values for `between`, any number for `in` and `notIn`, otherwise one.
     @discardableResult
     public func filter(_ field: String, _ comparison: Comparison, value: (any SQLValueConvertible)?...) -> Self {
         filter(field, comparison, values: value)
     }
 
-    /// Only objects for which a comparison with a list of values holds.
+    /// Keeps the objects that satisfy a comparison with a list of values.
     ///
     /// ```swift
     /// query.filter("state", .in, values: states)       // none for an empty list
@@ -94,7 +95,7 @@ public final class Query<T: Reflect> {
         return self
     }
 
-    /// Only objects for which one of several filters holds.
+    /// Keeps the objects that satisfy at least one of several filters.
     ///
     /// ```swift
     /// query.or { q in q.filter("age", .greaterThan, value: 70).filter("age", .lessThan, value: 20) }
@@ -103,7 +104,7 @@ public final class Query<T: Reflect> {
     @discardableResult
     public func or(_ handler: Handler) rethrows -> Self { try group(.or, handler) }
 
-    /// Only objects for which all of several filters hold; it groups inside of ``or(_:)``.
+    /// Keeps the objects that satisfy all of several filters; it makes a group inside ``or(_:)``.
     ///
     /// ```swift
     /// query.or { q in q.filter("age", .lessThan, value: 20).and { $0.filter("age", .greaterThan, value: 70)
@@ -129,7 +130,7 @@ public final class Query<T: Reflect> {
         return self
     }
 
-    /// Reads only some fields; the others of the objects stay as their init sets them.
+    /// Reads only some fields; the other properties keep the values that `init` sets.
     ///
     /// ```swift
     /// query.fields("objectId", "firstName", "age")     // SELECT "objectId", "firstName", "age" FROM "User"
@@ -142,28 +143,28 @@ public final class Query<T: Reflect> {
         return self
     }
 
-    /// Leaves out rows that are equal to another in all that is read.
+    /// Removes duplicate rows.
     @discardableResult
     public func distinct() -> Self {
         spec.isDistinct = true
         return self
     }
 
-    /// Orders by a field, after the orders that were given before.
+    /// Orders by a field, after any orders given before.
     @discardableResult
     public func sort(_ field: String, _ direction: Sort = .asc) -> Self {
         spec.orders.append(QuerySpec.Order(field: field, direction: direction))
         return self
     }
 
-    /// At most so many objects.
+    /// Limits the number of objects.
     @discardableResult
     public func limit(_ count: Int = 1) -> Self {
         spec.limit = count
         return self
     }
 
-    /// Without the first objects.
+    /// Skips the first objects.
     @discardableResult
     public func offset(_ count: Int = 1) -> Self {
         spec.offset = count
@@ -172,6 +173,6 @@ public final class Query<T: Reflect> {
 }
 
 extension ReflectProtocol where Self: Reflect {
-    /// Begins a question for objects of this class.
+    /// Makes a query for objects of this class.
     public static func query() -> Query<Self> { Query() }
 }

@@ -54,7 +54,7 @@ struct QuerySources {
 
     /// Adds a joined table.
     ///
-    /// - Throws: `ModelError` with code query where its name is taken.
+    /// - Throws: `ModelError` with code query if its name is taken.
     mutating func add(_ source: QuerySource) throws {
         if sources.contains(where: { $0.alias.lowercased() == source.alias.lowercased() }) {
             throw ModelError(

@@ -2,7 +2,7 @@ import Synchronization
 public import ZIMOrm
 
 extension Reflect {
-    /// The settings of the active records: their database and what hears of its statements.
+    /// The settings of the active records: their database and its log.
     ///
     /// ```swift
     /// try Reflect.configuration(.uri("people.db"))
@@ -16,7 +16,7 @@ extension Reflect {
         var name = ""
         var isReadOnly = false
 
-        /// The zone whose clocks the dates in the tables show; that of the device by default, as the original has it.
+        /// The time zone of the dates in the tables; by default that of the device, as in Reflect.
         public internal(set) var timeZone = TimeZone.current
 
         /// `yyyy-MM-dd HH:mm:ss`
@@ -36,17 +36,17 @@ extension Reflect {
         /// The name of the app group; empty without one.
         public func getAppGroup() -> String { group }
 
-        /// The path of the database; empty for one without.
+        /// The path of the database; empty if it has none.
         public func getPath() -> String { location?.description ?? "" }
 
-        /// Tells a closure of each statement that runs, with its values written in; nil ends that.
+        /// Calls a closure for each statement that runs, with its values written in; nil stops it.
         ///
         /// ```swift
         /// Reflect.settings.log { sql in print(sql) }
         /// // SELECT * FROM "User" WHERE "age" = 25
         /// ```
         ///
-        /// It stays through later configurations. BEGIN and COMMIT are told of for `transaction`, not for the short
+        /// It is kept by later configurations. BEGIN and COMMIT are logged for `transaction`, but not for the short
         /// transaction around a single `pin()`.
         @preconcurrency
         public func log(_ body: (@Sendable (String) -> Void)?) {
@@ -57,23 +57,23 @@ extension Reflect {
         }
     }
 
-    /// What `configuration` has set.
+    /// The current settings.
     public static var settings: Configuration { state.withLock { $0.settings } }
 
-    /// Opens the database that active records are kept in.
+    /// Opens the database of the active records.
     ///
     /// ```swift
     /// try Reflect.configuration(.inMemory)
     /// try Reflect.configuration(.uri("legacy.db"), readonly: true)
     /// ```
     ///
-    /// A database that was configured before is closed when nobody uses it any more.
+    /// A database that was configured before is closed when nothing uses it any more.
     ///
     /// - Parameters:
-    ///   - location: where it is; a missing file is made unless `readonly` is set.
-    ///   - readonly: whether nothing may be changed in it.
-    ///   - timeZone: the zone whose clocks the dates in its tables show.
-    ///   - options: how to open it otherwise.
+    ///   - location: where it is; a missing file is created unless `readonly` is set.
+    ///   - readonly: whether to open it read-only.
+    ///   - timeZone: the time zone of the dates in its tables.
+    ///   - options: further options.
     /// - Throws: `DatabaseError` with code cannotOpen, notADatabase, corrupt or busy; the settings stay as they were.
     public class func configuration(
         _ location: Location, readonly: Bool = false, timeZone: TimeZone = .current,
@@ -99,18 +99,18 @@ extension Reflect {
         use(next)
     }
 
-    /// Opens the database of a name in the folder of an app group, or among the user's documents where there is no group.
+    /// Opens a database by its name in the folder of an app group or, without a group, in the user's documents.
     ///
     /// ```swift
     /// try Reflect.configuration("", baseNamed: "Tests.db")
     /// ```
     ///
     /// - Parameters:
-    ///   - appGroup: the group's name, or "". Where the system has no app groups, a folder of that name takes its place.
+    ///   - appGroup: the group's name, or "". On systems without app groups, a folder of that name takes its place.
     ///   - baseNamed: the name of the file.
-    ///   - timeZone: by whose clocks dates are written and read.
+    ///   - timeZone: the time zone of the dates in its tables.
     ///   - options: how to open it.
-    /// - Throws: `DatabaseError` with code cannotOpen for names that are none, and as opening it fails.
+    /// - Throws: `DatabaseError` with code cannotOpen for invalid names, and the errors of opening it.
     public class func configuration(
         _ appGroup: String, baseNamed: String, timeZone: TimeZone = .current,
         options: DatabaseOptions = DatabaseOptions()
@@ -127,7 +127,7 @@ extension Reflect {
         use(next)
     }
 
-    /// Takes a database that is open already, of whatever engine.
+    /// Uses an open database of any engine.
     public class func configuration(_ database: Database, timeZone: TimeZone = .current) {
         var next = Configuration()
         next.database = database

@@ -1,11 +1,11 @@
 public import ZIMOrm
 
 extension Reflect {
-    /// The connection that the settings give: the database, and how it was opened.
+    /// The connection of the settings: the database and how it was opened.
     public struct Connection: Sendable, CustomStringConvertible {
-        /// The database; its `read`, `write`, `trace` and `execute` are there for everything else.
+        /// The database, with `read`, `write`, `trace` and `execute` for everything else.
         public let database: Database
-        /// Whether nothing may be changed in it.
+        /// Whether it is read-only.
         public let readonly: Bool
         let path: String?
 

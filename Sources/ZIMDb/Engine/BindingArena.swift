@@ -20,7 +20,7 @@ struct BindingArena {
     /// Whether something had no room, so that SQLite holds a copy of its own.
     @usableFromInline var isExceeded: Bool { wanted > 0 }
 
-    /// Keeps a copy of some bytes; nil where there is no room, and SQLite must copy them.
+    /// Keeps a copy of some bytes; nil if there is no room, and SQLite must copy them.
     @inlinable
     mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return UnsafeRawPointer(emptyText) }

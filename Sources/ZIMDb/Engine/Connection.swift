@@ -46,7 +46,7 @@ package final class Connection {
         return statement
     }
 
-    /// A statement of a script and where the next one begins; nil where there is none.
+    /// A statement of a script and where the next one begins; nil if there is none.
     func statement(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
         if start == 0, let known = byText[StatementText(script)], !known.isBusy { return (known, nil) }
         let found = try engine.prepare(script, from: start, traces: traces)

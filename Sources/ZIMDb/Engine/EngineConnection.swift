@@ -26,7 +26,7 @@ package protocol EngineConnection: AnyObject {
     var catalog: (any SchemaQueries)? { get }
     /// Differs where the schema was changed, by whomever; always 0 for an engine that has no such number.
     func schemaVersion() throws -> Int64
-    /// How a column of a table is declared; nil where there is no such column, for a view, and for an engine that has a
+    /// How a column of a table is declared; nil if there is no such column, for a view, and for an engine that has a
     /// catalogue.
     func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration?
     /// Whether statements are compiled without the data source's privileges right now.

@@ -1,6 +1,6 @@
 /// Walks from one statement of a script to the next; the engine finds where each one ends.
 enum SQLScript {
-    /// Where the next statement begins, in bytes; nil where only white space, semicolons and comments follow.
+    /// Where the next statement begins, in bytes; nil if only white space, semicolons and comments follow.
     ///
     /// - Throws: ``DatabaseError`` with code misuse for a NUL character, where SQLite would stop reading.
     static func nextStatement(in sql: String, after end: Int) throws -> Int? {

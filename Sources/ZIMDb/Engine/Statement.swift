@@ -11,7 +11,7 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
     /// The statement of another engine.
     package let cursor: (any EngineCursor)?
-    /// The values of the row that the cursor stands on; nil where it stands on none.
+    /// The values of the row that the cursor stands on; nil if it stands on none.
     @exclusivity(unchecked) private(set) var cells: UnsafePointer<EngineCell>?
     @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it only reads.

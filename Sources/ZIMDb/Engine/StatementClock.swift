@@ -10,7 +10,7 @@ final class StatementClock {
     /// What all statements of a closure may take together: it replaces what each one may.
     private var closure: (allowed: Duration?, end: ContinuousClock.Instant?)?
     private var end: ContinuousClock.Instant?
-    /// What the statement that was stopped was allowed to take; nil where none was stopped.
+    /// What the statement that was stopped was allowed to take; nil if none was stopped.
     private(set) var exceeded: Duration?
 
     init(timeout: Duration?) { self.timeout = timeout }

@@ -1,4 +1,4 @@
-/// One step in the history of a schema that one owns.
+/// One step in the history of a schema.
 ///
 /// ```swift
 /// Migration("0001 stock") { session in
@@ -9,32 +9,32 @@
 /// Migration("0002 shelf", sql: "ALTER TABLE stock ADD COLUMN shelf TEXT")
 /// ```
 ///
-/// A ``Migrator`` runs each once, in a transaction, and records that it did.
+/// A ``Migrator`` runs each once, in a transaction, and records it.
 public struct Migration: Sendable {
-    /// What it is recorded by: unique in its list, and never changed once it ran somewhere.
+    /// The name under which it is recorded: unique in its list, and never changed once it has run anywhere.
     public let name: String
-    /// Its text, where it is one: it is recorded, so that an edit is noticed.
+    /// Its SQL, if it is not a closure; it is recorded, so that edits are noticed.
     public let sql: String?
     /// Whether foreign keys are not enforced while it runs: see ``rebuildingTables()``.
     public private(set) var isRebuildingTables = false
     let body: @Sendable (Session) throws -> Void
 
-    /// A step in Swift. An edit of the closure cannot be noticed.
+    /// A step in Swift. Edits of the closure cannot be noticed.
     public init(_ name: String, _ body: @escaping @Sendable (Session) throws -> Void) {
         self.name = name
         self.body = body
         sql = nil
     }
 
-    /// A step in SQL, of any number of statements without parameters.
+    /// A step in SQL: any number of statements without parameters.
     public init(_ name: String, sql: String) {
         self.name = name
         self.sql = sql
         body = { try $0.executeMigration(sql) }
     }
 
-    /// On SQLite, switches foreign keys off while the migration runs, as `Session.rebuild(table:as:)` needs it, and
-    /// checks before it is committed that none is violated that was not before. On a server it changes nothing.
+    /// On SQLite, switches foreign keys off while the migration runs, as `Session.rebuild(table:as:)` needs, and checks
+    /// before the commit that no further ones are violated. On a server it has no effect.
     ///
     /// ```swift
     /// Migration("0003 key") { try $0.rebuild(table: "stock", as: stock) }.rebuildingTables()

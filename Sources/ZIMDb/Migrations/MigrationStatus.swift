@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How far a database has come with its migrations.
+/// Which migrations ran in a database, and which are pending.
 public struct MigrationStatus: Sendable {
     /// A migration that ran.
     public struct Applied: Sendable, Hashable {
@@ -10,10 +10,10 @@ public struct MigrationStatus: Sendable {
         public let date: Date
     }
 
-    /// Those that ran, the first first.
+    /// The migrations that ran, in order.
     public let applied: [Applied]
-    /// The names of those that did not, in the order in which they will.
+    /// The names of those that did not run yet, in order.
     public let pending: [String]
-    /// Why the list is refused; nil where it fits what ran.
+    /// Why the list is refused; nil if it agrees with what ran.
     public let problem: DatabaseError?
 }

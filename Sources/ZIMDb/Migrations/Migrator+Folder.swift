@@ -1,7 +1,7 @@
 import Foundation
 
 extension Migrator {
-    /// The migrations of a folder: each file that ends in `.sql`, in the order of their names.
+    /// The migrations of a folder: all files that end in `.sql`, in the order of their names.
     ///
     /// ```swift
     /// let migrator = try Migrator(folder: "Migrations")       // 0001_stock.sql, 0002_shelf.sql
@@ -10,7 +10,8 @@ extension Migrator {
     /// A file whose first line is `-- zim: rebuild tables` runs with foreign keys switched off, see
     /// ``Migration/rebuildingTables()``.
     ///
-    /// - Throws: ``DatabaseError`` with code cannotOpen for a folder or file that cannot be read, or is not UTF-8.
+    /// - Throws: ``DatabaseError`` with code cannotOpen for a folder or file that cannot be read, or a file that is not
+    ///   UTF-8.
     public init(folder: String, table: String = "zim_migration") throws {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {

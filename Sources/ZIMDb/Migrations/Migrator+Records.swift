@@ -35,7 +35,7 @@ extension Migrator {
 
     /// Whether the list begins with what ran.
     ///
-    /// - Throws: ``DatabaseError`` with code migration where it does not.
+    /// - Throws: ``DatabaseError`` with code migration if it does not.
     func verify(_ records: [MigrationRecord]) throws {
         var names: Set<String> = []
         for migration in migrations where !names.insert(migration.name).inserted {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the migrations that a database has not seen: in their order, each once and in a transaction of its own.
+/// Runs the pending migrations of a database in order, each once and in a transaction of its own.
 ///
 /// ```swift
 /// let migrator = Migrator([
@@ -11,28 +11,29 @@ import Foundation
 /// try migrator.status(of: database).pending       // []
 /// ```
 ///
-/// What ran is recorded in a table, by name and with its text. A list that does not begin with what ran is refused: a
-/// migration put in between, left out, or edited. What fails is rolled back, and those before it stay: the next call goes
-/// on from there. Where two programs begin at once, one waits for the other, and each migration runs once.
+/// A table records the name and the text of each migration that ran. A list that does not begin with those is refused:
+/// one in which a migration was inserted, removed or edited. A migration that fails is rolled back, and the next call
+/// continues with it. If two programs start at the same time, one waits for the other, and each migration runs once.
 public struct Migrator: Sendable {
     /// The migrations, the first to run first.
     public let migrations: [Migration]
-    /// The table that records what ran.
+    /// The table that records the migrations.
     public let table: String
 
-    /// A list of migrations.
+    /// Makes a migrator for a list of migrations.
     ///
     /// - Parameters:
     ///   - migrations: the migrations, the first to run first.
-    ///   - table: the name of the table that records what ran.
+    ///   - table: the name of the table that records the migrations.
     public init(_ migrations: [Migration], table: String = "zim_migration") {
         self.migrations = migrations
         self.table = table
     }
 
-    /// What ran in a database and what did not. Nothing is changed.
+    /// Which migrations ran in a database, and which are pending. Nothing is changed.
     ///
-    /// - Throws: ``DatabaseError`` where the database cannot be read; a list that does not fit is ``MigrationStatus/problem``.
+    /// - Throws: ``DatabaseError`` if the database cannot be read; a list that is refused is
+    ///   ``MigrationStatus/problem``.
     public func status(of database: Database) throws -> MigrationStatus {
         let records = try database.read { try self.records($0) }
         var problem: DatabaseError?
@@ -43,7 +44,7 @@ public struct Migrator: Sendable {
             pending: migrations.map(\.name).filter { !ran.contains($0) }, problem: problem)
     }
 
-    /// Runs what did not run yet.
+    /// Runs the pending migrations.
     ///
     /// ```swift
     /// try migrator.up(database, through: "0002 shelf")
@@ -52,10 +53,10 @@ public struct Migrator: Sendable {
     ///
     /// - Parameters:
     ///   - database: the database to change.
-    ///   - last: the migration to end with; nil for all.
-    /// - Returns: the names of those that this call ran.
-    /// - Throws: ``DatabaseError`` with code migration where the list does not fit what ran, and what a migration throws;
-    ///   the failed one left no trace.
+    ///   - last: the last migration to run; nil runs all.
+    /// - Returns: the names of the migrations that this call ran.
+    /// - Throws: ``DatabaseError`` with code migration if the list is refused, and what a migration throws; the failed
+    ///   migration is rolled back.
     @discardableResult
     public func up(_ database: Database, through last: String? = nil) throws -> [String] {
         let end = try end(through: last)
@@ -66,7 +67,7 @@ public struct Migrator: Sendable {
         return names
     }
 
-    /// Runs what did not run yet, and takes it all back: which statements were sent, and whether they succeed.
+    /// A dry run: runs the pending migrations, rolls them all back, and returns the statements that were sent.
     ///
     /// ```swift
     /// for statement in try migrator.dryRun(database) { print(statement) }

@@ -1,5 +1,5 @@
 extension Session {
-    /// Gives a table of SQLite another definition: what ALTER TABLE cannot do, in the twelve steps of SQLite's manual.
+    /// Gives a table of SQLite another definition, which ALTER TABLE cannot do, by the twelve steps of SQLite's manual.
     ///
     /// ```swift
     /// Migration("0003 key of three columns") { session in
@@ -14,18 +14,18 @@ extension Session {
     /// // ALTER TABLE "zim_new_stock" RENAME TO "stock"; and its indexes and triggers once more
     /// ```
     ///
-    /// Columns of the same name are copied; rows are counted before and after. Indexes and triggers are made again as they
-    /// were: drop beforehand what does not fit any more. The counter of AUTOINCREMENT goes on.
+    /// Columns of the same name are copied, and rows are counted before and after. Indexes and triggers are created
+    /// again as they were: first drop those that no longer apply. The counter of AUTOINCREMENT continues.
     ///
     /// - Parameters:
     ///   - table: the table's name.
-    ///   - definition: what it shall be, under any name.
+    ///   - definition: the new definition, under any name.
     ///   - renaming: the new names of columns, by their old ones.
-    ///   - values: what goes into other columns, by their new names, made of the old columns.
-    ///   - dropping: the old columns that are not wanted any more. One that is neither copied nor named here is an error:
-    ///     nothing is lost by an oversight.
-    /// - Throws: ``DatabaseError`` with code misuse on a server, outside a transaction, where foreign keys are enforced, or
-    ///   where a column would be lost; with code constraint where a row does not fit the new definition.
+    ///   - values: expressions over the old columns for other columns, by their new names.
+    ///   - dropping: the old columns to drop. A column that is neither copied nor listed here is an error, so that none
+    ///     is lost by oversight.
+    /// - Throws: ``DatabaseError`` with code misuse on a server, outside a transaction, if foreign keys are enforced,
+    ///   or if a column would be lost; with code constraint if a row violates the new definition.
     ///
     /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>
     public func rebuild(

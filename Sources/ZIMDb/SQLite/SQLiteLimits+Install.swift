@@ -7,8 +7,8 @@ extension SQLiteLimits {
     /// SQLiteLimits.limitMemoryOfProcess(to: 512 << 20)
     /// ```
     ///
-    /// SQLite counts memory for the process, so this holds for all databases of the program, trusted ones too. That is
-    /// why no option of a single database sets it. ``length`` bounds each value; this bounds their sum.
+    /// SQLite counts memory for the whole process, so this applies to all databases of the program, trusted ones too,
+    /// and is not an option of a single database. ``length`` limits each value; this limits their sum.
     ///
     /// - Parameter bytes: 0 for no limit.
     ///

@@ -38,7 +38,7 @@ struct SQLiteUntouchedFile {
         return header.suffix(2).contains(2)
     }
 
-    /// The size in bytes of a file beside it; nil where there is none.
+    /// The size in bytes of a file beside it; nil if there is none.
     private func size(_ suffix: String) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
         return (attributes?[.size] as? NSNumber)?.intValue

@@ -3,7 +3,7 @@ import Foundation
 
 /// Waits for the locks of other connections, and stops statements whose task was cancelled or whose time is over.
 ///
-/// SQLite's own time-out cannot be cancelled and does not tell how long it took. And its interruption is forgotten
+/// SQLite's own timeout cannot be cancelled and does not tell how long it took. And its interruption is forgotten
 /// where it comes just before a statement's first step, so long statements also ask now and then.
 ///
 /// Source: <https://www.sqlite.org/c3ref/busy_handler.html>, <https://www.sqlite.org/c3ref/progress_handler.html>

@@ -1,5 +1,4 @@
-/// A transaction that no closure stands for: open from the start until it is told to commit or roll back, and then the
-/// next one is open.
+/// A transaction without a closure: it is open from the start, and each commit or rollback begins the next one.
 ///
 /// ```swift
 /// let session = try database.openSession()
@@ -8,14 +7,13 @@
 /// // BEGIN IMMEDIATE; UPDATE stock SET s_quantity = ? WHERE s_i_id = ?; COMMIT; BEGIN IMMEDIATE
 /// ```
 ///
-/// It keeps the writing connection to itself until ``close()`` or until it is released, and rolls back then what was not
-/// committed; a session that is released with changes says so in the log. Any thread may call it; one at a time is let in, the others
-/// wait. The thread that opened it finds it in `read` and `write`, too. A
-/// transaction of one closure needs none of this: use `write`.
+/// It holds the writing connection until ``close()`` or until it is released, and then rolls back what was not
+/// committed; releasing it with changes is logged. Any thread may call it, one at a time; the others wait. On the
+/// thread that opened it, `read` and `write` use it too. For a transaction in one closure, use `write`.
 ///
 /// Source: <https://www.sqlite.org/lang_transaction.html>
 public final class OpenSession: Sendable {
-    /// The database that it works on.
+    /// Its database.
     public let database: Database
     /// The session around this one; kept alive, since this one is a part of its transaction.
     private let outer: OpenSession?
@@ -52,53 +50,53 @@ public final class OpenSession: Sendable {
                 + "call commit() before, or close() to roll back on purpose", on: database)
     }
 
-    /// Begins a savepoint, as a session of its own: what it does can be undone without the rest.
+    /// Begins a savepoint as a session of its own, which can be rolled back without the rest.
     ///
     /// ```swift
     /// let inner = try session.nested()     // SAVEPOINT zim_1
     /// try inner.rollback()                 // ROLLBACK TO zim_1
     /// ```
     ///
-    /// - Throws: ``DatabaseError`` with code misuse where this session is closed.
+    /// - Throws: ``DatabaseError`` with code misuse if this session is closed.
     ///
     /// Source: <https://www.sqlite.org/lang_savepoint.html>
     public func nested() throws -> OpenSession { try OpenSession(inside: self) }
 
-    /// Runs a closure in the transaction; a throw leaves it open with what was done before.
+    /// Runs a closure in the transaction; if the closure throws, the transaction stays open with its changes.
     ///
-    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse where the session is closed.
+    /// - Throws: what the closure throws, and ``DatabaseError`` with code misuse if the session is closed.
     @discardableResult
     public func run<T>(_ body: (Session) throws -> T) throws -> T { try gate.run(in: level, body) }
 
-    /// Whether a session nested in this one has changed something that it neither committed nor rolled back.
+    /// Whether a nested session has changes that it neither committed nor rolled back.
     public var hasNestedChanges: Bool {
         get throws { try gate.hasChanges(inside: level) }
     }
 
-    /// Commits, and the next transaction is open. A nested session gives what it did to the one around it.
+    /// Commits and begins the next transaction. A nested session passes its changes to the surrounding one.
     ///
-    /// - Throws: ``DatabaseError``: with code constraint or busy where the engine refuses, and everything is as it was
-    ///   before the call; with code misuse where a session nested in this one has changes of its own.
+    /// - Throws: ``DatabaseError``: with code constraint or busy if the engine refuses, and the state is as before the
+    ///   call; with code misuse if a nested session has changes of its own.
     public func commit() throws { try gate.commit(level) }
 
-    /// Undoes everything since the last commit, what nested sessions did too, and the next transaction is open. Models
-    /// are given back as they were before.
+    /// Rolls back everything since the last commit, including nested sessions, and begins the next transaction. What
+    /// models know of their rows is restored, but not their properties.
     public func rollback() throws { try gate.rollBack(level) }
 
-    /// Undoes what was not committed and gives the connection back. It may be called again.
+    /// Rolls back what was not committed and returns the connection to the pool. It may be called several times.
     public func close() { _ = gate.close(level) }
 }
 
 extension Database {
-    /// Opens a transaction that no closure stands for; see ``OpenSession``.
+    /// Opens a transaction without a closure; see ``OpenSession``.
     ///
     /// ```swift
     /// let session = try database.openSession()     // BEGIN IMMEDIATE
     /// ```
     ///
-    /// It waits until no other session writes, and while it is open, others wait for it.
+    /// It waits until no other session writes; while it is open, other writers wait.
     ///
-    /// - Throws: ``DatabaseError`` with code misuse where a session of this database is open on this thread, busy where
-    ///   another process holds the lock for longer than the busy time-out.
+    /// - Throws: ``DatabaseError`` with code misuse if a session of this database is open on this thread, busy if
+    ///   another process holds the lock for longer than the busy timeout.
     public func openSession() throws -> OpenSession { try OpenSession(self) }
 }

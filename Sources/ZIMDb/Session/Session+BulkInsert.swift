@@ -1,5 +1,5 @@
 extension Session {
-    /// Inserts many rows the fastest way that the engine has, without a model for each.
+    /// Inserts many rows in the engine's fastest way, without models.
     ///
     /// ```swift
     /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_quantity"], rows: rows)
@@ -7,17 +7,17 @@ extension Session {
     /// // SQLite: INSERT INTO "stock" ("s_w_id", "s_i_id", "s_quantity") VALUES (?, ?, ?), compiled once
     /// ```
     ///
-    /// The rows are taken one by one as they are sent, so there may be more of them than memory. Constraints and triggers
-    /// hold as for any INSERT, and the rows are part of the transaction.
+    /// The rows are read one by one as they are sent, so they need not fit in memory. Constraints and triggers apply as
+    /// for any INSERT, and the rows are part of the transaction.
     ///
     /// - Parameters:
     ///   - table: the table's name, without its schema.
-    ///   - schema: the schema that holds it; nil for the one that its bare name means.
-    ///   - columns: the columns that the values are for, in order; the others get their default.
+    ///   - schema: the table's schema; nil looks the name up as the engine does.
+    ///   - columns: the columns of the values, in order; other columns get their defaults.
     ///   - rows: the values of each row.
-    /// - Returns: how many rows were inserted.
-    /// - Throws: ``DatabaseError``, for a row with another number of values with code misuse; then none of the rows stays
-    ///   where the error ends the transaction, or the savepoint around this call.
+    /// - Returns: the number of inserted rows.
+    /// - Throws: ``DatabaseError``, with code misuse for a row with a different number of values. The rows are gone
+    ///   when the transaction, or the savepoint around this call, is rolled back.
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>
     @discardableResult
@@ -28,7 +28,7 @@ extension Session {
         return try bulkInsert(into: table, schema: schema, columns: columns) { iterator.next() }
     }
 
-    /// Inserts the rows that a closure gives one by one, until it gives nil. Where it throws, none of them stays, as above.
+    /// Inserts the rows that a closure returns one by one, until it returns nil. If it throws, it is as above.
     ///
     /// ```swift
     /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id"]) { try nextRowOfTheFile() }

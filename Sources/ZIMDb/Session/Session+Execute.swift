@@ -1,24 +1,24 @@
-/// What a statement did.
+/// The result of a statement without rows.
 public struct ExecutionResult: Sendable, Hashable {
-    /// How many rows were inserted, updated or deleted, without those that triggers changed.
+    /// The number of inserted, updated or deleted rows, without those that triggers changed.
     public let changes: Int
-    /// The row identifier that the last INSERT gave.
+    /// The rowid of the last INSERT.
     public let lastInsertedRowID: Int64
 }
 
 extension Session {
-    /// Runs SQL of one's own, also a script of several statements; values that are interpolated are bound.
+    /// Runs raw SQL, which may be a script of several statements; interpolated values are bound.
     ///
     /// ```swift
     /// try session.execute("DELETE FROM new_order WHERE no_w_id = \(1) AND no_o_id < \(2100)")
     /// // DELETE FROM new_order WHERE no_w_id = ? AND no_o_id < ?
     /// ```
     ///
-    /// - Throws: ``DatabaseError``; statements of a script that ran before stay part of the transaction.
+    /// - Throws: ``DatabaseError``; earlier statements of a script stay part of the transaction.
     @discardableResult
     public func execute(_ sql: SQL) throws -> ExecutionResult { try execute(rendered: sql.render(with: dialect)) }
 
-    /// Runs a statement of the builder.
+    /// Runs a statement of the statement builder.
     ///
     /// - Throws: ``DatabaseError``, `SQLBuildError`.
     @discardableResult
@@ -99,7 +99,7 @@ extension Session {
         }
     }
 
-    /// Steps through the rows of a query without keeping them.
+    /// Calls a closure for each row of a query, without keeping the rows.
     ///
     /// ```swift
     /// try session.forEachRow("SELECT i_id, i_price FROM item WHERE i_price > \(50)") { row in
@@ -112,7 +112,7 @@ extension Session {
         try forEachRow(rendered: sql.render(with: dialect), inPieces: true, body)
     }
 
-    /// Steps through the rows of a statement of the builder without keeping them.
+    /// Calls a closure for each row of a statement of the statement builder, without keeping the rows.
     public func forEachRow(_ statement: some SQLRenderable, _ body: (Row) throws -> Void) throws {
         try forEachRow(rendered: statement.render(with: dialect), inPieces: true, body)
     }
@@ -134,7 +134,7 @@ extension Session {
     /// ```
     public func rows(_ sql: SQL) throws -> [ResultRow] { try rows(rendered: sql.render(with: dialect)) }
 
-    /// All rows of a statement of the builder; also those of RETURNING.
+    /// All rows of a statement of the statement builder, including those of RETURNING.
     public func rows(_ statement: some SQLRenderable) throws -> [ResultRow] {
         try rows(rendered: statement.render(with: dialect))
     }
@@ -150,7 +150,7 @@ extension Session {
         return rows
     }
 
-    /// The first column of the first row; nil where there is no row.
+    /// The first column of the first row; nil if there is no row.
     ///
     /// ```swift
     /// let count = try session.value("SELECT count(*) FROM stock", as: Int.self)

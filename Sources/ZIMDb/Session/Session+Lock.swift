@@ -1,5 +1,5 @@
 extension Session {
-    /// Waits until no other transaction holds a lock of this name, and holds it until this one ends.
+    /// Waits until no other transaction holds the lock with this name, and holds it until this transaction ends.
     ///
     /// ```swift
     /// try database.write { session in
@@ -9,9 +9,9 @@ extension Session {
     /// // SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
     /// ```
     ///
-    /// Only who asks for the same name waits. On SQLite nothing is sent: a transaction that writes is alone there anyway.
+    /// Only calls with the same name wait. On SQLite nothing is sent, since a write transaction is alone there anyway.
     ///
-    /// - Throws: ``DatabaseError`` with code busy after the lock time-out, with code misuse outside a transaction that writes.
+    /// - Throws: ``DatabaseError`` with code busy after the lock timeout, with code misuse outside a write transaction.
     ///
     /// Source: <https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS>
     public func lock(_ name: String) throws {
@@ -19,16 +19,17 @@ extension Session {
         try execute("SELECT pg_advisory_xact_lock(hashtextextended(\(name), 0))")
     }
 
-    /// Takes a lock of a name where no other transaction holds it, and says whether it did: ``lock(_:)`` without waiting.
+    /// Takes the lock with a name if no other transaction holds it, and returns whether it did: ``lock(_:)`` without
+    /// waiting.
     ///
     /// ```swift
     /// guard try session.tryLock("nightly import") else { return }
     /// // SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))
     /// ```
     ///
-    /// Two names that share 64 bits of hash share a lock: the answer may be false although nobody holds this name.
+    /// Names with the same 64-bit hash share a lock, so the result may be false although nobody holds this name.
     ///
-    /// - Throws: ``DatabaseError`` with code misuse outside a transaction that writes.
+    /// - Throws: ``DatabaseError`` with code misuse outside a write transaction.
     public func tryLock(_ name: String) throws -> Bool {
         guard try needsLock("tryLock") else { return true }
         return try value("SELECT pg_try_advisory_xact_lock(hashtextextended(\(name), 0))", as: Bool.self) ?? false

@@ -1,14 +1,14 @@
 extension Session {
-    /// Runs several statements, sent together where the engine can: the answers are waited for once and not for each.
+    /// Runs several statements, in a pipeline if the engine has one, so that it waits once and not for each statement.
     ///
     /// ```swift
     /// try session.execute(together: prices.map { "UPDATE item SET i_price = \($0.price) WHERE i_id = \($0.id)" })
-    /// // PostgreSQL: a pipeline; SQLite, which needs no journey: one after the other
+    /// // PostgreSQL: a pipeline; SQLite, which has no network: one after the other
     /// ```
     ///
-    /// - Returns: how many rows each statement inserted, updated or deleted.
-    /// - Throws: ``DatabaseError`` of the first statement that fails; those before it stay part of the transaction, those
-    ///   behind it are not run. On PostgreSQL the transaction takes no other statement then.
+    /// - Returns: the number of rows that each statement inserted, updated or deleted.
+    /// - Throws: ``DatabaseError`` of the first statement that fails; those before it stay part of the transaction,
+    ///   those after it do not run. On PostgreSQL the transaction then accepts no other statement.
     ///
     /// Source: <https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>
     @discardableResult

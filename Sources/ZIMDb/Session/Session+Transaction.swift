@@ -1,5 +1,5 @@
 extension Session {
-    /// Runs a closure inside a savepoint: where it throws, its changes are undone and the transaction goes on.
+    /// Runs a closure in a savepoint: if it throws, its changes are rolled back and the transaction continues.
     ///
     /// ```swift
     /// try database.write { session in

@@ -15,7 +15,7 @@ extension Session {
     ///   - limit: how many rows at most.
     ///   - tick: called with the row that was written last, and the number of rows so far.
     /// - Returns: how many rows were written.
-    /// - Throws: ``DatabaseError``, with code misuse where one of them is of another engine.
+    /// - Throws: ``DatabaseError``, with code misuse if one of them is of another engine.
     ///
     /// Source: <https://www.sqlite.org/c3ref/bind_blob.html>, sqlite3_bind_value
     @discardableResult

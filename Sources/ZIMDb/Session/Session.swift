@@ -1,4 +1,4 @@
-/// One unit of work on one connection: a snapshot that cannot write, or a transaction.
+/// One unit of work on one connection: a read-only snapshot or a transaction.
 ///
 /// ```swift
 /// try database.write { session in
@@ -7,9 +7,9 @@
 /// // BEGIN IMMEDIATE; UPDATE stock SET s_quantity = s_quantity - ? WHERE s_i_id = ?; COMMIT
 /// ```
 ///
-/// A session is valid inside the closure that it was given to, on the thread of that closure.
+/// A session is only valid inside its closure, on the thread of that closure.
 public final class Session {
-    /// The database that this session works on.
+    /// The database of this session.
     public let database: Database
     /// Whether this session only reads.
     public let isReadOnly: Bool
@@ -47,12 +47,12 @@ public final class Session {
     /// The engine's dialect, for rendering statements.
     public var dialect: any SQLDialect { connection.engine.dialect }
 
-    /// The row identifier that the last INSERT of this connection gave.
+    /// The rowid of the last INSERT on this connection.
     ///
     /// Source: <https://www.sqlite.org/c3ref/last_insert_rowid.html>
     public var lastInsertedRowID: Int64 { isClosed ? 0 : connection.engine.lastInsertedRowID }
 
-    /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed, without those that triggers changed.
     ///
     /// Source: <https://www.sqlite.org/c3ref/changes.html>
     public var changes: Int { isClosed ? 0 : connection.engine.changes }

@@ -44,7 +44,7 @@ final class SessionGate: @unchecked Sendable {
 
     var current: Session? { locked { session } }
 
-    /// The generation of the session, read while no other thread is inside; nil where it is closed.
+    /// The generation of the session, read while no other thread is inside; nil if it is closed.
     var generation: UInt64? { locked { session?.generation } }
 
     /// Whether this thread is inside, or nobody is: what is about to begin or end asks so, too.

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Database {
-    /// Runs a closure and tells which statements ran meanwhile: for tests that count them.
+    /// Runs a closure and returns the statements that ran meanwhile, for tests that count them.
     ///
     /// ```swift
     /// let (lines, statements) = try database.tracing {
@@ -10,12 +10,12 @@ extension Database {
     /// #expect(statements.map(\.sql).count == 2)
     /// ```
     ///
-    /// All statements of this database count, also those of other threads. What only begins or ends a transaction is
-    /// left out, unless it is asked for; the library's own look at the schema is never in it.
+    /// It records all statements of this database, including those of other threads. Statements that begin or end a
+    /// transaction are left out by default; queries by which the library reads the schema always are.
     ///
     /// - Parameters:
-    ///   - includingTransactions: whether BEGIN, COMMIT, SAVEPOINT and the like are wanted too.
-    ///   - body: what to watch.
+    ///   - includingTransactions: whether to include BEGIN, COMMIT, SAVEPOINT and the like.
+    ///   - body: the closure to run.
     /// - Throws: what the closure throws.
     public func tracing<T>(
         includingTransactions: Bool = false, _ body: () throws -> T
@@ -26,7 +26,7 @@ extension Database {
         return (try body(), list.traces)
     }
 
-    /// Awaits a closure and tells which statements ran meanwhile.
+    /// Awaits a closure and returns the statements that ran meanwhile.
     ///
     /// ```swift
     /// let (count, statements) = try await database.tracing { try await database.query(Order.self) { try $0.count() } }

@@ -1,4 +1,4 @@
-/// One statement that ran: its text, its values, how long it took and how many rows it gave.
+/// One statement that ran: its text, its values, its duration and its number of rows.
 public struct StatementTrace: Sendable, CustomStringConvertible {
     /// The text with placeholders.
     public let sql: String
@@ -6,9 +6,9 @@ public struct StatementTrace: Sendable, CustomStringConvertible {
     public let parameters: [SQLValue]
     /// From the first parameter to the last row, including what the caller did between rows.
     public let duration: Duration
-    /// How many rows were read.
+    /// The number of rows that were read.
     public let rows: Int
-    /// How it failed, where it did.
+    /// The error, if it failed.
     public let error: DatabaseError?
 
     package init(sql: String, parameters: [SQLValue], duration: Duration, rows: Int, error: DatabaseError?) {

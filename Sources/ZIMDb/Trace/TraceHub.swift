@@ -51,7 +51,7 @@ package final class TraceHub: Sendable {
     }
 }
 
-/// A listener's registration: ends when it is told to, or with this object.
+/// The registration of a listener, which ends when it is cancelled or released.
 public final class TraceSubscription: Sendable {
     private let hub: TraceHub
     private let id: Int

@@ -1,6 +1,6 @@
 /// A Swift type that a column can hold.
 ///
-/// An enum with raw values conforms by saying so:
+/// An enum with raw values only has to declare the conformance:
 /// ```swift
 /// enum Carrier: Int, ColumnValue { case road = 1, rail, air }
 /// ```
@@ -8,14 +8,14 @@
 /// Conversions lose nothing: integer 3 is read as Double 3.0 and text "42" as Int 42, but 70000 is not read as an
 /// Int16 and "about 40" not as an Int; those throw.
 public protocol ColumnValue: SQLValueConvertible {
-    /// Reads a column of the row that a statement stands on.
+    /// Reads a column of a statement's current row.
     ///
-    /// - Throws: ``ValueMismatch`` where the value does not fit.
+    /// - Throws: ``ValueMismatch`` if the value cannot be read as this type.
     static func read(from row: Row, at index: Int) throws -> Self
 
-    /// Converts a value that was read before.
+    /// Converts a value that was already read.
     ///
-    /// - Throws: ``ValueMismatch`` where the value does not fit.
+    /// - Throws: ``ValueMismatch`` if the value cannot be read as this type.
     init(column value: SQLValue) throws
 
     /// Binds this value to a parameter, counted from 1.

@@ -6,15 +6,15 @@ extension Date: ColumnValue {
         try read(from: row, at: index, format: .iso8601)
     }
 
-    /// Reads a column that has a format of its own.
+    /// Reads a column with a format.
     ///
-    /// - Throws: ``ValueMismatch`` where the value is a date in no form that the format knows.
+    /// - Throws: ``ValueMismatch`` if the value is not a date in that format.
     public static func read(from row: Row, at index: Int, format: DateFormat) throws -> Date {
         if let date = find(in: row, at: index, format: format) { return date }
         throw row.mismatch(index, Date.self, "is a date in no known form, it does not fit")
     }
 
-    /// The point in time in a column; nil where it holds none.
+    /// The point in time in a column; nil if it holds none.
     static func find(in row: Row, at index: Int, format: DateFormat) -> Date? {
         // Text in a pattern may look like ISO 8601 and mean another day, so a pattern is asked first.
         if !format.hasPattern, let cell = row.cell(index), cell.type == SQLITE_TEXT {

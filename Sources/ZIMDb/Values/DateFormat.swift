@@ -1,14 +1,14 @@
 public import Foundation
 import Synchronization
 
-/// How a column holds points in time.
+/// How a column stores dates.
 ///
 /// ```swift
 /// Column("ol_delivery_d", \OrderLine.delivered, date: .unixSeconds)
 /// ```
 ///
-/// A format says what is written, and as the declared form of a column what is read: a value in another form is an error
-/// then. By itself it reads ISO 8601 text with or without time, fraction and zone too (UTC where none is given).
+/// Values are written in the format. As the declared form of a column it is also the only format that is read;
+/// otherwise it reads ISO 8601 text as well, with or without a time, a fraction and a time zone (UTC by default).
 ///
 /// Source: <https://www.sqlite.org/lang_datefunc.html>, section 2.
 public struct DateFormat: Sendable, Hashable {
@@ -33,26 +33,26 @@ public struct DateFormat: Sendable, Hashable {
 
     let kind: Kind
 
-    /// ISO 8601 text in UTC with milliseconds: `2026-11-21T12:37:03.000Z`. What is written unless said otherwise.
-    /// Integers are read as seconds since 1970, real numbers as Julian days, or as seconds where they are too large.
+    /// ISO 8601 text in UTC with milliseconds: `2026-11-21T12:37:03.000Z`. The default. Integers are read as seconds
+    /// since 1970, real numbers as Julian days, or as seconds if they are too large for that.
     public static let iso8601 = DateFormat(kind: .iso8601)
     /// The text of SQLite's `datetime()`: `2026-11-21 12:37:03`, in UTC, to the second.
     public static let dateTime = DateFormat(kind: .dateTime)
     /// The text of SQLite's `date()`: `2026-11-21`, in UTC.
     public static let date = DateFormat(kind: .date)
-    /// Seconds since 1970 as a number, whole where the date is.
+    /// Seconds since 1970: an integer, or a real number for a date with a fraction.
     public static let unixSeconds = DateFormat(kind: .unixSeconds)
     /// Milliseconds since 1970 as an integer.
     public static let unixMilliseconds = DateFormat(kind: .unixMilliseconds)
     /// The Julian day as a real number.
     public static let julianDay = DateFormat(kind: .julianDay)
-    /// The text of ``dateTime`` by the clocks of a place, as programs write it that keep local time; text that names its
-    /// own zone is read by that. Of an hour that the clocks show twice, one is read.
+    /// The text of ``dateTime`` in a time zone, as programs that store local time write it; text with its own time zone
+    /// is read in that one. An hour that occurs twice is read as one of the two.
     public static func dateTime(in zone: TimeZone) -> DateFormat { DateFormat(kind: .localDateTime(zone)) }
-    /// Text in a pattern of Unicode TR 35, in UTC, for example `"dd.MM.yyyy HH:mm"`. Slow: some 20 µs a value.
+    /// Text in a Unicode TR 35 pattern, in UTC, for example `"dd.MM.yyyy HH:mm"`. Slow: about 20 µs for each value.
     public static func pattern(_ pattern: String) -> DateFormat { DateFormat(kind: .pattern(pattern)) }
 
-    /// The value that is stored for a point in time.
+    /// The stored value of a date.
     public func sqlValue(of date: Date) -> SQLValue {
         switch kind {
         case .iso8601: return date.sqlValue
@@ -76,7 +76,7 @@ public struct DateFormat: Sendable, Hashable {
 
     /// The value that is stored for a point in time, where that keeps its seconds.
     ///
-    /// - Throws: ``ValueMismatch`` where a time would be cut off, as from a date by ``date``.
+    /// - Throws: ``ValueMismatch`` if a time would be cut off, as from a date by ``date``.
     package func wholeValue(of date: Date) throws -> SQLValue {
         let value = sqlValue(of: date)
         switch kind {
@@ -117,7 +117,7 @@ public struct DateFormat: Sendable, Hashable {
         DateText.format(date, as: style).map { .text($0) } ?? date.sqlValue
     }
 
-    /// The point in time that a stored value stands for; nil where it stands for none.
+    /// The date of a stored value; nil if the value is not a date.
     public func date(from value: SQLValue) -> Date? {
         switch value {
         case .integer(let number): return date(from: Double(number), isInteger: true)

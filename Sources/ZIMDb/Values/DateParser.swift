@@ -125,7 +125,7 @@ package enum DateParser {
             return position > start ? Double(value) / Double(scale) : nil
         }
 
-        /// Seconds east of Greenwich; 0 where no zone is written, nil where it cannot be read.
+        /// Seconds east of Greenwich; 0 where no zone is written, nil if it cannot be read.
         mutating func zone() -> Int? {
             while skip(" ") {}
             if isAtEnd || skip("Z") || skip("z") { return 0 }

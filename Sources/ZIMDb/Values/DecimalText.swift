@@ -12,7 +12,7 @@ enum DecimalText {
         var exponent: Int
     }
 
-    /// The number that a text stands for; nil where it stands for none, or for one that a Decimal cannot hold.
+    /// The number that a text stands for; nil if it stands for none, or for one that a Decimal cannot hold.
     static func parse(_ text: String) -> Decimal? {
         guard let parts = parts(text) else { return nil }
         if parts.digits.isEmpty { return Decimal.zero }

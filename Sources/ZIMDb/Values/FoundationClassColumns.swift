@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The classes of Foundation that a property may have in place of a Swift value.
+/// A class of Foundation that a property may have in place of a Swift value.
 public protocol FoundationClassColumn: ColumnValue {
     /// The object for a stored value.
     static func object(for value: SQLValue) throws -> AnyObject

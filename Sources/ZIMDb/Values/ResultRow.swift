@@ -1,4 +1,4 @@
-/// One row of a result, taken out of the statement: it can be kept, compared and passed on.
+/// One row of a result, independent of its statement: it can be kept, compared and sent to another task.
 ///
 /// ```swift
 /// for row in try session.rows("SELECT w_id, w_name FROM warehouse") {
@@ -11,25 +11,25 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
     /// The values in order.
     public let values: [SQLValue]
 
-    /// A row made by hand, for tests; both lists have the same length.
+    /// Makes a row, for tests; both lists have the same length.
     public init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
     }
 
-    /// The value at a place counted from 0; NULL where there is no such place.
+    /// The value at an index from 0; NULL if there is none.
     public subscript(index: Int) -> SQLValue { values.indices.contains(index) ? values[index] : .null }
 
-    /// The value of the first column with a name, upper and lower case being the same; nil where there is none.
+    /// The value of the first column with a name, ignoring case; nil if there is none.
     public subscript(column: String) -> SQLValue? {
         let index =
             columns.firstIndex(of: column) ?? columns.firstIndex { $0.lowercased() == column.lowercased() }
         return index.map { self[$0] }
     }
 
-    /// The value at a place, as a Swift type.
+    /// The value at an index, as a Swift type.
     ///
-    /// - Throws: ``ValueMismatch`` where it does not fit or there is no such place.
+    /// - Throws: ``ValueMismatch`` if it cannot be read as the type, or there is no such column.
     public func get<Value: ColumnValue>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
         guard values.indices.contains(index) else {
             throw ValueMismatch(
@@ -45,7 +45,7 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
 
     /// The value of a column, as a Swift type.
     ///
-    /// - Throws: ``ValueMismatch`` where it does not fit or there is no such column.
+    /// - Throws: ``ValueMismatch`` if it cannot be read as the type, or there is no such column.
     public func get<Value: ColumnValue>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
         guard let index = columns.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
             throw ValueMismatch(

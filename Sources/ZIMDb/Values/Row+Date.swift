@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Row {
-    /// The point in time that a column holds in a format of its own.
+    /// The date that a column holds in a format.
     ///
     /// ```swift
     /// delivered = try row.get(6, date: .unixSeconds)
     /// ```
     ///
     /// - Parameters:
-    ///   - index: the column's place, counted from 0.
-    ///   - format: how the column holds its dates.
-    /// - Throws: ``ValueMismatch`` where the value is no date in that format, or there is no such column.
+    ///   - index: the column's index, from 0.
+    ///   - format: how the column stores its dates.
+    /// - Throws: ``ValueMismatch`` if the value is not a date in that format, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
         guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date.self, "is a date in no known form, it does not fit")
@@ -19,7 +19,7 @@ extension Row {
         return date
     }
 
-    /// The point in time that a column holds in a format of its own; nil for NULL.
+    /// The date that a column holds in a format; nil for NULL.
     public func get(_ index: Int, date format: DateFormat) throws -> Date? {
         try checkColumn(index, Date?.self)
         if isNull(index) { return nil }

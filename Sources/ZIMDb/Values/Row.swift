@@ -1,6 +1,6 @@
 public import CSQLite
 
-/// The row that a statement stands on: its values are read by index, without a dictionary and without boxes.
+/// The current row of a statement. Its values are read by index, without a dictionary and without boxing.
 ///
 /// ```swift
 /// try session.forEachRow("SELECT ol_number, ol_amount FROM order_line") { row in
@@ -8,14 +8,14 @@ public import CSQLite
 /// }
 /// ```
 ///
-/// A row is valid until the statement moves on; what should outlive it is taken out first.
+/// A row is valid until the statement moves to the next one; read what you need before that.
 public struct Row {
     @usableFromInline let statement: Statement
 
     @inlinable
     package init(_ statement: Statement) { self.statement = statement }
 
-    /// How many columns there are.
+    /// The number of columns.
     public var count: Int { statement.columnCount }
 
     /// The names of the columns in order.
@@ -24,15 +24,15 @@ public struct Row {
     /// The value of a column, read as a Swift type.
     ///
     /// - Parameters:
-    ///   - index: the column's place, counted from 0.
+    ///   - index: the column's index, from 0.
     ///   - type: the type to read.
-    /// - Throws: ``ValueMismatch`` where the value does not fit the type, or there is no such column.
+    /// - Throws: ``ValueMismatch`` if the value cannot be read as the type, or there is no such column.
     @inlinable
     public func get<Value: ColumnValue>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
         try Value.read(from: self, at: index)
     }
 
-    /// The value of a column as the engine holds it; NULL where there is no such column.
+    /// The value of a column as the engine stores it; NULL if there is no such column.
     public func value(at index: Int) -> SQLValue {
         guard let handle = statement.handle else { return statement.cursor?.value(at: index) ?? .null }
         let column = Int32(truncatingIfNeeded: index)

@@ -66,8 +66,8 @@ extension UUID: ColumnValue {
         }
     }
 
-    /// Reads text with hyphens in upper or lower case, or 16 bytes. Text in both cases is refused: a look-up goes by an index,
-    /// and there would be too many spellings of one value to look for.
+    /// Reads text with hyphens in upper or lower case, or 16 bytes. Text in mixed case is refused, since a lookup could
+    /// not try all its spellings.
     public init(column value: SQLValue) throws {
         switch value {
         case .text(let text):

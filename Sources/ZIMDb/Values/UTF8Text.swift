@@ -3,7 +3,7 @@ import Foundation
 /// Makes strings of bytes that may not be UTF-8.
 @usableFromInline
 package enum UTF8Text {
-    /// The text; nil where the bytes are not valid UTF-8.
+    /// The text; nil if the bytes are not valid UTF-8.
     ///
     /// Most text is ASCII, which needs no more proof. Other text is decoded and compared with its bytes: the standard
     /// library's validating initialiser is generic and takes three times as long for a short text.

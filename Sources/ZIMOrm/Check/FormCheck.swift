@@ -8,7 +8,7 @@ package struct FormCheck {
         package let count: Int
     }
 
-    /// The rows of a column whose values a form does not read; nil where there are none. All of them are looked at.
+    /// The rows of a column whose values a form does not read; nil if there are none. All of them are looked at.
     ///
     /// - Parameter accepts: whether a value is in the form.
     package static func finding(

@@ -98,7 +98,7 @@ private struct ModelCheck {
         }
     }
 
-    /// The foreign key that a relationship follows; nil where its columns are not there, or are not as many.
+    /// The foreign key that a relationship follows; nil if its columns are not there, or are not as many.
     private func link(of relationship: Relationship) -> LinkSchema? {
         guard let parent = schema.table(of: relationship.target) else { return nil }
         return LinkSchema(
@@ -193,7 +193,7 @@ private struct ModelCheck {
 }
 
 extension DatabaseSchema {
-    /// The table of a class; nil where it is not told.
+    /// The table of a class; nil if it is not told.
     fileprivate func table(of model: Model.Type) -> TableSchema? {
         guard let schema = model.schema else { return table(model.table) }
         return tables.first { $0.schema == schema && $0.ownName.isSameName(as: model.table) }

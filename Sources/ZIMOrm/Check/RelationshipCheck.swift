@@ -7,7 +7,7 @@ struct RelationshipCheck {
     let table: TableSchema
     let session: Session
 
-    /// What is wrong with a relationship; nil where nothing is.
+    /// What is wrong with a relationship; nil if nothing is.
     func problem(of relationship: Relationship) throws -> String? {
         let relation: RelationPlan
         do {

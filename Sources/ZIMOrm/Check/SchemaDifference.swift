@@ -37,7 +37,7 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
     public let kind: Kind
     /// The table in which it differs.
     public let table: String
-    /// The column; nil where it is about the whole table.
+    /// The column; nil if it is about the whole table.
     public let column: String?
     /// The difference as a sentence.
     public let message: String

@@ -1,6 +1,6 @@
 /// Finds the names that somebody who misspelt one may have meant.
 package enum NearestNames {
-    /// For example `Did you mean "first_name"?`, or nil where nothing is near.
+    /// For example `Did you mean "first_name"?`, or nil if nothing is near.
     package static func hint(for name: String, among names: [String]) -> String? {
         hint(for: name, among: names.map { [$0] })
     }

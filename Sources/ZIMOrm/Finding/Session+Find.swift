@@ -2,7 +2,7 @@ import Foundation
 import ZIMDb
 
 extension Session {
-    /// The model with a key; nil where there is no such row.
+    /// The model with a key; nil if there is no such row.
     ///
     /// ```swift
     /// let hers = try session.find(Address.self, "Ada", "Lovelace")

@@ -106,7 +106,7 @@ extension ColumnMatch.Spellings {
 }
 
 extension ColumnMatch.Spellings {
-    /// As what a column without a type must hold a value to be read as this text; nil where the value alone says so.
+    /// As what a column without a type must hold a value to be read as this text; nil if the value alone says so.
     func kinds(of value: SQLValue) -> [String]? {
         guard case .text(.kept) = self, case .text(let text) = value else { return nil }
         switch ColumnMatch.TextColumn.kept.spellings(of: text).last {

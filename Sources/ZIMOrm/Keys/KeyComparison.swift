@@ -28,7 +28,7 @@ enum ColumnAffinity: Hashable {
 struct ComparedColumn: Hashable {
     /// nil for an engine without affinities, and for an expression of a view.
     var affinity: ColumnAffinity?
-    /// nil where it is not known.
+    /// nil if it is not known.
     var collation: String?
     /// The type of a list of its values; nil for SQLite.
     var type: String?
@@ -183,7 +183,7 @@ struct KeyComparisons {
         return zip(types, parts(numbers)).map { $1.cast ?? $0 }
     }
 
-    /// The keys in pieces that are compared in one way each, and where each of them stood before; nil where all are.
+    /// The keys in pieces that are compared in one way each, and where each of them stood before; nil if all are.
     func divide(_ keys: KeyList) -> (keys: KeyList, pieces: [Range<Int>], places: ContiguousArray<Int32>)? {
         guard divided.count > 0 else { return nil }
         let kinds = (0..<keys.count).map { numbers(in: keys, at: $0) }

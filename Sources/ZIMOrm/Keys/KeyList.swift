@@ -94,7 +94,7 @@ struct KeyList {
         return parts
     }
 
-    /// The keys without the repeated ones, and for each key where it stands among them; nil where all differ.
+    /// The keys without the repeated ones, and for each key where it stands among them; nil if all differ.
     func distinct() -> (keys: KeyList, places: ContiguousArray<Int32>)? {
         var capacity = 16
         while capacity < count * 2 { capacity *= 2 }

@@ -17,12 +17,12 @@ struct KeyRuns {
     }
 
     private var runs: ContiguousArray<Run> = []
-    /// The places of the keys in the order of their numbers; nil where they came in it.
+    /// The places of the keys in the order of their numbers; nil if they came in it.
     private var places: ContiguousArray<Int32>?
     /// The run that the latest number was in: rows come run by run.
     private var current = 0
 
-    /// - Returns: nil where a part is no whole number, a number comes twice, or the runs are too short.
+    /// - Returns: nil if a part is no whole number, a number comes twice, or the runs are too short.
     init?(of keys: KeyList, part: Int) {
         guard keys.count >= Self.fewestKeys, keys.count <= Int(Int32.max) else { return nil }
         var numbers = ContiguousArray<Int64>()

@@ -216,7 +216,7 @@ struct KeySet {
     /// Puts keys into as few sets as can be.
     ///
     /// - Parameters:
-    ///   - types: the types that lists of the parts have; nil where the engine has no lists.
+    ///   - types: the types that lists of the parts have; nil if the engine has no lists.
     ///   - isOrdered: whether an index has the rows in the order of a part when all others are the same.
     static func sets(
         of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows,

@@ -2,7 +2,7 @@ import ZIMDb
 
 /// Keys as the text of a JSON array.
 enum KeyText {
-    /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil where a part has no exact form.
+    /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil if a part has no exact form.
     ///
     /// - Parameter constants: the parts that are left out.
     static func json(of keys: KeyList, without constants: KeyParts) -> String? {

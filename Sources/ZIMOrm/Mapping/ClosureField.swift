@@ -6,7 +6,7 @@ package struct ColumnClosures {
     package var typeName: String
     /// Whether the column may be NULL.
     package var acceptsNull: Bool
-    /// Takes the column's value in; throws ``ValueMismatch`` where it does not fit.
+    /// Takes the column's value in; throws ``ValueMismatch`` if it does not fit.
     package var assign: (SQLValue, Model) throws -> Void
     /// The column's value.
     package var value: (Model) throws -> SQLValue

@@ -2,11 +2,11 @@ import ZIMDb
 
 /// How a column holds the values of a property otherwise than its type says.
 package struct ColumnCoding: Sendable {
-    /// The column's value of the property's; throws ``ValueMismatch`` where it has none.
+    /// The column's value of the property's; throws ``ValueMismatch`` if it has none.
     let encode: @Sendable (SQLValue) throws -> SQLValue
     /// The property's value of the column's.
     let decode: @Sendable (SQLValue) throws -> SQLValue
-    /// The one form that it reads and writes; nil where it reads several.
+    /// The one form that it reads and writes; nil if it reads several.
     let form: (@Sendable () -> ColumnForm)?
     /// Whose spellings a column may hold where it reads several; nil for those of the property's type.
     let type: Any.Type?

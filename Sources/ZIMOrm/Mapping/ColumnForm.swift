@@ -80,7 +80,7 @@ extension ColumnForm {
     /// The stored value of a property's.
     ///
     /// - Parameter value: what the property's type itself would store.
-    /// - Throws: `ValueMismatch` where the form has none.
+    /// - Throws: `ValueMismatch` if the form has none.
     func encode(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
         switch kind {
@@ -160,7 +160,7 @@ extension ColumnForm {
 extension ColumnForm {
     /// The field of a column with this form.
     ///
-    /// - Throws: ``ModelError`` with code mapping where the property is of a type that the form is not for.
+    /// - Throws: ``ModelError`` with code mapping if the property is of a type that the form is not for.
     func field(of base: Field, column: String, in type: Model.Type) throws -> Field {
         if case .date(let format) = kind {
             if let field = base as? ValueField<Date> { return FormedDate.field(field.access, { format }) }

@@ -10,11 +10,11 @@ class Field {
     var acceptsNull: Bool { false }
     /// Where the property stands in the object, where it can be reached there.
     var offset: Int? { nil }
-    /// The type whose values the column holds, without its optional; nil where something else says how it does.
+    /// The type whose values the column holds, without its optional; nil if something else says how it does.
     var valueType: Any.Type? { nil }
     /// The one form that the column's values have, where it is declared.
     var form: ColumnForm? { nil }
-    /// The field for a column of a server's type that has a form of its own; nil where this one does.
+    /// The field for a column of a server's type that has a form of its own; nil if this one does.
     ///
     /// - Parameter type: the type's full name, such as `timestamp with time zone`.
     func onServer(_ type: String) -> Field? { nil }

@@ -52,7 +52,7 @@ extension Mapping {
     /// The mapping for a server's table: a column of a server's own type for dates has the form of that type, whatever
     /// the class declares for columns of text and numbers.
     ///
-    /// - Returns: nil where there is no such column.
+    /// - Returns: nil if there is no such column.
     func onServer(_ table: TableSchema) -> Mapping? {
         var fields: [Int: Field] = [:]
         var types: [Int: String] = [:]

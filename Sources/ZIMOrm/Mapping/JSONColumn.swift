@@ -52,7 +52,7 @@ protocol AnyOptional {
     static var wrappedType: Any.Type { get }
     var isNil: Bool { get }
     var wrappedValue: Any? { get }
-    /// An optional of this type around a value; nil where the value is of another type.
+    /// An optional of this type around a value; nil if the value is of another type.
     static func wrap(_ value: Any?) -> Self?
 }
 

@@ -24,7 +24,7 @@ struct KeyReader {
 
     /// The value of a part, as the column would hold it.
     ///
-    /// - Throws: ``ModelError`` where it cannot be stored.
+    /// - Throws: ``ModelError`` if it cannot be stored.
     @inline(__always)
     func value(_ index: Int, of model: Model, in mapping: Mapping) throws -> SQLValue {
         let part = parts[index]

@@ -1,5 +1,5 @@
 extension MappedColumn {
-    /// The type whose values the column holds as they are, without its optional; nil where something converts them, or for
+    /// The type whose values the column holds as they are, without its optional; nil if something converts them, or for
     /// a type of the program's own.
     package var plainType: Any.Type? {
         switch kind {

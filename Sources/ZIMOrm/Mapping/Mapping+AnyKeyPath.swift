@@ -8,7 +8,7 @@ extension Model: AnyModel {}
 extension Mapping {
     /// The place of the column that a key path's property is held in, for a key path whose types are not known here.
     ///
-    /// - Throws: ``ModelError`` where it begins at another class, or its property has no column.
+    /// - Throws: ``ModelError`` if it begins at another class, or its property has no column.
     func index(ofAny keyPath: AnyKeyPath) throws -> Int {
         let kind = Swift.type(of: keyPath)
         guard let root = kind.rootType as? any AnyModel.Type, let value = kind.valueType as? any ColumnValue.Type,
@@ -22,7 +22,7 @@ extension Mapping {
         return found
     }
 
-    /// nil where the key path begins at a class that this one does not inherit from.
+    /// nil if the key path begins at a class that this one does not inherit from.
     private func index<Root: AnyModel, Value: ColumnValue>(
         _ keyPath: AnyKeyPath, _ root: Root.Type, _ value: Value.Type
     ) throws -> Int? {

@@ -4,7 +4,7 @@ import ZIMDb
 extension Mapping {
     /// A value as a column would hold it: "10" becomes 10, a date the text of the column's format.
     ///
-    /// - Throws: ``ModelError`` with code value where it does not fit.
+    /// - Throws: ``ModelError`` with code value if it does not fit.
     package func stored(_ value: SQLValue, in place: Int) throws -> SQLValue {
         do { return try columns[place].field.normalized(value) } catch let mismatch as ValueMismatch {
             throw error(mismatch, column: place, key: [])
@@ -27,7 +27,7 @@ extension Mapping {
     /// A column's value as its property would hold it: a date for a date. What is no stored property's is given as the
     /// engine has it.
     ///
-    /// - Throws: ``ModelError`` with code value where it does not fit.
+    /// - Throws: ``ModelError`` with code value if it does not fit.
     package func propertyValue(_ value: SQLValue, in place: Int) throws -> Any? {
         if value.isNull { return nil }
         let offset = columns[place].field.offset

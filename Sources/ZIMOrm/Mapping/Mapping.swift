@@ -105,7 +105,7 @@ package final class Mapping: @unchecked Sendable {
 
     /// The place of the column that a key path's property is held in.
     ///
-    /// - Throws: ``ModelError`` where it is a property without a column.
+    /// - Throws: ``ModelError`` if it is a property without a column.
     func index<Owner: Model, Value: ColumnValue>(of keyPath: KeyPath<Owner, Value>) throws -> Int {
         if let known = places.place(of: keyPath) { return known }
         let stored = KeyPathAccess.property(keyPath, among: properties)
@@ -155,7 +155,7 @@ package final class Mapping: @unchecked Sendable {
 
     /// Converts the values of a key, each by its own column's type: "10" finds integer 10.
     ///
-    /// - Throws: ``ModelError`` where their number is wrong or one does not fit.
+    /// - Throws: ``ModelError`` if their number is wrong or one does not fit.
     package func normalizedKey(_ values: [SQLValue]) throws -> [SQLValue] {
         guard values.count == key.count else {
             let given = values.map(\.shown).joined(separator: ", ")

@@ -29,7 +29,7 @@ package struct MappingDraft {
 
     /// A property that refers to another model.
     ///
-    /// - Throws: ``ModelError`` where the property cannot refer to a model, or cannot be nil.
+    /// - Throws: ``ModelError`` if the property cannot refer to a model, or cannot be nil.
     package func reference(_ name: String) throws -> ModelReference {
         let property = try Self.property(name, in: type, properties)
         guard property.isVariable, property.isStrong, let optional = property.type as? any OptionalModel.Type else {

@@ -31,7 +31,7 @@ public enum OptimisticLock: Sendable, Hashable {
 extension Mapping {
     /// The place of the column that counts a row's versions.
     ///
-    /// - Throws: ``ModelError`` with code mapping where there is none of that name, or none that can count.
+    /// - Throws: ``ModelError`` with code mapping if there is none of that name, or none that can count.
     func versionPlace(_ name: String) throws -> Int {
         guard let place = firstIndex(of: name) else {
             throw ModelError(

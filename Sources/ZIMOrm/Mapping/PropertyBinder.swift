@@ -22,7 +22,7 @@ struct PropertyBinder {
 
     /// Binds one property. Afterwards the parameter is bound, if only to NULL.
     ///
-    /// - Throws: `ValueMismatch` where the value cannot be stored.
+    /// - Throws: `ValueMismatch` if the value cannot be stored.
     @inline(__always)
     func bind(_ index: Int, of model: Model, to statement: Statement, at parameter: Int) throws {
         let place = places[index]

@@ -22,7 +22,7 @@ struct PropertyReader {
 
     /// Reads one column.
     ///
-    /// - Throws: `ValueMismatch` where the value does not fit.
+    /// - Throws: `ValueMismatch` if the value does not fit.
     @inline(__always)
     func read(_ index: Int, from row: Row, at source: Int, into model: Model) throws {
         let place = places[index]

@@ -3,7 +3,7 @@ import ZIMDb
 
 /// Makes the field of a stored property whose type is only known at run time.
 enum ReflectedField {
-    /// nil where no column can hold the type.
+    /// nil if no column can hold the type.
     static func make(_ property: StoredProperty) -> Field? {
         guard property.isStrong else { return nil }
         if let type = property.type as? any ColumnValue.Type { return valueField(type, property.offset) }

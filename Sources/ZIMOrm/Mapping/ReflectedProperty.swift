@@ -40,7 +40,7 @@ package struct ReflectedProperty: Sendable {
         return model.property(at: offset, as: Model?.self).pointee
     }
 
-    /// Puts an object into the property of a model; one of another class, or nil where that cannot be, is left out.
+    /// Puts an object into the property of a model; one of another class, or nil if that cannot be, is left out.
     package func setObject(_ object: Model?, in model: Model) {
         guard isWritable, let wanted = bareType as? Model.Type, object != nil || isOptional else { return }
         if let object, !isInstance(object, of: wanted) { return }

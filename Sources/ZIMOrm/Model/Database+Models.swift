@@ -2,7 +2,7 @@ public import ZIMDb
 
 /// A read for one question, said shortly.
 extension Database {
-    /// The model with a key; nil where there is no such row.
+    /// The model with a key; nil if there is no such row.
     ///
     /// ```swift
     /// let hers = try database.find(Address.self, "Ada", "Lovelace")
@@ -15,8 +15,8 @@ extension Database {
     /// - Parameters:
     ///   - type: the class.
     ///   - key: the values in key order.
-    /// - Throws:
-    ///   ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns, `DatabaseError`.
+    /// - Throws: ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns,
+    ///   `DatabaseError`.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let key = key.map(\.sqlValue)
         // Made here, and known to nobody else.
@@ -24,7 +24,7 @@ extension Database {
         return found
     }
 
-    /// The model with a key, read on a thread of its own; nil where there is no such row.
+    /// The model with a key, read on a thread of its own; nil if there is no such row.
     ///
     /// ```swift
     /// let hers = try await database.find(Address.self, "Ada", "Lovelace")

@@ -2,7 +2,7 @@ import ZIMDb
 
 /// The foreign keys of models whose property refers to no model yet.
 ///
-/// `person.dog` is nil where the dog was not loaded with the person, and its key must not be lost when the person is
+/// `person.dog` is nil if the dog was not loaded with the person, and its key must not be lost when the person is
 /// saved. Once a model was in the property, or the column was cleared, nil means that there is none.
 extension LoadBatch {
     /// The row's value of a column, where its property is still to be loaded.

@@ -110,7 +110,7 @@ extension LoadBatch {
 
     /// Notes what is known of a model's row, which the session is about to change.
     ///
-    /// - Parameter key: the row's key; nil where the change leaves it as it is.
+    /// - Parameter key: the row's key; nil if the change leaves it as it is.
     func noteUndo(_ model: Model, key: [SQLValue]?, in session: Session) {
         let slot = model.slot
         // Outside savepoints only the whole transaction can be undone, so the first of several changes says it all.

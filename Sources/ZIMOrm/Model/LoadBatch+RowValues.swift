@@ -2,7 +2,7 @@ import ZIMDb
 
 /// What rows held when they were read or written, for classes whose changes are compared with it.
 extension LoadBatch {
-    /// What a model's row held in a column; nil where that is not known.
+    /// What a model's row held in a column; nil if that is not known.
     func rowValue(_ place: Int, of model: Model) -> SQLValue? {
         if let kept = knownNotes?.rowValues[model.slot]?[place] { return kept }
         if mapping.keepsRow { return nil }

@@ -63,7 +63,7 @@ extension Model {
 
     /// The database of a write that consists of this model alone.
     ///
-    /// - Throws: ``ModelError`` with code otherDatabase where the caller means another one: inside of its transaction, or
+    /// - Throws: ``ModelError`` with code otherDatabase if the caller means another one: inside of its transaction, or
     ///   after it took the place of the model's as the data source.
     package final func databaseToWrite() throws -> Database {
         let database = try currentDatabase()

@@ -25,7 +25,7 @@ extension Model {
     /// The names of the columns that `save()` would write: those that changed since the model was loaded or saved, or
     /// all of a new model.
     ///
-    /// - Throws: ``ModelError`` where the class cannot be mapped or a value cannot be stored.
+    /// - Throws: ``ModelError`` if the class cannot be mapped or a value cannot be stored.
     public final func changedColumns() throws -> [String] {
         let mapping = try currentMapping()
         guard isLoaded, let record else { return mapping.columns.map(\.name) }

@@ -10,7 +10,7 @@ enum ModelUse {
 
     /// Runs a closure that uses a model.
     ///
-    /// - Throws: ``ModelError`` with code notSaveable where another thread uses it right now.
+    /// - Throws: ``ModelError`` with code notSaveable if another thread uses it right now.
     @inline(__always)
     static func alone<T>(_ model: Model, _ body: () throws -> T) throws -> T {
         #if DEBUG

@@ -55,7 +55,7 @@ struct OriginalList {
         return mapping.originals.isSame(slot, row, as: model)
     }
 
-    /// What a property held, as its column would hold it; nil where nothing is kept.
+    /// What a property held, as its column would hold it; nil if nothing is kept.
     func value(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
         let slot = mapping.originals.slots[place]
         if slot.kind == .other {

@@ -75,7 +75,7 @@ extension SQLValue {
 }
 
 extension Mapping {
-    /// What has to be noted of a value that a property has just been read from; nil where it would be written the same.
+    /// What has to be noted of a value that a property has just been read from; nil if it would be written the same.
     func spelling(_ stored: SQLValue, at place: Int, of model: Model) -> Spelling? {
         guard !(columns[place].field is ReferenceField) else { return nil }
         let written = try? columns[place].value(of: model)
@@ -171,7 +171,7 @@ extension Model {
     @inline(__always)
     final var mayBeSpelled: Bool { record?.knownNotes != nil || state.contains(.hasAssignedSpelling) }
 
-    /// The value of a column in its row's own spelling; nil where the property was changed, or would be written the same.
+    /// The value of a column in its row's own spelling; nil if the property was changed, or would be written the same.
     @inline(never)
     final func spelledValue(_ place: Int, in mapping: Mapping) -> SQLValue? {
         if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {

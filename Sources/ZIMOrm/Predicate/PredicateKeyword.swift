@@ -24,7 +24,7 @@ enum PredicateKeyword: String, CaseIterable {
 
     private static let longest = words.keys.map(\.utf8.count).max() ?? 0
 
-    /// What the word means, or nil where it is a name.
+    /// What the word means, or nil if it is a name.
     static func meaning(of word: ArraySlice<UInt8>) -> PredicateToken.Kind? {
         guard word.count >= 2, word.count <= longest else { return nil }
         // At most 15 bytes of ASCII: such a string lives in place, without an allocation.

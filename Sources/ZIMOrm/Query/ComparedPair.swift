@@ -8,7 +8,7 @@ struct ComparedPair {
 
     /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
     ///
-    /// - Throws: ``ModelError`` with code formMissing where stored values do not tell, query where two forms are declared.
+    /// - Throws: ``ModelError`` with code formMissing if stored values do not tell, query where two forms are declared.
     func condition(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression, in session: Session
     ) throws -> SQLExpression {

@@ -49,7 +49,7 @@ extension Session {
         try saying({ $0.isUnfiltered = true }) { try body(self) }
     }
 
-    /// The condition that rows of a table must fulfil unless others are asked for; nil where there is none.
+    /// The condition that rows of a table must fulfil unless others are asked for; nil if there is none.
     ///
     /// - Parameter alias: what the table is called in the statement.
     func defaultFilter(of plan: TablePlan, alias: String? = nil) throws -> SQLExpression? {

@@ -6,8 +6,8 @@ extension TablePlan {
     ///
     /// - Parameters:
     ///   - column: the column as the statement names it.
-    ///   - value: nil where the property has no such value; then it is compared as it is.
-    /// - Throws: ``ModelError`` with code formMissing where no condition finds them all by an index; value.
+    ///   - value: nil if the property has no such value; then it is compared as it is.
+    /// - Throws: ``ModelError`` with code formMissing if no condition finds them all by an index; value.
     func condition(
         _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at place: Int, in session: Session
     ) throws -> SQLExpression {
@@ -170,7 +170,7 @@ extension TablePlan {
     /// What must hold beside a list of keys where SQL takes two stored values for one that are read as two texts: 7 and
     /// 7.0 in a column without a type.
     ///
-    /// - Throws: ``ModelError`` with code query where keys of both kinds are in the list.
+    /// - Throws: ``ModelError`` with code query if keys of both kinds are in the list.
     func conditions(beside keys: [[SQLValue]], in session: Session) throws -> [SQLExpression] {
         try mapping.key.indices.compactMap { part in
             guard case .spellings(let spellings) = try match(mapping.key[part], in: session) else { return nil }
@@ -207,7 +207,7 @@ extension TablePlan {
 extension Field {
     fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
 
-    /// A form to begin with, for a message; nil where the type has none that would help.
+    /// A form to begin with, for a message; nil if the type has none that would help.
     fileprivate var exampleForm: ColumnForm? {
         switch valueType.map({ ObjectIdentifier($0) }) {
         case ObjectIdentifier(Date.self): .date(.dateTime)

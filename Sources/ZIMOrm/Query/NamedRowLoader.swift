@@ -19,7 +19,7 @@ package struct NamedRowLoader {
     ///   - names: the names of the row's columns.
     ///   - prefix: what stands before the class's own names.
     ///   - isPartial: whether columns may be missing; their properties stay as the class's init sets them.
-    /// - Throws: ``ModelError`` with code unknownColumn where a column is missing.
+    /// - Throws: ``ModelError`` with code unknownColumn if a column is missing.
     package init(
         _ type: Model.Type, names: [String], prefix: String = "", isPartial: Bool = false, in session: Session
     ) throws {
@@ -55,7 +55,7 @@ package struct NamedRowLoader {
 
     /// The first step: a new model with the row's values.
     ///
-    /// - Throws: ``ModelError`` with code value where one does not fit.
+    /// - Throws: ``ModelError`` with code value if one does not fit.
     package func make(_ row: Row) throws -> Model {
         let model = mapping.type.init()
         try model.willLoad()

@@ -48,7 +48,7 @@ extension QueryWriter {
         if let waiting = lock.waiting { writer.raw(waiting.rawValue) }
     }
 
-    /// - Throws: ``ModelError`` where the query is to lock rows, and what is asked for is not whole rows.
+    /// - Throws: ``ModelError`` if the query is to lock rows, and what is asked for is not whole rows.
     func requireUnlocked() throws {
         guard spec.lock != nil else { return }
         throw ModelError(

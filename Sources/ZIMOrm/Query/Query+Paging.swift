@@ -78,7 +78,7 @@ extension Query {
         spec.conditions.append(.any(ways))
     }
 
-    /// The column lies beyond a value in its direction; nil where nothing does.
+    /// The column lies beyond a value in its direction; nil if nothing does.
     private func beyond(_ ordering: Ordering, _ value: SQLValue) -> SQLExpression? {
         switch (ordering.isAscending, value.isNull) {
         case (true, true): ordering.expression.isNotNull

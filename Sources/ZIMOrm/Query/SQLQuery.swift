@@ -59,7 +59,7 @@ public struct SQLQuery<M: Model> {
         }
     }
 
-    /// Where each of the class's columns stands in the result; nil where they stand as the class has them.
+    /// Where each of the class's columns stands in the result; nil if they stand as the class has them.
     private func sources(_ statement: Statement) throws -> [Int]? {
         let names = statement.columnNames.map { $0.lowercased() }
         let sources = try plan.mapping.columns.map { column in

@@ -7,7 +7,7 @@ extension Session {
 
     /// A comparison that holds for every row whose property reads as such a value.
     ///
-    /// - Throws: ``ModelError`` with code formMissing where no condition finds them all, value.
+    /// - Throws: ``ModelError`` with code formMissing if no condition finds them all, value.
     package func condition(
         _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at place: Int, of type: Model.Type
     ) throws -> SQLExpression {
@@ -30,7 +30,7 @@ extension Session {
 
     /// What rows are sorted by to have the order of a property.
     ///
-    /// - Throws: ``ModelError`` with code formMissing where stored values do not tell it.
+    /// - Throws: ``ModelError`` with code formMissing if stored values do not tell it.
     package func sortKey(_ column: SQLExpression, at place: Int, of type: Model.Type) throws -> SQLExpression {
         try plan(for: type).sortKey(column, place, in: self).key
     }

@@ -2,7 +2,7 @@ import ZIMDb
 
 /// The short way to an answer that is there: a loop asks each sibling the same, and only the first has to find out how.
 extension Model {
-    /// What was prefetched for this model, where it is asked for as the sibling before asked; nil where anything is
+    /// What was prefetched for this model, where it is asked for as the sibling before asked; nil if anything is
     /// different, or was written since, so that the long way must be taken.
     @inline(__always)
     final func latestAnswer(

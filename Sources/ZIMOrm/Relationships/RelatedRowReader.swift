@@ -41,7 +41,7 @@ struct RelatedRowReader {
     ///
     /// - Parameters:
     ///   - start: the place of the statement's first key.
-    ///   - runs: the numbers that stand for the keys; nil where the rows tell their places.
+    ///   - runs: the numbers that stand for the keys; nil if the rows tell their places.
     ///   - column: which column tells the key; by default the one after the last.
     func read(
         _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, runs: KeyRuns?, at column: Int?,

@@ -57,7 +57,7 @@ extension RelationPlan {
         return ["BINARY", "NOCASE"].contains { $0.isSameName(as: collation) }
     }
 
-    /// How many columns of indexes a statement searches by, besides those over the keys; nil where that is not said.
+    /// How many columns of indexes a statement searches by, besides those over the keys; nil if that is not said.
     ///
     /// Source: <https://www.sqlite.org/eqp.html>
     private func searchedColumns(_ sql: String, in session: Session) throws -> Int? {

@@ -156,7 +156,7 @@ struct RelationWriter {
     }
 
     /// The place of the target's column that tells which key a row belongs to, so that nothing has to be read twice;
-    /// nil where a column of its own is added for that.
+    /// nil if a column of its own is added for that.
     func place(of form: KeySet.Form, among matched: [String]) -> Int? {
         guard case .runs(let part, _, _) = form, join == nil, !request.countsRows else { return nil }
         return target.mapping.firstIndex(of: matched[part])

@@ -80,7 +80,7 @@ final class RelationshipBatch {
     /// Notes siblings whose key has a NULL, so that there is nothing to find.
     func noteWithoutKey(_ slot: UInt32) { set(Self.withoutKey, slot) }
 
-    /// What was loaded for a sibling, which is given once; nil where its values are no longer those that it was looked
+    /// What was loaded for a sibling, which is given once; nil if its values are no longer those that it was looked
     /// up by.
     func take(_ model: Model, in source: Mapping) throws -> Related? {
         let place = Int(state(model.slot))
@@ -91,7 +91,7 @@ final class RelationshipBatch {
         return try plan.matches(model, in: source, keys, place) ? found : nil
     }
 
-    /// What was loaded for a sibling, which is given once; nil where it must be looked up anew.
+    /// What was loaded for a sibling, which is given once; nil if it must be looked up anew.
     func takeUnchanged(_ model: Model, in source: Mapping) throws -> Related? {
         let place = Int(state(model.slot))
         guard place >= 0, try plan.matches(model, in: source, keys, place) else { return nil }
@@ -100,7 +100,7 @@ final class RelationshipBatch {
         return rows.take(place)
     }
 
-    /// What was loaded for a sibling and is kept; nil where it was not, or its values are others now.
+    /// What was loaded for a sibling and is kept; nil if it was not, or its values are others now.
     func kept(_ model: Model, in source: Mapping) throws -> Related? {
         switch state(model.slot) {
         case Self.withoutKey:
@@ -134,7 +134,7 @@ extension LoadBatch {
         return answers
     }
 
-    /// The batch that holds a model's answer; nil where it must be loaded.
+    /// The batch that holds a model's answer; nil if it must be loaded.
     func batch(of plan: RelationPlan, generation: UInt64, for model: Model) -> RelationshipBatch? {
         for batch in batches
         where !batch.isKept && batch.generation == generation && batch.isWaiting(model.slot) && batch.answers(plan) {
@@ -144,7 +144,7 @@ extension LoadBatch {
         return nil
     }
 
-    /// What was loaded for a model with its query; nil where it was not, or something was written since.
+    /// What was loaded for a model with its query; nil if it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> Related? {
         for batch in batches
         where batch.isKept

@@ -7,15 +7,15 @@ struct RowLock {
     let expected: [SQLValue]
     /// The column that the change counts up.
     var version: Int?
-    /// What it holds afterwards; nil where only the row knows.
+    /// What it holds afterwards; nil if only the row knows.
     var nextVersion: SQLValue?
 }
 
 extension Session {
-    /// What a model's row must hold when some columns of it are written; nil where nothing is asked.
+    /// What a model's row must hold when some columns of it are written; nil if nothing is asked.
     ///
     /// - Parameter places: the columns; nil for a deletion, which writes over all of them.
-    /// - Throws: ``ModelError`` with code notLoaded where old values are compared and the model has none.
+    /// - Throws: ``ModelError`` with code notLoaded if old values are compared and the model has none.
     @inline(__always)
     func rowLock(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> RowLock? {
         if plan.mapping.lock == .none, scope == nil { return nil }
@@ -78,7 +78,7 @@ extension Session {
 
     /// The version that follows another.
     ///
-    /// - Throws: ``ModelError`` with code value where the property cannot hold it.
+    /// - Throws: ``ModelError`` with code value if the property cannot hold it.
     private func version(behind version: SQLValue, at place: Int, _ plan: TablePlan) throws -> SQLValue {
         let number: Int64 = try version.isNull ? 0 : plan.number(version, at: place)
         let (next, isTooLarge) = number.addingReportingOverflow(1)

@@ -61,7 +61,7 @@ extension Session {
         for group in groups { try write(group) }
     }
 
-    /// The columns that a model's update would write and the key of its row; nil where it cannot share a statement.
+    /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
     private func sharedUpdate(
         of model: Model, _ plan: TablePlan
     ) throws -> (places: [Int], key: [SQLValue], lock: RowLock?)? {

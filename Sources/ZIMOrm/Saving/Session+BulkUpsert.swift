@@ -234,7 +234,7 @@ private struct UpsertStep {
     let model: Model
     let omitted: [Int]
     var keys: [Key]
-    /// nil where there is nothing to conflict with.
+    /// nil if there is nothing to conflict with.
     var target: UpsertTarget?
 }
 

@@ -71,7 +71,7 @@ extension Session {
     /// Why a row was not changed: it is gone, or holds something else.
     ///
     /// - Parameter isSure: whether it is known that it was not changed.
-    /// - Returns: nil where it holds what is expected, unless that is known not to have been so.
+    /// - Returns: nil if it holds what is expected, unless that is known not to have been so.
     func lockFailure(
         _ key: [SQLValue], _ plan: TablePlan, _ lock: RowLock, done: String, isSure: Bool
     ) throws -> ModelError? {

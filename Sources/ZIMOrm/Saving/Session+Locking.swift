@@ -13,7 +13,7 @@ extension Session {
     ///   - model: the model.
     ///   - lock: what is compared; `.none` writes over whatever the row holds. A version that the class names is counted up
     ///     all the same.
-    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code optimisticLock where the row holds something else, notLoaded
+    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code optimisticLock if the row holds something else, notLoaded
     ///   where old values are compared that the model does not have.
     public func save(_ model: Model, locking lock: OptimisticLock) throws {
         try locking([model], lock) { try save(model) }

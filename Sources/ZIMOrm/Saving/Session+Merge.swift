@@ -13,7 +13,7 @@ extension Session {
     /// Columns that were not changed here, and the version, take the row's values. ``Model/changedColumns()`` says what a
     /// save would write over afterwards.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound where the row is gone, notLoaded for a new model; the model is unchanged
+    /// - Throws: ``ModelError`` with code rowNotFound if the row is gone, notLoaded for a new model; the model is unchanged
     ///   then.
     public func merge(_ model: Model) throws {
         model.restoreAfterRollback()

@@ -41,7 +41,7 @@ extension Session {
 
     /// The key of the row that a model was loaded from, which the model may have changed since.
     ///
-    /// - Throws: ``ModelError`` with code stale where a rollback undid what the row was read among.
+    /// - Throws: ``ModelError`` with code stale if a rollback undid what the row was read among.
     func rowKey(of model: Model, _ record: LoadBatch, _ plan: TablePlan, to what: String) throws -> [SQLValue] {
         let key = record.key(of: model)
         guard !model.state.contains(.isStale) else {

@@ -18,9 +18,8 @@ extension Session {
     ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties, in any order.
     ///   - updating: the columns to update if the row exists; nil updates all columns outside both keys, and an empty
     ///     list none. The other columns keep the row's values, which the model has afterwards.
-    /// - Throws:
-    ///   ``ModelError`` with code query if the table has no such unique key, unknownColumn, conflict if the model's primary key is that of another row; `DatabaseError`
-    ///   with code constraint.
+    /// - Throws: ``ModelError`` with code query if the table has no such unique key, unknownColumn, conflict if the
+    ///   model's primary key is that of another row; `DatabaseError` with code constraint.
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>,
     /// <https://www.postgresql.org/docs/15/sql-insert.html#SQL-ON-CONFLICT>
@@ -45,7 +44,7 @@ extension Session {
     /// Inserts the rows of several models, or updates the row that has a model's primary key or its values in any other
     /// unique key of the table.
     ///
-    /// - Throws: ``ModelError`` with code conflict where these are several rows; `DatabaseError` with code constraint.
+    /// - Throws: ``ModelError`` with code conflict if these are several rows; `DatabaseError` with code constraint.
     package func upsertByAnyKey(_ models: [Model]) throws {
         try upsert(models) { UpsertChoice(keys: try $0.upsertKeys(in: self), target: nil) }
     }

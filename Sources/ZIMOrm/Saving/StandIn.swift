@@ -41,7 +41,7 @@ enum StandIn {
 }
 
 extension TableSchema.Column {
-    /// The most letters that a text may have; nil where the type does not say.
+    /// The most letters that a text may have; nil if the type does not say.
     fileprivate var length: Int? {
         type.split(separator: "(").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
     }
@@ -107,7 +107,7 @@ extension Session {
 }
 
 extension SQLValue {
-    /// A larger number, whole where this one is; nil where there is none.
+    /// A larger number, whole where this one is; nil if there is none.
     fileprivate func numberBehind(_ most: Int64) -> SQLValue? {
         if case .integer(let whole) = wholeOrReal { return whole < most ? .integer(whole + 1) : nil }
         guard case .real(let real) = wholeOrReal else { return nil }

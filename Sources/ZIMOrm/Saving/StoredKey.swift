@@ -7,7 +7,7 @@ extension Session {
     /// Columns that hold a value in one way only cost no statement; others one for each hundred models.
     ///
     /// - Parameter places: the columns of the key.
-    /// - Throws: ``ModelError`` with code formMissing where the spellings are too many to look for, conflict where several
+    /// - Throws: ``ModelError`` with code formMissing if the spellings are too many to look for, conflict where several
     ///   rows hold a key.
     func adoptStoredKey(_ places: [Int], of models: [Model], _ plan: TablePlan) throws {
         if try plan.isExact(places, in: self) { return }

@@ -21,7 +21,7 @@ struct UniqueMoves {
     /// The models that each waits for, by their places, and the unique key that it is about.
     private var waits: [[(place: Int, key: [Int])]]
 
-    /// nil where no row gives up a unique value: then any order does.
+    /// nil if no row gives up a unique value: then any order does.
     init?(_ models: [Model], _ plan: TablePlan, in session: Session) throws {
         let keys = try plan.upsertKeys(in: session)
         let unique = Set(keys.joined())

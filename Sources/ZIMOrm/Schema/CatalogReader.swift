@@ -18,7 +18,7 @@ struct CatalogReader {
             .map { try $0.get(1) }
     }
 
-    /// The description of one table, in four statements; nil where there is none of that name.
+    /// The description of one table, in four statements; nil if there is none of that name.
     func table(_ name: String, schema: String?) throws -> TableSchema? {
         try tables(CatalogScope(table: name, schema: schema)).tables.first
     }

@@ -7,7 +7,7 @@ package struct LinkSchema: Sendable, Hashable {
     package let references: [String]
     package let isDeclared: Bool
 
-    /// nil where a column does not exist or the numbers differ.
+    /// nil if a column does not exist or the numbers differ.
     package init?(
         child: TableSchema, columns: [String], parent: TableSchema, references: [String], isDeclared: Bool = true
     ) {

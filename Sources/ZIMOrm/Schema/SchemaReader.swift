@@ -30,7 +30,7 @@ package struct SchemaReader {
         return try rows(sql + " ORDER BY name").filter { kinds.contains(try $0.get(1)) }.map { try $0.get(0) }
     }
 
-    /// The description of a table or view; nil where there is none of that name.
+    /// The description of a table or view; nil if there is none of that name.
     ///
     /// Without a schema it is the one that a bare name means in SQL: a temporary table goes before the main schema's,
     /// and that before those of attached databases.

@@ -17,13 +17,13 @@ final class ListInsert {
     /// The places of the columns that are written, in order, and the types of their lists.
     let written: [Int]
     let types: [String]
-    /// The place of the key that is read back; nil where nothing is.
+    /// The place of the key that is read back; nil if nothing is.
     let key: Int?
 
     /// How many rows one statement inserts at most: each is held in memory as text meanwhile.
     static let rows = 1_000
 
-    /// nil where the engine has no lists, a column is itself a list, or something else than a counted key is filled in.
+    /// nil if the engine has no lists, a column is itself a list, or something else than a counted key is filled in.
     init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),
@@ -49,7 +49,7 @@ final class ListInsert {
 }
 
 extension TablePlan {
-    /// The insert of many rows as lists; nil where it cannot be done.
+    /// The insert of many rows as lists; nil if it cannot be done.
     func listInsert(_ single: InsertShape, omitting omitted: [Int], in session: Session) throws -> ListInsert? {
         if let known = listInserts[omitted] { return known }
         let made = try ListInsert(self, single, in: session)

@@ -30,7 +30,7 @@ extension TablePlan {
     /// Whether the engine takes lists of values as parameters.
     var takesLists: Bool { dialect.features.contains(.unnest) }
 
-    /// The update of many rows as lists; nil where the engine has none, or a column is itself a list.
+    /// The update of many rows as lists; nil if the engine has none, or a column is itself a list.
     func listUpdate(writing places: [Int], _ lock: RowLock? = nil, in session: Session) throws -> ListUpdate? {
         let compared = lock?.places ?? []
         guard let types = try listTypes(of: places + mapping.key + compared, in: session),

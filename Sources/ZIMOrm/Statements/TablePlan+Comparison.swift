@@ -35,7 +35,7 @@ extension TablePlan {
 }
 
 extension TablePlan {
-    /// The types that lists of some columns' values have, as the database says; nil where the engine has no lists.
+    /// The types that lists of some columns' values have, as the database says; nil if the engine has no lists.
     func listTypes(of places: [Int], in session: Session) throws -> [String]? {
         guard dialect.features.contains(.unnest) else { return nil }
         let schema = try tableSchema(in: session)

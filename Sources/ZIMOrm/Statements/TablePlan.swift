@@ -17,7 +17,7 @@ final class TablePlan {
     /// The shapes of INSERT and UPDATE, by the columns that they write.
     var inserts: [InsertKey: InsertShape] = [:]
     var updates: [[Int]: CachedSQL] = [:]
-    /// The inserts of many rows as lists, by the columns that they leave out; nil where that cannot be done.
+    /// The inserts of many rows as lists, by the columns that they leave out; nil if that cannot be done.
     var listInserts: [[Int]: ListInsert?] = [:]
     /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
     var lockedChanges: [LockedChange: CachedSQL] = [:]

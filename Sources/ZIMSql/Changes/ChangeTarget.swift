@@ -13,7 +13,7 @@ struct ChangeTarget: Hashable, Sendable {
 
     /// The table.
     ///
-    /// - Throws: ``SQLBuildError`` where it was never named.
+    /// - Throws: ``SQLBuildError`` if it was never named.
     func required(_ statement: String, hint: String) throws -> SQLTable {
         guard let table, !table.isSubquery else {
             throw SQLBuildError(.incomplete, "\(statement) has no table", hint: hint)

@@ -9,8 +9,8 @@
 /// // SQLite:     DELETE FROM "phone" AS "f" WHERE "f"._rowid_ IN (SELECT "f"._rowid_ FROM "phone" AS "f", "person" …)
 /// ```
 ///
-/// Without a condition every row is deleted. With an order or a limit the rows are found by a subquery over the row's
-/// identity, as ``UpdateStatement`` does.
+/// Without a condition every row is deleted. With an order or a limit, a subquery finds the rows by their identity, as
+/// in ``UpdateStatement``.
 ///
 /// Source: <https://www.sqlite.org/lang_delete.html>, <https://www.postgresql.org/docs/15/sql-delete.html>
 public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
@@ -34,7 +34,7 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Reads another table, whose columns the conditions may name.
+    /// Reads another table, whose columns the conditions may use.
     public consuming func using(_ table: some SQLTableSource, alias: String? = nil) -> DeleteStatement {
         sources.append(SQLSource(table: table.sqlTable, alias: alias))
         return self
@@ -63,16 +63,16 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Deletes so many rows at most.
+    /// Limits the number of deleted rows.
     public consuming func limit(_ count: Int) -> DeleteStatement {
         target.limit = SQLExpression(value: .integer(Int64(count)))
         return self
     }
 
-    /// Deletes so many rows at most and leaves some out before them.
+    /// Limits the number of deleted rows and skips some before them.
     public consuming func limit(_ count: Int, offset: Int) -> DeleteStatement { limit(count).offset(offset) }
 
-    /// Leaves the first rows out.
+    /// Skips the first rows.
     public consuming func offset(_ count: Int) -> DeleteStatement {
         target.offset = SQLExpression(value: .integer(Int64(count)))
         return self
@@ -83,7 +83,7 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the table is missing.
+    /// - Throws: ``SQLBuildError`` if the table is missing.
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("a DELETE", hint: "Write DeleteStatement(from: \"table\")")
         try writer.commonTables(target.commonTables)

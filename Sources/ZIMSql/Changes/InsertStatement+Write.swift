@@ -1,5 +1,5 @@
 extension InsertStatement {
-    /// - Throws: ``SQLBuildError`` where the table is missing, or a row does not fit the columns.
+    /// - Throws: ``SQLBuildError`` if the table is missing, or a row does not fit the columns.
     public func write(to writer: inout SQLWriter) throws {
         try writeRows(hasConflictClause: false, to: &writer)
         if action == .ignore, !writer.features.contains(.conflictAction) { writer.put(" ON CONFLICT DO NOTHING") }

@@ -9,8 +9,8 @@
 /// // INSERT INTO "person" ("first_name") SELECT "name" FROM "import"
 /// ```
 ///
-/// The names of columns are taken as they are; they are not split at dots. Rendering throws ``SQLBuildError`` where
-/// the table is missing or a row has another number of values than there are columns.
+/// Names of columns are not split at dots. Rendering throws ``SQLBuildError`` if the table is missing, or if the number
+/// of values in a row differs from the number of columns.
 ///
 /// Source: <https://www.sqlite.org/lang_insert.html>, <https://www.postgresql.org/docs/15/sql-insert.html>
 public struct InsertStatement: SQLStatement, SQLReturning {
@@ -61,7 +61,7 @@ public struct InsertStatement: SQLStatement, SQLReturning {
         return self
     }
 
-    /// Adds a row; its values stand in the order of the columns.
+    /// Adds a row, with its values in the order of the columns.
     public consuming func values(_ row: (any SQLOperand)?...) -> InsertStatement {
         values(SQLExpression.row(of: row))
     }
@@ -91,7 +91,7 @@ public struct InsertStatement: SQLStatement, SQLReturning {
     /// Inserts a row of default values: `DEFAULT VALUES`.
     public consuming func defaultValues() -> InsertStatement { replacing(.defaults) }
 
-    /// Says what happens where the row breaks a constraint: `INSERT OR IGNORE`.
+    /// Sets what happens if the row violates a constraint: `INSERT OR IGNORE`.
     public consuming func or(_ action: SQLConflictAction) -> InsertStatement {
         self.action = action
         return self

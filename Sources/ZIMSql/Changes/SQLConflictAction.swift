@@ -1,6 +1,6 @@
-/// What an INSERT or UPDATE does where a row breaks a constraint: `INSERT OR IGNORE`. SQLite.
+/// What an INSERT or UPDATE does if a row violates a constraint: `INSERT OR IGNORE`. SQLite.
 ///
-/// PostgreSQL has ``abort`` as its only behaviour and IGNORE in the form of `ON CONFLICT DO NOTHING`.
+/// PostgreSQL always behaves as ``abort``, and has `ON CONFLICT DO NOTHING` in place of IGNORE.
 ///
 /// Source: <https://www.sqlite.org/lang_conflict.html>
 public enum SQLConflictAction: String, Sendable, Hashable, CaseIterable {
@@ -8,11 +8,11 @@ public enum SQLConflictAction: String, Sendable, Hashable, CaseIterable {
     case rollback = "ROLLBACK"
     /// `OR ABORT`, the default: the statement is undone.
     case abort = "ABORT"
-    /// `OR FAIL`: the statement ends; what it has changed stays.
+    /// `OR FAIL`: the statement ends; its changes up to then stay.
     case fail = "FAIL"
-    /// `OR IGNORE`: the row is left out.
+    /// `OR IGNORE`: the row is skipped.
     case ignore = "IGNORE"
-    /// `OR REPLACE`: rows in the way are deleted first.
+    /// `OR REPLACE`: conflicting rows are deleted first.
     case replace = "REPLACE"
 }
 

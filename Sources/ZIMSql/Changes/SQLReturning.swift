@@ -1,4 +1,4 @@
-/// A change that can return the rows it made: INSERT, UPDATE, DELETE and the upsert.
+/// A statement that can return the rows that it changes: INSERT, UPDATE, DELETE and the upsert.
 ///
 /// ```swift
 /// let rendered = try InsertStatement(into: "person").column("name", value: "Ada").returning("pk").render(for: .sqlite)

@@ -8,8 +8,8 @@
 /// // UPDATE "person" AS "p" SET "calls" = "c"."n" FROM "calls" AS "c" WHERE "c"."person_pk" = "p"."pk"
 /// ```
 ///
-/// With an order or a limit the rows are found by a subquery over the row's identity (`_rowid_`, `ctid`), which
-/// every engine has for ordinary tables; SQLite's tables WITHOUT ROWID have none.
+/// With an order or a limit, a subquery finds the rows by their identity (`_rowid_`, `ctid`), which every engine has
+/// for ordinary tables; SQLite's tables WITHOUT ROWID have none.
 ///
 /// Source: <https://www.sqlite.org/lang_update.html>, <https://www.postgresql.org/docs/15/sql-update.html>
 public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
@@ -46,19 +46,19 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Sets several columns together, to a row or to the one row of a subquery: `("a", "b") = (SELECT …)`.
+    /// Sets several columns to a row value or to the row of a subquery: `("a", "b") = (SELECT …)`.
     public consuming func columns(_ names: [String], value: some SQLOperand) -> UpdateStatement {
         assignments.append(SQLAssignment(columns: names, value: value.sqlOperand))
         return self
     }
 
-    /// Says what happens where a row breaks a constraint: `UPDATE OR IGNORE`. SQLite.
+    /// Sets what happens if a row violates a constraint: `UPDATE OR IGNORE`. SQLite.
     public consuming func or(_ action: SQLConflictAction) -> UpdateStatement {
         self.action = action
         return self
     }
 
-    /// Reads other tables, whose columns the values and conditions may name.
+    /// Reads other tables, whose columns the values and conditions may use.
     public consuming func from(_ table: some SQLTableSource, alias: String? = nil) -> UpdateStatement {
         sources.append(SQLSource(table: table.sqlTable, alias: alias))
         return self
@@ -87,16 +87,16 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Changes so many rows at most.
+    /// Limits the number of updated rows.
     public consuming func limit(_ count: Int) -> UpdateStatement {
         target.limit = SQLExpression(value: .integer(Int64(count)))
         return self
     }
 
-    /// Changes so many rows at most and leaves some out before them.
+    /// Limits the number of updated rows and skips some before them.
     public consuming func limit(_ count: Int, offset: Int) -> UpdateStatement { limit(count).offset(offset) }
 
-    /// Leaves the first rows out.
+    /// Skips the first rows.
     public consuming func offset(_ count: Int) -> UpdateStatement {
         target.offset = SQLExpression(value: .integer(Int64(count)))
         return self
@@ -107,7 +107,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the table or the values are missing.
+    /// - Throws: ``SQLBuildError`` if the table or the values are missing.
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("an UPDATE", hint: "Write UpdateStatement(\"table\")")
         guard !assignments.isEmpty else {

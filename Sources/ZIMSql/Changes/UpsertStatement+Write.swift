@@ -1,5 +1,5 @@
 extension UpsertStatement {
-    /// - Throws: ``SQLBuildError`` where nothing is matched, or the dialect has no ON CONFLICT.
+    /// - Throws: ``SQLBuildError`` if nothing is matched, or the dialect has no ON CONFLICT.
     public func write(to writer: inout SQLWriter) throws {
         try writer.require(.onConflict, "ON CONFLICT", hint: "Try an UPDATE, then an INSERT, in one transaction")
         guard insert.action == nil else {

@@ -1,4 +1,4 @@
-/// An INSERT that changes the row which is there already: `INSERT … ON CONFLICT (…) DO UPDATE`.
+/// An INSERT that updates an existing row: `INSERT … ON CONFLICT (…) DO UPDATE`.
 ///
 /// ```swift
 /// UpsertStatement(into: "person").column("pk", value: 1).column("first_name", value: "Ada").matching(["pk"])
@@ -9,8 +9,8 @@
 /// // … ON CONFLICT ("text") DO UPDATE SET "uses" = "word"."uses" + "excluded"."uses"
 /// ```
 ///
-/// Unless `set(_:value:)`, ``updating(_:)`` or ``doNothing()`` say otherwise, every column that is not matched takes
-/// the value of the new row. Rendering throws ``SQLBuildError`` where nothing is matched.
+/// By default every column that is not matched takes the new row's value; `set(_:value:)`, ``updating(_:)`` and
+/// ``doNothing()`` change that. Rendering throws ``SQLBuildError`` if nothing is matched.
 ///
 /// Source: <https://www.sqlite.org/lang_upsert.html>, <https://www.postgresql.org/docs/15/sql-insert.html>
 public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
@@ -33,7 +33,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
     /// Starts an upsert into a table.
     public init(into table: some SQLTableSource) { insert = InsertStatement(into: table) }
 
-    /// Makes an upsert of an INSERT, with its table, columns and rows.
+    /// Makes an upsert from an INSERT, with its table, columns and rows.
     public init(_ insert: InsertStatement) { self.insert = insert }
 
     /// Names the table, and an alias for it that the conditions may use.
@@ -56,7 +56,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
     /// Names the columns of the rows that `values` or `select` give.
     public consuming func columns(_ names: [String]) -> UpsertStatement { changing { $0.columns(names) } }
 
-    /// Adds a row; its values stand in the order of the columns.
+    /// Adds a row, with its values in the order of the columns.
     public consuming func values(_ row: (any SQLOperand)?...) -> UpsertStatement {
         values(SQLExpression.row(of: row))
     }
@@ -72,13 +72,13 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Names the columns that tell whether a row is there already; a primary key or a unique index is over them.
+    /// Names the columns that identify an existing row; they must have a primary key or a unique index.
     public consuming func matching(_ columns: [String]) -> UpsertStatement {
         target += columns.map { .column($0) }
         return self
     }
 
-    /// Names what tells whether a row is there already: expressions of a unique index, and the condition of a partial one.
+    /// Identifies an existing row by the expressions of a unique index, and the condition of a partial one.
     public consuming func matching(_ expressions: [SQLExpression], where condition: SQLExpression? = nil)
         -> UpsertStatement
     {
@@ -87,31 +87,31 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Names the constraint that tells whether a row is there already. PostgreSQL.
+    /// Names the constraint that identifies an existing row. PostgreSQL.
     public consuming func matching(constraint name: String) -> UpsertStatement {
         constraint = name
         return self
     }
 
-    /// Leaves the row that is there as it is: `DO NOTHING`. This needs no ``matching(_:)``.
+    /// Does not change an existing row: `DO NOTHING`. This needs no ``matching(_:)``.
     public consuming func doNothing() -> UpsertStatement {
         reaction = .nothing
         return self
     }
 
-    /// Sets only these columns of the row that is there, to the new row's values.
+    /// Sets only these columns of an existing row to the new row's values.
     public consuming func updating(_ columns: [String]) -> UpsertStatement {
         var statement = self
         for column in columns { statement = statement.set(column, value: .excluded(column)) }
         return statement
     }
 
-    /// Sets a column of the row that is there to a value.
+    /// Sets a column of an existing row to a value.
     public consuming func set(_ column: String, value: some SQLOperand) -> UpsertStatement {
         set(column, value: value.sqlOperand)
     }
 
-    /// Sets a column of the row that is there to an expression, in which `.excluded("name")` is the new row's value.
+    /// Sets a column of an existing row to an expression, in which `.excluded("name")` is the new row's value.
     public consuming func set(_ column: String, value: SQLExpression) -> UpsertStatement {
         var assignments: [SQLAssignment] = []
         if case .update(let before) = reaction { assignments = before }
@@ -119,7 +119,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Adds a condition that the row which is there must meet to be changed.
+    /// Adds a condition that an existing row must satisfy to be updated.
     public consuming func `where`(_ condition: consuming SQLCondition) -> UpsertStatement {
         conditions.append(condition)
         return self

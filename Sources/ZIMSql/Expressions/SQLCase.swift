@@ -1,4 +1,4 @@
-/// A choice between values: `CASE WHEN … THEN … ELSE … END`.
+/// A CASE expression: `CASE WHEN … THEN … ELSE … END`.
 ///
 /// ```swift
 /// let size = SQLCase().when(.column("n") > 100, then: "large").when(.column("n") > 10, then: "middle").else("small")
@@ -18,10 +18,10 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
     var branches: [Branch] = []
     var otherwise: SQLExpression?
 
-    /// Starts a choice between conditions.
+    /// Starts a CASE with conditions.
     public init() {}
 
-    /// Starts a choice by the value of one expression.
+    /// Starts a CASE that compares one expression.
     public init(of operand: SQLExpression) { self.operand = operand }
 
     /// Adds `WHEN condition THEN result`.
@@ -30,17 +30,17 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         return self
     }
 
-    /// Adds `ELSE result`; without it the value is NULL where no branch fits.
+    /// Adds `ELSE result`; without it the value is NULL if no branch applies.
     public consuming func `else`(_ result: SQLExpression) -> SQLCase {
         otherwise = result
         return self
     }
 
-    /// This choice as an expression.
+    /// The CASE as an expression.
     public var expression: SQLExpression { SQLExpression(.choice(self)) }
     public var sqlOperand: SQLExpression { expression }
 
-    /// - Throws: ``SQLBuildError`` where there is no branch.
+    /// - Throws: ``SQLBuildError`` if there is no branch.
     public func write(to writer: inout SQLWriter) throws {
         guard !branches.isEmpty else {
             throw SQLBuildError(.incomplete, "a CASE has no WHEN", hint: "Add .when(_:then:)")

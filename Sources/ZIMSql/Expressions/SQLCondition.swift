@@ -32,7 +32,7 @@ public struct SQLCondition: Sendable, Hashable {
     }
 }
 
-/// Conditions inside parentheses, as `whereBlock`, `havingBlock` and `joinOnBlock` hand them to their closure.
+/// Conditions in parentheses, which `whereBlock`, `havingBlock` and `joinOnBlock` pass to their closure.
 ///
 /// ```swift
 /// statement.whereBlock { $0.where("email", .isNot, nil).where("fax", .isNot, nil, connector: .or) }

@@ -12,12 +12,12 @@ extension SQLExpression {
 
     /// `-operand`
     public static prefix func - (operand: SQLExpression) -> SQLExpression { SQLExpression(.prefix(.minus, operand)) }
-    /// `~operand`: every bit turned over
+    /// `~operand`: bitwise NOT
     public static prefix func ~ (operand: SQLExpression) -> SQLExpression {
         SQLExpression(.prefix(.complement, operand))
     }
 
-    /// `left || right`: two texts as one
+    /// `left || right`: concatenation
     public func concatenated(with other: SQLExpression) -> SQLExpression { .binary(self, .concatenate, other) }
 
     /// `CAST(operand AS type)`

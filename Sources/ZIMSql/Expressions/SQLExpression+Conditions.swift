@@ -22,14 +22,14 @@ extension SQLExpression {
         .binary(self, .notBetween, [low, high])
     }
 
-    /// `operand LIKE pattern`, with `ESCAPE` where an escape character is given.
+    /// `operand LIKE pattern`, with `ESCAPE` if an escape character is given.
     ///
-    /// Without `ignoringCase` the engine decides: SQLite ignores the case of ASCII letters, PostgreSQL none. With it
-    /// PostgreSQL's ILIKE is written, and on SQLite LIKE.
+    /// Without `ignoringCase` the engine decides: SQLite ignores the case of ASCII letters, PostgreSQL compares it.
+    /// With it, PostgreSQL gets ILIKE and SQLite LIKE.
     public func like(_ pattern: SQLExpression, escape: String? = nil, ignoringCase: Bool = false) -> SQLExpression {
         SQLExpression(.like(self, pattern, escape: escape, negated: false, ignoringCase: ignoringCase))
     }
-    /// `operand NOT LIKE pattern`, with `ESCAPE` where an escape character is given.
+    /// `operand NOT LIKE pattern`, with `ESCAPE` if an escape character is given.
     public func notLike(_ pattern: SQLExpression, escape: String? = nil, ignoringCase: Bool = false) -> SQLExpression {
         SQLExpression(.like(self, pattern, escape: escape, negated: true, ignoringCase: ignoringCase))
     }
@@ -62,7 +62,7 @@ extension SQLExpression {
     public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         joined(.or, left, right)
     }
-    /// `NOT (operand)`; three of them are one.
+    /// `NOT (operand)`
     public static prefix func ! (operand: SQLExpression) -> SQLExpression {
         if case .not(let inner) = operand.node, case .not = inner.node { return inner }
         return SQLExpression(.not(operand))

@@ -1,11 +1,11 @@
 extension SQLExpression {
-    /// A function's call: `name(a, b)`. A name that is not a plain word is quoted.
+    /// A function call: `name(a, b)`. A name that is not an identifier is quoted.
     public static func function(_ name: String, _ arguments: SQLExpression..., distinct: Bool = false) -> SQLExpression
     {
         function(name, arguments: arguments, distinct: distinct)
     }
 
-    /// A function's call with its arguments in an array: `name(a, b)`.
+    /// A function call with an array of arguments: `name(a, b)`.
     public static func function(_ name: String, arguments: [SQLExpression], distinct: Bool = false) -> SQLExpression {
         SQLExpression(.function(SQLFunctionCall(name: name, arguments: arguments, distinct: distinct)))
     }
@@ -40,12 +40,12 @@ extension SQLExpression {
 
     /// An aggregate over some of the rows: `sum("n") FILTER (WHERE "n" > ?)`.
     ///
-    /// - Returns: nothing that renders unless this is a function's call.
+    /// - Returns: an expression whose rendering throws unless this is a function call.
     public func filter(where condition: SQLExpression) -> SQLExpression {
         changingCall("FILTER") { $0.filter = condition }
     }
 
-    /// An aggregate that takes its rows in an order: `string_agg("name", ? ORDER BY "name")`. PostgreSQL; SQLite from 3.44.
+    /// An aggregate over ordered rows: `string_agg("name", ? ORDER BY "name")`. PostgreSQL; SQLite from 3.44.
     public func ordered(by ordering: SQLOrdering...) -> SQLExpression {
         changingCall("ORDER BY") { $0.ordering = ordering }
     }

@@ -5,10 +5,10 @@ extension SQLExpression {
         return SQLExpression(.column(table: table, name: name))
     }
 
-    /// A column whose parts are given one by one: `"schema"."table"."name"`.
+    /// A column by the parts of its name: `"schema"."table"."name"`.
     public static func column(_ identifier: SQLIdentifier) -> SQLExpression { SQLExpression(.path(identifier)) }
 
-    /// A column as the statements' methods take it: `.name("p.age")` is `"p"."age"`.
+    /// A column by a dotted name, as in the statements' methods: `.name("p.age")` is `"p"."age"`.
     public static func name(_ path: String) -> SQLExpression { SQLExpression(.name(path)) }
 
     /// The value that a row would have had, in the DO UPDATE of an upsert: `excluded."name"`.
@@ -26,7 +26,7 @@ extension SQLExpression {
     /// `FALSE`, for PostgreSQL's boolean columns; `0` on SQLite.
     public static var `false`: SQLExpression { SQLExpression(.truth(false)) }
 
-    /// SQL of one's own: `(text)`.
+    /// Raw SQL: `(text)`.
     public static func sql(_ sql: SQL) -> SQLExpression { SQLExpression(.sql(sql)) }
 
     /// A row value: `(a, b)`.
@@ -46,10 +46,10 @@ extension SQLExpression {
     /// `NOT (EXISTS (SELECT …))`
     public static func notExists(_ statement: SelectStatement) -> SQLExpression { !.exists(statement) }
 
-    /// All conditions hold; true where there are none.
+    /// All conditions are true; true for an empty list.
     public static func all(_ conditions: [SQLExpression]) -> SQLExpression { connected(.and, conditions) }
 
-    /// One of the conditions holds; false where there are none.
+    /// At least one condition is true; false for an empty list.
     public static func any(_ conditions: [SQLExpression]) -> SQLExpression { connected(.or, conditions) }
 
     private static func connected(_ connector: SQLConnector, _ conditions: [SQLExpression]) -> SQLExpression {
@@ -78,7 +78,7 @@ extension SQLExpression {
 
     /// Two expressions with an operator between them. A comparison with the literal NULL becomes `IS NULL`.
     ///
-    /// What IN and BETWEEN take on the right is a list: `SQLExpression(list:)`.
+    /// The right side of IN and BETWEEN is a list: `SQLExpression(list:)`.
     public static func binary(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) -> SQLExpression
     {
         SQLExpression(.binary(operation, left, right))
@@ -94,6 +94,6 @@ extension SQLExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     public init(stringLiteral value: String) { self.init(.value(.text(value))) }
     public init(booleanLiteral value: Bool) { self.init(.value(.integer(value ? 1 : 0))) }
     public init(nilLiteral: ()) { self.init(.value(.null)) }
-    /// A list, as IN, BETWEEN and a row value take it.
+    /// A list, for IN, BETWEEN and row values.
     public init(arrayLiteral elements: SQLExpression...) { self.init(.list(elements)) }
 }

@@ -1,11 +1,11 @@
-/// A part of a statement that has a value: a column, a bound value, an operator over others.
+/// An SQL expression: a column, a bound value, or an operator over other expressions.
 ///
 /// ```swift
 /// let adult: SQLExpression = .column("age") >= 18 && .column("fax") == nil
 /// // "age" >= ? AND "fax" IS NULL
 /// ```
 ///
-/// Wherever one expression stands inside another, parentheses keep the meaning that the Swift code has.
+/// Nested expressions get parentheses where SQL needs them, so the meaning is that of the Swift code.
 ///
 /// Source: <https://www.sqlite.org/lang_expr.html>
 public struct SQLExpression: SQLRenderable, Hashable {
@@ -88,14 +88,14 @@ public struct SQLExpression: SQLRenderable, Hashable {
         height = 0
     }
 
-    /// A column as the statements take it: in `p.first_name` the dot separates.
+    /// A column by a dotted name: in `p.first_name` the dot separates table and column.
     @inlinable
     public init(name: String) {
         node = .name(name)
         height = 0
     }
 
-    /// Several expressions in parentheses: what IN, BETWEEN and a row value take.
+    /// Several expressions in parentheses, for IN, BETWEEN and row values.
     @inlinable
     public init(list: [SQLExpression]) { self.init(.list(list)) }
 

@@ -1,6 +1,6 @@
 /// A statement with a WHERE: SELECT, UPDATE, DELETE, an upsert's DO UPDATE, a partial index, and a block of conditions.
 ///
-/// Every method returns a new statement. The operator is chosen at run time; what stands on its right is bound.
+/// Every method returns a new statement. The operator can be chosen at run time; values on its right are bound.
 public protocol SQLFilterable {
     /// Adds a condition that is ready.
     consuming func `where`(_ condition: consuming SQLCondition) -> Self
@@ -17,7 +17,7 @@ extension SQLFilterable {
     /// - Parameters:
     ///   - column: the column's name; a dot separates the table.
     ///   - operation: the operator.
-    ///   - operand: what to compare with. A nil makes `=` and `<>` into `IS NULL` and `IS NOT NULL`.
+    ///   - operand: what to compare with. With nil, `=` and `<>` become `IS NULL` and `IS NOT NULL`.
     ///   - connector: how this condition joins the one before it.
     @inlinable
     public consuming func `where`(
@@ -59,13 +59,13 @@ extension SQLFilterable {
         self.where(SQLCondition(left, operation, operand, connector: connector))
     }
 
-    /// Adds a condition that is an expression: `.where(.name("age") >= 18 && .name("fax") == nil)`.
+    /// Adds an expression as a condition: `.where(.name("age") >= 18 && .name("fax") == nil)`.
     @inlinable
     public consuming func `where`(_ condition: SQLExpression, connector: SQLConnector = .and) -> Self {
         self.where(SQLCondition(condition, connector: connector))
     }
 
-    /// Adds a condition of one's own text, in which values are bound: `.where(sql: "age > \(18)")`.
+    /// Adds a condition in raw SQL, in which values are bound: `.where(sql: "age > \(18)")`.
     @inlinable
     public consuming func `where`(sql: SQL, connector: SQLConnector = .and) -> Self {
         self.where(SQLCondition(.sql(sql), connector: connector))

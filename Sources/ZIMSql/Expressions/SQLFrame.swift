@@ -1,4 +1,4 @@
-/// Which rows around the current one a window function looks at: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
+/// The frame of a window function: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
 ///
 /// Source: <https://www.sqlite.org/windowfunctions.html#frame_specifications>
 public struct SQLFrame: SQLRenderable, Hashable {
@@ -26,7 +26,7 @@ public struct SQLFrame: SQLRenderable, Hashable {
         case unboundedFollowing
     }
 
-    /// What is left out of a frame.
+    /// Which rows a frame excludes.
     public enum Exclusion: String, Sendable, Hashable {
         /// `EXCLUDE CURRENT ROW`
         case currentRow = "CURRENT ROW"
@@ -43,7 +43,7 @@ public struct SQLFrame: SQLRenderable, Hashable {
     var end: Bound
     var exclusion: Exclusion?
 
-    /// - Throws: ``SQLBuildError`` where a bound is negative.
+    /// - Throws: ``SQLBuildError`` if a bound is negative.
     public func write(to writer: inout SQLWriter) throws {
         writer.raw(unit.rawValue)
         writer.put(" BETWEEN ")

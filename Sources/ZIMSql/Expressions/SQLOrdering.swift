@@ -1,10 +1,10 @@
-/// One term of an ORDER BY: an expression, its direction and the place of the NULLs.
+/// One term of an ORDER BY: an expression, its direction and the position of NULLs.
 ///
 /// ```swift
 /// SQLOrdering(.column("name"), descending: true, nulls: .last)      // "name" DESC NULLS LAST
 /// ```
 ///
-/// Without `nulls` the engines differ: SQLite takes NULL for the smallest value, PostgreSQL for the largest.
+/// Without `nulls` the engines differ: NULL is the smallest value for SQLite and the largest for PostgreSQL.
 public struct SQLOrdering: Sendable, Hashable {
     var expression: SQLExpression
     var descending: Bool
@@ -18,7 +18,7 @@ public struct SQLOrdering: Sendable, Hashable {
     }
 }
 
-/// Where the NULLs of an ordered column stand.
+/// The position of NULLs in an order.
 public enum SQLNulls: String, Sendable, Hashable {
     /// `NULLS FIRST`
     case first = "FIRST"

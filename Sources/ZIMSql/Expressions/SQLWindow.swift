@@ -1,4 +1,4 @@
-/// The rows that a window function looks at: `(PARTITION BY … ORDER BY … ROWS …)`.
+/// The window of a window function: `(PARTITION BY … ORDER BY … ROWS …)`.
 ///
 /// ```swift
 /// let window = SQLWindow().partitionBy("region").orderBy("age", descending: true)

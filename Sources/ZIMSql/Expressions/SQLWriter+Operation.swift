@@ -1,7 +1,7 @@
 extension SQLWriter {
     /// Writes two expressions with an operator between them.
     ///
-    /// - Throws: ``SQLBuildError`` where the operand does not fit the operator, or the dialect lacks the operator.
+    /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
         guard try !isWritten(left, operation, right) else { return }
         if case .binary(let inner, _, _) = left.node, operation.goesOn(inner) {

@@ -50,7 +50,7 @@ enum DottedName {
 
     /// The parts of a name.
     ///
-    /// - Throws: ``SQLBuildError`` where a part is empty or a quotation mark is not closed.
+    /// - Throws: ``SQLBuildError`` if a part is empty or a quotation mark is not closed.
     static func parts(of path: String) throws -> [Part] {
         var parts: [Part] = []
         var rest = Substring(path).unicodeScalars

@@ -1,4 +1,4 @@
-/// A name given part by part, for names that hold dots or quotation marks of their own.
+/// A name given by its parts, for names that contain dots or quotation marks.
 ///
 /// ```swift
 /// SelectStatement().from(SQLIdentifier("year.key"))             // FROM "year.key"
@@ -9,13 +9,13 @@ public struct SQLIdentifier: SQLRenderable, Hashable {
     /// The parts from the outermost to the innermost: schema, table, column.
     public let parts: [String]
 
-    /// Takes the parts as they are; nothing in them is split or unquoted.
+    /// A name of these parts, which are neither split nor unquoted.
     public init(_ parts: String...) { self.parts = parts }
 
-    /// Takes the parts as they are; nothing in them is split or unquoted.
+    /// A name of these parts, which are neither split nor unquoted.
     public init(parts: [String]) { self.parts = parts }
 
-    /// - Throws: ``SQLBuildError`` where there is no part.
+    /// - Throws: ``SQLBuildError`` if there is no part.
     public func write(to writer: inout SQLWriter) throws {
         guard !parts.isEmpty else { throw SQLBuildError(.incomplete, "a name has no parts") }
         for (index, part) in parts.enumerated() {

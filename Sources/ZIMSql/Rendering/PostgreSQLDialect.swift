@@ -6,7 +6,7 @@ public struct PostgreSQLDialect: SQLDialect {
     public init() {}
     public var name: String { "PostgreSQL" }
     public var placeholder: SQLPlaceholder { .numbered(prefix: "$") }
-    /// `NAMEDATALEN` less the closing zero: the server cuts a longer name off.
+    /// 63 bytes, `NAMEDATALEN` less the closing zero; the server truncates longer names.
     public var longestIdentifier: Int? { 63 }
     public var rowIdentity: String? { "ctid" }
 

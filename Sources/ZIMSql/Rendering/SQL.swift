@@ -1,4 +1,4 @@
-/// SQL text of one's own, safe by default: what is interpolated is bound as a parameter, never pasted.
+/// Raw SQL, safe by default: interpolated values are bound as parameters, never pasted.
 ///
 /// ```swift
 /// let raw = SQL("SELECT * FROM person WHERE last_name = \("O'Brien") AND age > \(40)")
@@ -9,11 +9,11 @@
 public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// One piece of a statement's text.
     public enum Segment: Sendable, Hashable {
-        /// Text as it stands.
+        /// Text as it is.
         case sql(String)
         /// A value: a placeholder in the text and a parameter beside it.
         case binding(SQLValue)
-        /// A name: quoted as the dialect quotes.
+        /// A name, which the dialect quotes.
         case identifier(String)
     }
 
@@ -47,7 +47,7 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
 
     var parts: [Part]
 
-    /// The pieces in order. A statement inside is given as SQLite's pieces.
+    /// The pieces in order. Nested statements are rendered for SQLite.
     public var segments: [Segment] {
         parts.flatMap { part -> [Segment] in
             switch part {
@@ -65,7 +65,7 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
     /// Takes text with interpolated values, identifiers and other SQL.
     public init(_ text: SQL) { self = text }
 
-    /// Takes text that is not known to be safe, for example SQL that a person typed. Nothing in it is bound.
+    /// Takes text that is not known to be safe, for example SQL that a user typed. Nothing in it is bound.
     public init(unsafe text: String) { parts = [.segment(.sql(text))] }
 
     public init(stringLiteral value: String) { parts = [.segment(.sql(value))] }
@@ -89,7 +89,7 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         }
     }
 
-    /// The values of a statement that is written as another one, in order; nil where it is written in another way.
+    /// The values of a statement that is written as another one, in order; nil if it is written in another way.
     ///
     /// Statements that are made in a loop differ in their values alone. To find that out is far less than to render one,
     /// since the texts of a literal are the same memory.
@@ -114,7 +114,7 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         return isSame ? parameters : nil
     }
 
-    /// The statement for a reader, values written in as literals of SQLite.
+    /// The statement with its values as SQLite literals, for people to read.
     public var description: String {
         if let text = try? text(for: SQLiteDialect()) { return text }
         do { return try text(for: PostgreSQLDialect()) } catch { return "-- \(error)" }
@@ -147,12 +147,12 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
             parts.append(.segment(.identifier(name)))
         }
 
-        /// Other SQL: put in with its own parameters.
+        /// Other SQL: inserted with its own parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
             parts += sql.parts
         }
 
-        /// A statement or an expression: put in with its own parameters; parentheses around it are the text's.
+        /// A statement or an expression: inserted with its own parameters, without parentheses.
         public mutating func appendInterpolation(_ statement: some SQLRenderable & Hashable) {
             parts.append(.statement(NestedStatement(statement)))
         }

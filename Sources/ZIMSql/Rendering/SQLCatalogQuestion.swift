@@ -1,6 +1,6 @@
-/// What the SHOW statements ask an engine's catalogue; a dialect answers with its own query.
+/// A question of the SHOW statements about the catalogue; each dialect answers it with its own query.
 public enum SQLCatalogQuestion: Sendable, Hashable {
-    /// What kind of thing is listed.
+    /// The kind of object to list.
     public enum Kind: String, Sendable, Hashable {
         /// Tables.
         case table
@@ -10,13 +10,13 @@ public enum SQLCatalogQuestion: Sendable, Hashable {
         case trigger
     }
 
-    /// Which part of the things is listed.
+    /// Which objects to list.
     public enum Scope: Sendable, Hashable {
-        /// What lasts and what is gone with the connection.
+        /// Permanent and temporary objects.
         case all
-        /// What lasts.
+        /// Permanent objects.
         case permanent
-        /// What is gone with the connection.
+        /// Temporary objects.
         case temporary
     }
 
@@ -28,7 +28,7 @@ public enum SQLCatalogQuestion: Sendable, Hashable {
     /// (NULL for an expression).
     case indexes(table: String, schema: String?)
     /// A table's foreign keys, a row for each of their columns: `id`, `position`, `column_name`, `parent_table`,
-    /// `parent_column` (NULL where the parent's key is meant), `on_update`, `on_delete`.
+    /// `parent_column` (NULL for the parent's primary key), `on_update`, `on_delete`.
     case foreignKeys(table: String, schema: String?)
     /// Who may do what: `grantee`, `table_schema`, `table_name`, `privilege_type`, `is_grantable`.
     case grants(grantee: String?)

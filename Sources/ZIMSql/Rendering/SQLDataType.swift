@@ -5,15 +5,15 @@
 /// // CREATE TABLE "person" ("pk" INTEGER, "name" VARCHAR(40))
 /// ```
 ///
-/// Each engine's own name of a type is written: `.blob` is `BYTEA` on PostgreSQL. A type that is not in the list is
-/// written as it is: `SQLDataType("CITEXT")`.
+/// Each engine's own name of a type is written: `.blob` is `BYTEA` on PostgreSQL. Other types are written as they are:
+/// `SQLDataType("CITEXT")`.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, <https://www.postgresql.org/docs/15/datatype.html>
 public struct SQLDataType: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The type's name in SQLite and in the standard.
     public let name: String
 
-    /// A type by its name. Rendering throws ``SQLBuildError`` where the text cannot be one.
+    /// A type by its name. Rendering throws ``SQLBuildError`` if the text cannot be a type.
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { name = value }
 
@@ -118,7 +118,7 @@ extension PostgreSQLDialect {
 extension SQLWriter {
     /// Writes a type's name.
     ///
-    /// - Throws: ``SQLBuildError`` where the text could be more than a type's name.
+    /// - Throws: ``SQLBuildError`` if the text could be more than a type's name.
     mutating func type(_ type: SQLDataType) throws {
         let name = dialect.typeName(type)
         var isQuoted = false

@@ -1,14 +1,14 @@
-/// How one engine spells SQL: small overrides over a full default, which is standard SQL.
+/// The SQL of one engine. The default is standard SQL, which a dialect overrides in small parts.
 ///
 /// ```swift
-/// struct Shouting: SQLDialect {                     // a dialect of one's own is a small type
+/// struct Shouting: SQLDialect {                     // a custom dialect is a small type
 ///     let name = "Shouting"
 ///     let identifierQuote = UInt8(ascii: "`")
 ///     let placeholder = SQLPlaceholder.numbered(prefix: ":v")
 /// }
 /// ```
 public protocol SQLDialect: Sendable {
-    /// The engine's name as error messages say it.
+    /// The engine's name in error messages.
     var name: String { get }
     /// The character around an identifier; inside an identifier it is doubled.
     var identifierQuote: UInt8 { get }
@@ -16,11 +16,11 @@ public protocol SQLDialect: Sendable {
     var placeholder: SQLPlaceholder { get }
     /// The features that this engine has.
     var features: SQLFeatures { get }
-    /// How many bytes of a name the engine keeps; nil where there is no limit.
+    /// The maximum length of a name in bytes; nil if there is no limit.
     var longestIdentifier: Int? { get }
-    /// How many conditions may stand in a row with AND or OR between them; nil where there is no limit.
+    /// The maximum number of conditions in a row with AND or OR; nil if there is no limit.
     var longestChain: Int? { get }
-    /// The hidden column that tells one row of a table from the others; nil where there is none.
+    /// The hidden column that identifies a row of a table; nil if there is none.
     var rowIdentity: String? { get }
     /// The SQL text of a value that the engine reads back to the same value.
     func literal(_ value: SQLValue) throws -> String
@@ -30,7 +30,7 @@ public protocol SQLDialect: Sendable {
     func catalog(_ question: SQLCatalogQuestion) throws -> SQL
 }
 
-/// How a dialect writes the place of a parameter.
+/// How a dialect writes the placeholder of a parameter.
 public enum SQLPlaceholder: Sendable, Hashable {
     /// `?`
     case questionMark

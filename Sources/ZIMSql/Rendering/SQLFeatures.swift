@@ -1,4 +1,4 @@
-/// What an engine can do that another cannot.
+/// Features that not every engine has.
 public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -107,7 +107,7 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `pg_advisory_xact_lock`: locks by name that end with the transaction
     public static let advisoryLocks = SQLFeatures(rawValue: 1 << 52)
 
-    /// What a dialect has that says nothing else: the features of the SQL standard.
+    /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
         .truncate, .identityColumns, .booleans, .isolationLevels, .cascade, .rowsInList, .aliasColumns,

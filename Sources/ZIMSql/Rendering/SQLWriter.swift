@@ -1,7 +1,7 @@
 /// Collects the text and the parameters of a statement while its parts write themselves, one after the other.
 ///
-/// A part writes text, identifiers and values; the writer quotes and numbers them as its dialect demands, so no part
-/// knows a placeholder or a quotation mark. A writer is handed on as `inout`; it cannot be copied.
+/// Each part writes text, identifiers and values; the writer quotes and numbers them for its dialect. A writer is
+/// passed as `inout` and cannot be copied.
 public struct SQLWriter: ~Copyable {
     /// The dialect that the statement is written for.
     public let dialect: any SQLDialect
@@ -66,7 +66,7 @@ public struct SQLWriter: ~Copyable {
 
     /// Appends a quoted identifier; a quotation mark inside it is doubled.
     ///
-    /// A name that no engine can hold, such as one with a NUL in it, makes ``finish()`` throw.
+    /// A name that no engine accepts, such as one with a NUL, makes ``finish()`` throw.
     public mutating func identifier(_ name: String) {
         var name = name
         name.withUTF8 { identifier(utf8: $0) }
@@ -102,7 +102,7 @@ public struct SQLWriter: ~Copyable {
 
     /// Appends the placeholder of a value and keeps the value.
     ///
-    /// - Throws: ``SQLBuildError`` where the engine cannot hold the value, such as text with a NUL on PostgreSQL.
+    /// - Throws: ``SQLBuildError`` if the engine cannot store the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
         if inlinesValues { return raw(try dialect.literal(value)) }
         if refusesNUL { try refuseNUL(in: value) }
@@ -143,7 +143,7 @@ public struct SQLWriter: ~Copyable {
 
     /// What has been written.
     ///
-    /// - Throws: ``SQLBuildError`` where a name was written that the engine cannot hold.
+    /// - Throws: ``SQLBuildError`` if it contains a name that the engine does not accept.
     public func finish() throws -> RenderedSQL {
         if let problem { throw problem }
         return rendered

@@ -5,7 +5,7 @@ public struct SQLiteDialect: SQLDialect {
     /// The dialect of SQLite 3.39 and later.
     public init() {}
     public var name: String { "SQLite" }
-    /// A row of conditions is an expression as deep as it is long, of which SQLite takes 1,000.
+    /// 200: to SQLite a row of conditions is a nested expression, which may be at most 1,000 deep.
     public var longestChain: Int? { 200 }
     public var rowIdentity: String? { "_rowid_" }
 

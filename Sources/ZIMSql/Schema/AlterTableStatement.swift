@@ -8,7 +8,7 @@
 /// AlterTableStatement("person").dropColumn("fax")                     // … DROP COLUMN "fax"
 /// ```
 ///
-/// A second change is an error, because SQLite takes one for each statement.
+/// A second change is an error, since SQLite allows one for each statement.
 ///
 /// Source: <https://www.sqlite.org/lang_altertable.html>, <https://www.postgresql.org/docs/15/sql-altertable.html>
 public struct AlterTableStatement: SQLStatement {
@@ -61,15 +61,15 @@ public struct AlterTableStatement: SQLStatement {
     /// Removes a column.
     public consuming func dropColumn(_ name: String) -> AlterTableStatement { changing(.drop(name)) }
 
-    /// Gives the table another name. It is taken as it is; a table does not move to another schema.
+    /// Renames the table. The name is not split at dots; a table cannot move to another schema.
     public consuming func rename(_ name: String) -> AlterTableStatement { changing(.rename(name)) }
 
-    /// Gives a column another name.
+    /// Renames a column.
     public consuming func renameColumn(_ name: String, to newName: String) -> AlterTableStatement {
         changing(.renameColumn(name, to: newName))
     }
 
-    /// Adds a primary key. PostgreSQL; on SQLite a table is made anew for it.
+    /// Adds a primary key. PostgreSQL; on SQLite the table must be rebuilt.
     public consuming func primaryKey(_ columns: [String], name: String? = nil) -> AlterTableStatement {
         changing(.addConstraint(SQLTableConstraint(name: name, node: .primaryKey(columns))))
     }
@@ -98,24 +98,24 @@ public struct AlterTableStatement: SQLStatement {
     /// Removes a constraint by its name. PostgreSQL.
     public consuming func dropConstraint(_ name: String) -> AlterTableStatement { changing(.dropConstraint(name)) }
 
-    /// Gives a column another type, its values converted by an expression or by the engine. PostgreSQL.
+    /// Changes the type of a column; an expression or the engine converts its values. PostgreSQL.
     public consuming func setType(
         _ type: SQLDataType, of column: String, using expression: SQLExpression? = nil
     ) -> AlterTableStatement {
         changing(.setType(column, type, using: expression))
     }
 
-    /// Gives a column another default value; nil removes it. PostgreSQL.
+    /// Changes the default value of a column; nil removes it. PostgreSQL.
     public consuming func setDefault(_ value: SQLDefaultValue?, of column: String) -> AlterTableStatement {
         changing(.setDefault(column, value))
     }
 
-    /// Lets a column hold no NULL, or lets it again. PostgreSQL.
+    /// Adds or removes NOT NULL of a column. PostgreSQL.
     public consuming func setNotNull(_ isNotNull: Bool = true, of column: String) -> AlterTableStatement {
         changing(.setNotNull(column, isNotNull))
     }
 
-    /// - Throws: ``SQLBuildError`` where there is no change or more than one, or the dialect lacks it.
+    /// - Throws: ``SQLBuildError`` if there is no change or more than one, or the dialect lacks it.
     public func write(to writer: inout SQLWriter) throws {
         guard let change = changes.first else {
             throw SQLBuildError(

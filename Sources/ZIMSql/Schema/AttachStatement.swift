@@ -1,4 +1,4 @@
-/// Opens another database file beside the connection's own: ATTACH DATABASE. SQLite.
+/// Attaches another database file to the connection: ATTACH DATABASE. SQLite.
 ///
 /// ```swift
 /// AttachStatement("archive.sqlite", as: "archive")      // ATTACH DATABASE ? AS "archive"
@@ -19,14 +19,14 @@ public struct AttachStatement: SQLStatement {
         self.name = name
     }
 
-    /// Names the file and how this connection calls it.
+    /// Names the file, and its name on this connection.
     public consuming func database(_ file: String, as name: String) -> AttachStatement {
         self.file = file
         self.name = name
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the file is missing or the dialect has no ATTACH.
+    /// - Throws: ``SQLBuildError`` if the file is missing or the dialect has no ATTACH.
     public func write(to writer: inout SQLWriter) throws {
         try writer.require(.attach, "ATTACH", hint: "Open a second connection")
         guard let file, let name else {
@@ -39,7 +39,7 @@ public struct AttachStatement: SQLStatement {
     }
 }
 
-/// Closes a database that was attached: DETACH DATABASE. SQLite.
+/// Detaches an attached database: DETACH DATABASE. SQLite.
 ///
 /// ```swift
 /// DetachStatement("archive")      // DETACH DATABASE "archive"
@@ -61,7 +61,7 @@ public struct DetachStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect has no DETACH.
+    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect has no DETACH.
     public func write(to writer: inout SQLWriter) throws {
         try writer.require(.attach, "DETACH", hint: "Close the second connection")
         guard let name else { throw SQLBuildError(.incomplete, "a DETACH has no database", hint: "Call database(_:)") }

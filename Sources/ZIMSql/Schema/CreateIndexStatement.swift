@@ -26,26 +26,26 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         isUnique = unique
     }
 
-    /// Names the index and its table. A schema before the index's name is written where the engine wants it.
+    /// Names the index and its table. A schema in the index's name is written where the engine requires it.
     public consuming func index(_ index: some SQLTableSource, on table: some SQLTableSource) -> CreateIndexStatement {
         name = index.sqlTable
         self.table = table.sqlTable
         return self
     }
 
-    /// Lets no two rows hold the same in the columns.
+    /// Makes the index unique.
     public consuming func unique(_ isUnique: Bool = true) -> CreateIndexStatement {
         self.isUnique = isUnique
         return self
     }
 
-    /// Does nothing where there is such an index: `IF NOT EXISTS`.
+    /// Does nothing if the index exists: `IF NOT EXISTS`.
     public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateIndexStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// Adds a column, taken as it is; its name is not split at dots.
+    /// Adds a column; its name is not split at dots.
     public consuming func column(
         _ name: String, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> CreateIndexStatement {
@@ -66,19 +66,19 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         return self
     }
 
-    /// Chooses the kind of index: `USING gin`. PostgreSQL.
+    /// Chooses the index method: `USING gin`. PostgreSQL.
     public consuming func using(_ method: String) -> CreateIndexStatement {
         self.method = method
         return self
     }
 
-    /// Adds a condition that a row must meet to be in the index.
+    /// Adds a condition for the rows of a partial index.
     public consuming func `where`(_ condition: consuming SQLCondition) -> CreateIndexStatement {
         conditions.append(condition)
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where a name or the columns are missing.
+    /// - Throws: ``SQLBuildError`` if a name or the columns are missing.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")

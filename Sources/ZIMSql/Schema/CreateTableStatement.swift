@@ -11,7 +11,7 @@
 /// // FOREIGN KEY ("warehouse") REFERENCES "warehouse" ("pk") ON DELETE CASCADE)
 /// ```
 ///
-/// Values are written in as literals: statements about the schema take no parameters.
+/// Values are written as literals, since DDL statements take no parameters.
 ///
 /// Source: <https://www.sqlite.org/lang_createtable.html>, <https://www.postgresql.org/docs/15/sql-createtable.html>
 public struct CreateTableStatement: SQLStatement {
@@ -33,14 +33,14 @@ public struct CreateTableStatement: SQLStatement {
         isTemporary = temporary
     }
 
-    /// Names the table; a temporary one is gone with its connection.
+    /// Names the table; a temporary one is dropped with its connection.
     public consuming func table(_ table: some SQLTableSource, temporary: Bool = false) -> CreateTableStatement {
         self.table = table.sqlTable
         isTemporary = temporary
         return self
     }
 
-    /// Does nothing where there is such a table: `IF NOT EXISTS`.
+    /// Does nothing if the table exists: `IF NOT EXISTS`.
     public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateTableStatement {
         self.isConditional = isConditional
         return self
@@ -68,12 +68,12 @@ public struct CreateTableStatement: SQLStatement {
         column(name, type: type, constraints: [.default(defaultValue)])
     }
 
-    /// Adds a column that is the primary key, or is not.
+    /// Adds a column that may be the primary key.
     public consuming func column(_ name: String, type: SQLDataType, primaryKey: Bool) -> CreateTableStatement {
         column(name, type: type, constraints: primaryKey ? [.primaryKey, .notNull] : [])
     }
 
-    /// Adds a column whose values differ from each other, or need not.
+    /// Adds a column that may be unique.
     public consuming func column(_ name: String, type: SQLDataType, unique: Bool) -> CreateTableStatement {
         column(name, type: type, constraints: unique ? [.unique] : [])
     }
@@ -83,17 +83,17 @@ public struct CreateTableStatement: SQLStatement {
         adding(.primaryKey(columns), name)
     }
 
-    /// Lets no two rows hold the same in these columns.
+    /// Adds a UNIQUE constraint over one or more columns.
     public consuming func unique(_ columns: [String], name: String? = nil) -> CreateTableStatement {
         adding(.unique(columns), name)
     }
 
-    /// Lets only rows in that meet a condition.
+    /// Adds a CHECK constraint.
     public consuming func check(_ condition: SQLExpression, name: String? = nil) -> CreateTableStatement {
         adding(.check(condition), name)
     }
 
-    /// Ties one or more columns to the key of another table.
+    /// Adds a foreign key of one or more columns.
     public consuming func foreignKey(
         _ columns: [String], references table: some SQLTableSource, _ parentColumns: [String] = [],
         onDelete: SQLForeignKeyAction? = nil, onUpdate: SQLForeignKeyAction? = nil, deferrable: SQLDeferral? = nil,
@@ -109,7 +109,7 @@ public struct CreateTableStatement: SQLStatement {
         return self
     }
 
-    /// Holds every value to its column's type: `STRICT`. SQLite; PostgreSQL does so always.
+    /// Enforces the type of every value: `STRICT`. SQLite; PostgreSQL always does.
     public consuming func strict() -> CreateTableStatement {
         isStrict = true
         return self
@@ -121,13 +121,13 @@ public struct CreateTableStatement: SQLStatement {
         return self
     }
 
-    /// Makes the table of a query's rows: `CREATE TABLE … AS SELECT …`.
+    /// Creates the table from a query's rows: `CREATE TABLE … AS SELECT …`.
     public consuming func `as`(_ query: SelectStatement) -> CreateTableStatement {
         self.query = query
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name or the columns are missing.
+    /// - Throws: ``SQLBuildError`` if the name or the columns are missing.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")

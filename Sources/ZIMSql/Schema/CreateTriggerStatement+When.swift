@@ -20,7 +20,7 @@ extension CreateTriggerStatement {
         when(SQLCondition(.name(column), operation, .name(other), connector: connector))
     }
 
-    /// Adds a condition that is an expression.
+    /// Adds an expression as a condition.
     public consuming func when(_ condition: SQLExpression, connector: SQLConnector = .and) -> CreateTriggerStatement {
         when(SQLCondition(condition, connector: connector))
     }

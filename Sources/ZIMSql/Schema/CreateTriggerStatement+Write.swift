@@ -1,5 +1,5 @@
 extension CreateTriggerStatement {
-    /// - Throws: ``SQLBuildError`` where the name, the event, the table or the body are missing.
+    /// - Throws: ``SQLBuildError`` if the name, the event, the table or the body are missing.
     public func write(to writer: inout SQLWriter) throws {
         guard let event, let table else {
             throw SQLBuildError(

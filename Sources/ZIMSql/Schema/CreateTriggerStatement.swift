@@ -1,4 +1,4 @@
-/// A CREATE TRIGGER: statements that run with each change of a table.
+/// A CREATE TRIGGER: statements that run when a table changes.
 ///
 /// ```swift
 /// CreateTriggerStatement("stamp").after().onUpdate("person", columns: ["name"])
@@ -8,9 +8,8 @@
 /// // BEGIN INSERT INTO "log" ("person_pk") VALUES ("NEW"."pk"); END
 /// ```
 ///
-/// On PostgreSQL a trigger calls a function: give its name with ``execute(function:)``, or statements, for which two
-/// statements are written: the function of the trigger's own name, and the trigger. `OLD` and `NEW` are written
-/// without quotes there.
+/// On PostgreSQL a trigger calls a function. Name it with ``execute(function:)``, or give statements: then two
+/// statements are written, a function with the trigger's name, and the trigger. `OLD` and `NEW` are not quoted there.
 ///
 /// Source: <https://www.sqlite.org/lang_createtrigger.html>, <https://www.postgresql.org/docs/15/sql-createtrigger.html>
 public struct CreateTriggerStatement: SQLStatement {
@@ -45,14 +44,14 @@ public struct CreateTriggerStatement: SQLStatement {
         isTemporary = temporary
     }
 
-    /// Names the trigger; a temporary one is gone with its connection. SQLite.
+    /// Names the trigger; a temporary one is dropped with its connection. SQLite.
     public consuming func trigger(_ trigger: some SQLTableSource, temporary: Bool = false) -> CreateTriggerStatement {
         name = trigger.sqlTable
         isTemporary = temporary
         return self
     }
 
-    /// Does nothing where there is such a trigger: `IF NOT EXISTS`. SQLite.
+    /// Does nothing if the trigger exists: `IF NOT EXISTS`. SQLite.
     public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateTriggerStatement {
         self.isConditional = isConditional
         return self
@@ -62,7 +61,7 @@ public struct CreateTriggerStatement: SQLStatement {
     public consuming func before() -> CreateTriggerStatement { at(.before) }
     /// Runs after the change.
     public consuming func after() -> CreateTriggerStatement { at(.after) }
-    /// Runs in place of the change, which a view then has.
+    /// Runs in place of the change, for views.
     public consuming func insteadOf() -> CreateTriggerStatement { at(.insteadOf) }
 
     private consuming func at(_ moment: Moment) -> CreateTriggerStatement {
@@ -95,7 +94,7 @@ public struct CreateTriggerStatement: SQLStatement {
         return self
     }
 
-    /// Adds a condition that is ready; only rows that meet it run the body.
+    /// Adds a condition; the body only runs for rows that satisfy it.
     public consuming func when(_ condition: SQLCondition) -> CreateTriggerStatement {
         conditions.append(condition)
         return self
@@ -107,22 +106,22 @@ public struct CreateTriggerStatement: SQLStatement {
         return self
     }
 
-    /// Adds a statement of one's own text to the body; what is interpolated is written as a literal.
+    /// Adds a statement in raw SQL to the body; interpolated values are written as literals.
     public consuming func sql(_ text: SQL) -> CreateTriggerStatement {
         body.append(.sql(text))
         return self
     }
 
-    /// Calls a function that is there already. PostgreSQL.
+    /// Calls an existing function. PostgreSQL.
     public consuming func execute(function: some SQLTableSource) -> CreateTriggerStatement {
         self.function = function.sqlTable
         return self
     }
 }
 
-/// A statement that may stand in the body of a trigger.
+/// A statement that is allowed in the body of a trigger.
 public protocol SQLTriggerable: SQLStatement {
-    /// This statement as a trigger keeps it.
+    /// The statement as part of a trigger.
     var triggerAction: TriggerAction { get }
 }
 

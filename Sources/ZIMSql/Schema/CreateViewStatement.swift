@@ -24,20 +24,20 @@ public struct CreateViewStatement: SQLStatement {
         isTemporary = temporary
     }
 
-    /// Names the view; a temporary one is gone with its connection.
+    /// Names the view; a temporary one is dropped with its connection.
     public consuming func view(_ view: some SQLTableSource, temporary: Bool = false) -> CreateViewStatement {
         name = view.sqlTable
         isTemporary = temporary
         return self
     }
 
-    /// Does nothing where there is such a view: `IF NOT EXISTS`. SQLite.
+    /// Does nothing if the view exists: `IF NOT EXISTS`. SQLite.
     public consuming func ifNotExists(_ isConditional: Bool = true) -> CreateViewStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// Takes the place of the view that is there: `OR REPLACE`. PostgreSQL.
+    /// Replaces an existing view: `OR REPLACE`. PostgreSQL.
     public consuming func orReplace() -> CreateViewStatement {
         replaces = true
         return self
@@ -49,19 +49,19 @@ public struct CreateViewStatement: SQLStatement {
         return self
     }
 
-    /// Says what the view shows.
+    /// Sets the query of the view.
     public consuming func `as`(_ query: SelectStatement) -> CreateViewStatement {
         self.query = query
         return self
     }
 
-    /// Says what the view shows in text of one's own; what is interpolated is written as a literal.
+    /// Sets the query of the view in raw SQL; interpolated values are written as literals.
     public consuming func sql(_ text: SQL) -> CreateViewStatement {
         self.text = text
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name or the query is missing.
+    /// - Throws: ``SQLBuildError`` if the name or the query is missing.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put("CREATE ")

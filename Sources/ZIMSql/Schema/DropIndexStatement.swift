@@ -16,26 +16,26 @@ public struct DropIndexStatement: SQLStatement {
     /// Starts a DROP INDEX of an index.
     public init(_ index: some SQLTableSource) { name = index.sqlTable }
 
-    /// Names the index; with `exists` nothing happens where there is none.
+    /// Names the index; with `exists` nothing happens if there is none.
     public consuming func index(_ index: some SQLTableSource, exists: Bool = false) -> DropIndexStatement {
         name = index.sqlTable
         isConditional = exists
         return self
     }
 
-    /// Does nothing where there is no such index: `IF EXISTS`.
+    /// Does nothing if the index does not exist: `IF EXISTS`.
     public consuming func ifExists(_ isConditional: Bool = true) -> DropIndexStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// Drops with it what depends on it: `CASCADE`. PostgreSQL.
+    /// Also drops objects that depend on it: `CASCADE`. PostgreSQL.
     public consuming func cascade() -> DropIndexStatement {
         cascades = true
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }

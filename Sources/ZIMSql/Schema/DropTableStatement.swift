@@ -16,26 +16,26 @@ public struct DropTableStatement: SQLStatement {
     /// Starts a DROP TABLE of a table.
     public init(_ table: some SQLTableSource) { name = table.sqlTable }
 
-    /// Names the table; with `exists` nothing happens where there is none.
+    /// Names the table; with `exists` nothing happens if there is none.
     public consuming func table(_ table: some SQLTableSource, exists: Bool = false) -> DropTableStatement {
         name = table.sqlTable
         isConditional = exists
         return self
     }
 
-    /// Does nothing where there is no such table: `IF EXISTS`.
+    /// Does nothing if the table does not exist: `IF EXISTS`.
     public consuming func ifExists(_ isConditional: Bool = true) -> DropTableStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// Drops with it what depends on it: `CASCADE`. PostgreSQL.
+    /// Also drops objects that depend on it: `CASCADE`. PostgreSQL.
     public consuming func cascade() -> DropTableStatement {
         cascades = true
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("DROP TABLE ")
         if isConditional { writer.put("IF EXISTS ") }

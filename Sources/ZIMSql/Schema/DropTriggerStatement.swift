@@ -15,13 +15,13 @@ public struct DropTriggerStatement: SQLStatement {
     /// Starts a DROP TRIGGER; name the trigger with ``trigger(_:exists:)``.
     public init() {}
 
-    /// Starts a DROP TRIGGER of a trigger. PostgreSQL wants to know its table, too.
+    /// Starts a DROP TRIGGER of a trigger. PostgreSQL also requires its table.
     public init(_ trigger: some SQLTableSource, on table: String? = nil) {
         name = trigger.sqlTable
         self.table = table?.sqlTable
     }
 
-    /// Names the trigger; with `exists` nothing happens where there is none.
+    /// Names the trigger; with `exists` nothing happens if there is none.
     public consuming func trigger(_ trigger: some SQLTableSource, exists: Bool = false) -> DropTriggerStatement {
         name = trigger.sqlTable
         isConditional = exists
@@ -34,13 +34,13 @@ public struct DropTriggerStatement: SQLStatement {
         return self
     }
 
-    /// Does nothing where there is no such trigger: `IF EXISTS`.
+    /// Does nothing if the trigger does not exist: `IF EXISTS`.
     public consuming func ifExists(_ isConditional: Bool = true) -> DropTriggerStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing, or the table is and the engine wants it.
+    /// - Throws: ``SQLBuildError`` if the name is missing, or the table is and the engine wants it.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("DROP TRIGGER ")
         if isConditional { writer.put("IF EXISTS ") }

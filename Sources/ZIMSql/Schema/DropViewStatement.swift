@@ -16,26 +16,26 @@ public struct DropViewStatement: SQLStatement {
     /// Starts a DROP VIEW of a view.
     public init(_ view: some SQLTableSource) { name = view.sqlTable }
 
-    /// Names the view; with `exists` nothing happens where there is none.
+    /// Names the view; with `exists` nothing happens if there is none.
     public consuming func view(_ view: some SQLTableSource, exists: Bool = false) -> DropViewStatement {
         name = view.sqlTable
         isConditional = exists
         return self
     }
 
-    /// Does nothing where there is no such view: `IF EXISTS`.
+    /// Does nothing if the view does not exist: `IF EXISTS`.
     public consuming func ifExists(_ isConditional: Bool = true) -> DropViewStatement {
         self.isConditional = isConditional
         return self
     }
 
-    /// Drops with it what depends on it: `CASCADE`. PostgreSQL.
+    /// Also drops objects that depend on it: `CASCADE`. PostgreSQL.
     public consuming func cascade() -> DropViewStatement {
         cascades = true
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("DROP VIEW ")
         if isConditional { writer.put("IF EXISTS ") }

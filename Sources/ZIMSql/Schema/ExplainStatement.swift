@@ -6,7 +6,7 @@
 /// ExplainStatement(select).level(.analyze)                // EXPLAIN (ANALYZE) SELECT … on PostgreSQL
 /// ```
 ///
-/// On PostgreSQL the plan is what EXPLAIN shows, so both first levels are the same there.
+/// On PostgreSQL EXPLAIN always shows the plan, so the first two levels are the same.
 ///
 /// Source: <https://www.sqlite.org/lang_explain.html>, <https://www.postgresql.org/docs/15/sql-explain.html>
 public struct ExplainStatement<Explained: SQLRenderable & Hashable>: SQLStatement {
@@ -16,13 +16,13 @@ public struct ExplainStatement<Explained: SQLRenderable & Hashable>: SQLStatemen
     /// Explains a statement.
     public init(_ statement: Explained) { self.statement = statement }
 
-    /// Says how much is shown.
+    /// Sets how much to show.
     public consuming func level(_ level: SQLExplainLevel) -> ExplainStatement {
         detail = level
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect lacks the level.
+    /// - Throws: ``SQLBuildError`` if the dialect lacks the level.
     public func write(to writer: inout SQLWriter) throws {
         switch detail {
         case .instructions: writer.put("EXPLAIN ")
@@ -40,7 +40,7 @@ public struct ExplainStatement<Explained: SQLRenderable & Hashable>: SQLStatemen
 public enum SQLExplainLevel: Sendable, Hashable {
     /// The instructions of the engine's machine.
     case instructions
-    /// Which tables and indexes are read in which order.
+    /// Which tables and indexes are read, and in which order.
     case queryPlan
     /// The plan and how long each step took; the statement runs. PostgreSQL.
     case analyze

@@ -1,4 +1,4 @@
-/// Lets the engine learn how its tables are filled: ANALYZE.
+/// Collects statistics about tables for the query planner: ANALYZE.
 ///
 /// ```swift
 /// AnalyzeStatement("person")      // ANALYZE "person"
@@ -28,7 +28,7 @@ public struct AnalyzeStatement: SQLStatement {
     }
 }
 
-/// Builds indexes anew: REINDEX.
+/// Rebuilds indexes: REINDEX.
 ///
 /// ```swift
 /// ReindexStatement("person")      // SQLite: REINDEX "person"     PostgreSQL: REINDEX TABLE "person"
@@ -39,10 +39,10 @@ public struct ReindexStatement: SQLStatement {
     var name: SQLTable?
     var isIndex = false
 
-    /// Builds every index anew. On PostgreSQL name a table: it has no such form without the database's name.
+    /// Rebuilds every index. On PostgreSQL name a table, since this form needs the database's name there.
     public init() {}
 
-    /// Builds the indexes of one table anew.
+    /// Rebuilds the indexes of one table.
     public init(_ table: some SQLTableSource) { name = table.sqlTable }
 
     /// Names the table.
@@ -58,7 +58,7 @@ public struct ReindexStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the engine needs a name and there is none.
+    /// - Throws: ``SQLBuildError`` if the engine needs a name and there is none.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("REINDEX")
         let isPlain = writer.features.contains(.rowidTables)
@@ -73,7 +73,7 @@ public struct ReindexStatement: SQLStatement {
     }
 }
 
-/// Gives the room of deleted rows back: VACUUM.
+/// Reclaims the space of deleted rows: VACUUM.
 ///
 /// ```swift
 /// VacuumStatement()                          // VACUUM
@@ -91,13 +91,13 @@ public struct VacuumStatement: SQLStatement {
     /// Vacuums an attached database on SQLite, a table on PostgreSQL.
     public init(_ name: some SQLTableSource) { self.name = name.sqlTable }
 
-    /// Writes a copy without gaps into a new file. SQLite.
+    /// Writes a compact copy to a new file: `VACUUM INTO`. SQLite.
     public consuming func into(_ file: String) -> VacuumStatement {
         self.file = file
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect has no VACUUM INTO.
+    /// - Throws: ``SQLBuildError`` if the dialect has no VACUUM INTO.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("VACUUM")
         if let name {

@@ -1,4 +1,4 @@
-/// Reads or sets something of SQLite's: PRAGMA.
+/// Reads or sets a pragma of SQLite: PRAGMA.
 ///
 /// ```swift
 /// PragmaStatement("journal_mode")                                // PRAGMA journal_mode
@@ -27,13 +27,13 @@ public struct PragmaStatement: SQLStatement {
         self.value = value.sqlValue
     }
 
-    /// Asks a pragma about something.
+    /// Reads a pragma with an argument.
     public init(_ name: String, argument: some SQLValueConvertible, schema: String? = nil) {
         self.init(name, schema: schema)
         self.argument = argument.sqlValue
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect has no pragmas.
+    /// - Throws: ``SQLBuildError`` if the dialect has no pragmas.
     public func write(to writer: inout SQLWriter) throws {
         try writer.require(.pragma, "PRAGMA", hint: "Use SET and SHOW")
         writer.put("PRAGMA ")

@@ -4,7 +4,7 @@ struct SQLColumnDefinition: Hashable, Sendable {
     var type: SQLDataType?
     var constraints: [SQLColumnConstraint]
 
-    /// - Throws: ``SQLBuildError`` where the engine needs a type and there is none.
+    /// - Throws: ``SQLBuildError`` if the engine needs a type and there is none.
     func write(to writer: inout SQLWriter) throws {
         writer.identifier(name)
         // SQLite numbers rows by itself only in a column of the very type INTEGER.

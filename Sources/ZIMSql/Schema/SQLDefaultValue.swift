@@ -1,4 +1,4 @@
-/// What a column holds where a row does not say it.
+/// The default value of a column.
 ///
 /// ```swift
 /// CreateTableStatement("log").column("at", type: .timestamp, .default(.currentTimestamp)).column("n", type: .int, .default(0))

@@ -1,4 +1,4 @@
-/// What happens to a child's rows when its parent's row goes or changes its key.
+/// What happens to child rows when their parent row is deleted or its key changes.
 ///
 /// Source: <https://www.sqlite.org/foreignkeys.html#fk_actions>
 public enum SQLForeignKeyAction: String, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ public enum SQLForeignKeyAction: String, Sendable, Hashable, CaseIterable {
     case cascade = "CASCADE"
     /// `RESTRICT`: refused at once while child rows exist.
     case restrict = "RESTRICT"
-    /// `NO ACTION`: refused at the end of the statement, or of the transaction where deferred.
+    /// `NO ACTION`: refused at the end of the statement, or of the transaction if deferred.
     case noAction = "NO ACTION"
 }
 

@@ -14,7 +14,7 @@ struct SQLTableConstraint: Hashable, Sendable {
     var name: String?
     var node: Node
 
-    /// - Throws: ``SQLBuildError`` where a key has no columns, or as many as its parent's has not.
+    /// - Throws: ``SQLBuildError`` if a key has no columns, or as many as its parent's has not.
     func write(to writer: inout SQLWriter) throws {
         if let name {
             writer.put("CONSTRAINT ")

@@ -1,13 +1,13 @@
-/// Removes every row of a table: TRUNCATE where the engine has it, else DELETE.
+/// Removes every row of a table: TRUNCATE if the engine has it, otherwise DELETE.
 ///
 /// ```swift
 /// TruncateTableStatement("log")
 /// // PostgreSQL: TRUNCATE TABLE "log"        SQLite: DELETE FROM "log"
 /// ```
 ///
-/// With ``restartingIdentity()`` the numbers of an identity column begin at one again: RESTART IDENTITY, and on SQLite
-/// a second statement in the same text, as ZIM wrote it. It needs the table `sqlite_sequence`, which SQLite has as soon
-/// as one table is AUTOINCREMENT.
+/// ``restartingIdentity()`` restarts the numbers of an identity column at one: RESTART IDENTITY, and on SQLite a second
+/// statement in the same text. That one needs the table `sqlite_sequence`, which exists as soon as one table is
+/// AUTOINCREMENT.
 ///
 /// Source: <https://www.sqlite.org/lang_delete.html>, <https://www.postgresql.org/docs/15/sql-truncate.html>
 public struct TruncateTableStatement: SQLStatement {
@@ -27,19 +27,19 @@ public struct TruncateTableStatement: SQLStatement {
         return self
     }
 
-    /// Removes the rows of the tables that refer to this one, too: `CASCADE`. PostgreSQL.
+    /// Also removes the rows of tables that reference this one: `CASCADE`. PostgreSQL.
     public consuming func cascade() -> TruncateTableStatement {
         cascades = true
         return self
     }
 
-    /// Lets the numbers of an identity column begin at one again.
+    /// Restarts the numbers of an identity column at one.
     public consuming func restartingIdentity() -> TruncateTableStatement {
         restarts = true
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the name is missing or the dialect lacks CASCADE.
+    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
     public func write(to writer: inout SQLWriter) throws {
         let isNative = writer.features.contains(.truncate)
         writer.put(isNative ? "TRUNCATE TABLE " : "DELETE FROM ")

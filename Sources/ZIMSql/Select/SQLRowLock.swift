@@ -14,11 +14,11 @@ public struct SQLRowLock: Sendable, Hashable {
         case forKeyShare = "FOR KEY SHARE"
     }
 
-    /// What happens where somebody else holds a row.
+    /// What to do if another transaction has locked a row.
     public enum Waiting: String, Sendable, Hashable {
         /// The statement fails at once.
         case noWait = " NOWAIT"
-        /// The row is left out.
+        /// The row is skipped.
         case skipLocked = " SKIP LOCKED"
     }
 

@@ -9,7 +9,7 @@ struct SQLSource: Hashable, Sendable {
     var conditions: [SQLCondition] = []
     var using: [String] = []
 
-    /// - Throws: ``SQLBuildError`` where the join and its condition do not fit, or the dialect lacks the join.
+    /// - Throws: ``SQLBuildError`` if the join and its condition do not fit, or the dialect lacks the join.
     func write(to writer: inout SQLWriter) throws {
         if let join { try writeKeyword(join, to: &writer) }
         if isLateral {

@@ -1,4 +1,4 @@
-/// What a FROM or JOIN can read: a table, a subquery, a function that returns rows, text of one's own.
+/// A source of FROM or JOIN: a table, a subquery, a function that returns rows, or raw SQL.
 ///
 /// ```swift
 /// SelectStatement().from("main.person", alias: "p")                                     // a table
@@ -6,11 +6,11 @@
 /// SelectStatement().from(.function("json_each", "[1, 2]"), alias: "j")                  // a function
 /// ```
 public protocol SQLTableSource {
-    /// What is read.
+    /// The source.
     var sqlTable: SQLTable { get }
 }
 
-/// What a FROM or JOIN reads.
+/// The source of a FROM or JOIN.
 public struct SQLTable: SQLTableSource, SQLRenderable, Hashable {
     enum Node: Hashable, Sendable {
         /// `"schema"."table"`, written with dots
@@ -77,11 +77,11 @@ extension String: SQLTableSource {
 }
 
 extension SQLIdentifier: SQLTableSource {
-    /// The table of this name, taken part by part.
+    /// The table with this name, by its parts.
     public var sqlTable: SQLTable { SQLTable(.identifier(self)) }
 }
 
 extension SQL: SQLTableSource {
-    /// Text of one's own, written without parentheses.
+    /// Raw SQL, written without parentheses.
     public var sqlTable: SQLTable { SQLTable(.sql(self)) }
 }

@@ -1,5 +1,5 @@
 extension SelectStatement {
-    /// Combines the rows with those of another query; the order and the limit are the whole's.
+    /// Combines the rows with those of another query; the order and the limit apply to the whole.
     ///
     /// ```swift
     /// SelectStatement().column("name").from("person")
@@ -7,8 +7,8 @@ extension SelectStatement {
     /// // SELECT "name" FROM "person" UNION SELECT "name" FROM "company" ORDER BY "name"
     /// ```
     ///
-    /// Several calls combine from the left to the right on every engine. A member with an order, a limit or members
-    /// of its own is put in parentheses, or in a subquery on SQLite.
+    /// Several calls combine from left to right on every engine. A member with an order, a limit or members of its own
+    /// is put in parentheses, or in a subquery on SQLite.
     public consuming func combine(_ other: SelectStatement, _ operation: SQLCompoundOperator) -> SelectStatement {
         clauses.changeRare {
             $0.compounds.append(SelectClauses.Compound(operation: operation, statement: other))
@@ -16,13 +16,13 @@ extension SelectStatement {
         return self
     }
 
-    /// The rows of both queries, each once: `UNION`.
+    /// The rows of both queries without duplicates: `UNION`.
     public consuming func union(_ other: SelectStatement) -> SelectStatement { combine(other, .union) }
     /// The rows of both queries: `UNION ALL`.
     public consuming func unionAll(_ other: SelectStatement) -> SelectStatement { combine(other, .unionAll) }
     /// The rows that both queries have: `INTERSECT`.
     public consuming func intersect(_ other: SelectStatement) -> SelectStatement { combine(other, .intersect) }
-    /// The rows that the other query has not: `EXCEPT`.
+    /// The rows that the other query does not have: `EXCEPT`.
     public consuming func except(_ other: SelectStatement) -> SelectStatement { combine(other, .except) }
 
     /// Names a subquery for this statement: `WITH "name" AS (SELECT …)`.
@@ -30,7 +30,8 @@ extension SelectStatement {
     /// - Parameters:
     ///   - name: the name that FROM and JOIN use.
     ///   - columns: names for its columns.
-    ///   - materialized: whether the engine computes it once (`MATERIALIZED`) or merges it in; nil leaves it the choice.
+    ///   - materialized: whether the engine computes it once (`MATERIALIZED`) or merges it in; nil lets the engine
+    ///     decide.
     ///   - statement: the subquery.
     public consuming func with(
         _ name: String, columns: [String] = [], materialized: Bool? = nil, as statement: SelectStatement
@@ -40,7 +41,7 @@ extension SelectStatement {
                 name: name, columns: columns, isRecursive: false, materialized: materialized, body: .select(statement)))
     }
 
-    /// Names a statement of one's own text for this one, such as an INSERT with RETURNING on PostgreSQL.
+    /// Names a raw SQL statement for this one, such as an INSERT with RETURNING on PostgreSQL.
     public consuming func with(
         _ name: String, columns: [String] = [], materialized: Bool? = nil, as sql: SQL
     ) -> SelectStatement {
@@ -49,7 +50,7 @@ extension SelectStatement {
                 name: name, columns: columns, isRecursive: false, materialized: materialized, body: .sql(sql)))
     }
 
-    /// Names a subquery that reads its own rows: `WITH RECURSIVE "name" AS (SELECT … UNION ALL SELECT …)`.
+    /// Names a recursive subquery: `WITH RECURSIVE "name" AS (SELECT … UNION ALL SELECT …)`.
     ///
     /// ```swift
     /// let numbers = SelectStatement(values: [[1]])

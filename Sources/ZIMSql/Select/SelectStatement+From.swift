@@ -7,8 +7,8 @@ extension SelectStatement {
     /// ```
     ///
     /// - Parameters:
-    ///   - table: what is read. In a string a dot separates the schema; spaces and the like need nothing.
-    ///   - alias: its name in this statement. PostgreSQL demands one for a subquery.
+    ///   - table: the source. In a string, a dot separates the schema; spaces need no quotes.
+    ///   - alias: its name in this statement. PostgreSQL requires one for a subquery.
     ///   - columns: names for the columns of a function or subquery. PostgreSQL.
     public consuming func from(
         _ table: some SQLTableSource, alias: String? = nil, columns: [String] = []
@@ -25,8 +25,8 @@ extension SelectStatement {
     /// // LEFT JOIN "phone call" AS "c" ON "c"."person_pk" = "p"."pk"
     /// ```
     ///
-    /// Its condition is what `joinOn` or ``joinUsing(_:)`` say next; cross and natural joins have none. Rendering
-    /// throws ``SQLBuildError`` where a condition is missing or too much, and where the dialect lacks the join.
+    /// The following `joinOn` or ``joinUsing(_:)`` sets its condition; cross and natural joins have none. Rendering
+    /// throws ``SQLBuildError`` if a condition is missing or not allowed, and if the dialect lacks the join.
     public consuming func join(
         _ table: some SQLTableSource, alias: String? = nil, columns: [String] = [], type: SQLJoinType = .inner,
         lateral: Bool = false
@@ -37,7 +37,7 @@ extension SelectStatement {
         return self
     }
 
-    /// Matches the rows of the last join by columns that both sides have: `USING ("a", "b")`.
+    /// Sets the condition of the last join by common columns: `USING ("a", "b")`.
     public consuming func joinUsing(_ columns: String...) -> SelectStatement {
         var next = consume self
         next.clauses.joinUsing(columns)

@@ -39,12 +39,12 @@ extension SelectStatement {
         having(SQLCondition(left, operation, operand, connector: connector))
     }
 
-    /// Adds a condition that is an expression to HAVING.
+    /// Adds an expression as a condition to HAVING.
     public consuming func having(_ condition: SQLExpression, connector: SQLConnector = .and) -> SelectStatement {
         having(SQLCondition(condition, connector: connector))
     }
 
-    /// Adds a condition of one's own text, in which values are bound, to HAVING.
+    /// Adds a condition in raw SQL, in which values are bound, to HAVING.
     public consuming func having(sql: SQL, connector: SQLConnector = .and) -> SelectStatement {
         having(SQLCondition(.sql(sql), connector: connector))
     }
@@ -56,10 +56,10 @@ extension SelectStatement {
         having(SQLCondition(build(SQLConditions()), connector: connector))
     }
 
-    /// Adds a condition that is ready to HAVING.
+    /// Adds a condition to HAVING.
     ///
-    /// A result column's alias may stand in it: where the engine does not know aliases there, as PostgreSQL, the
-    /// column's expression is written in its place.
+    /// It may use the alias of a result column. For engines without aliases in HAVING, such as PostgreSQL, the column's
+    /// expression is written in its place.
     public consuming func having(_ condition: SQLCondition) -> SelectStatement {
         clauses.having.append(condition)
         return self

@@ -39,12 +39,12 @@ extension SelectStatement {
         joinOn(SQLCondition(left, operation, operand, connector: connector))
     }
 
-    /// Adds a condition that is an expression to the last join.
+    /// Adds an expression as a condition to the last join.
     public consuming func joinOn(_ condition: SQLExpression, connector: SQLConnector = .and) -> SelectStatement {
         joinOn(SQLCondition(condition, connector: connector))
     }
 
-    /// Adds a condition of one's own text, in which values are bound, to the last join.
+    /// Adds a condition in raw SQL, in which values are bound, to the last join.
     public consuming func joinOn(sql: SQL, connector: SQLConnector = .and) -> SelectStatement {
         joinOn(SQLCondition(.sql(sql), connector: connector))
     }

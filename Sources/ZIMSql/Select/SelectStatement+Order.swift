@@ -8,8 +8,8 @@ extension SelectStatement {
     /// - Parameters:
     ///   - column: the column, or the alias of a result column.
     ///   - descending: the largest first.
-    ///   - nulls: where the NULLs stand; without it the engines differ. An engine without NULLS FIRST and LAST
-    ///     orders by a CASE before the column.
+    ///   - nulls: the position of NULLs; without it the engines differ. For engines without NULLS FIRST and LAST, a
+    ///     CASE before the column does the same.
     public consuming func orderBy(
         _ column: String, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
@@ -27,13 +27,13 @@ extension SelectStatement {
         return self
     }
 
-    /// Orders the rows by a term that is ready.
+    /// Orders the rows by a term.
     public consuming func orderBy(_ term: SQLOrdering) -> SelectStatement {
         clauses.ordering.append(term)
         return self
     }
 
-    /// Removes the ordering, for example of a query whose rows are only counted.
+    /// Removes the order, for example if the rows are only counted.
     public consuming func unordered() -> SelectStatement {
         clauses.ordering = []
         return self

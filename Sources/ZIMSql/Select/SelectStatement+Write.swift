@@ -1,5 +1,5 @@
 extension SelectStatement {
-    /// - Throws: ``SQLBuildError`` where the statement is incomplete or the dialect lacks something that it uses.
+    /// - Throws: ``SQLBuildError`` if the statement is incomplete or the dialect lacks something that it uses.
     public func write(to writer: inout SQLWriter) throws {
         let rare = clauses.rare?.value
         if let rare {

@@ -1,4 +1,4 @@
-/// A SELECT, built call by call; each call returns a new statement and leaves the old one as it was.
+/// A SELECT, built call by call; each call returns a new statement and does not change the old one.
 ///
 /// ```swift
 /// let calls = SelectStatement()
@@ -14,15 +14,15 @@
 /// // ORDER BY "p"."last_name" DESC NULLS LAST LIMIT ?
 /// ```
 ///
-/// In names that come as strings a dot separates schema, table and column. Names that hold dots of their own are
-/// quoted inside the string (`"\"year.key\".pk"`), or given as ``SQLIdentifier`` or `.column(_:of:)`.
+/// In a string, a dot separates schema, table and column. Quote names that contain dots inside the string
+/// (`"\"year.key\".pk"`), or use ``SQLIdentifier`` or `.column(_:of:)`.
 ///
 /// Source: <https://www.sqlite.org/lang_select.html>, <https://www.postgresql.org/docs/15/sql-select.html>
 public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTableSource {
     // Arrays share their storage when a statement is copied; a box around them was slower to build.
     var clauses: SelectClauses
 
-    /// A query of everything: `SELECT *`, until columns are named.
+    /// A query of all columns: `SELECT *`, until columns are named.
     public init() { clauses = SelectClauses() }
 
     /// Rows written out: `VALUES (?, ?), (?, ?)`.
@@ -40,10 +40,10 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
     /// This query as a value: `(SELECT …)`.
     public var sqlOperand: SQLExpression { SQLExpression(.subquery(self)) }
 
-    /// This query as something to read from: `(SELECT …)`.
+    /// This query as a source: `(SELECT …)`.
     public var sqlTable: SQLTable { SQLTable(.subquery(self)) }
 
-    /// Removes rows that are equal to another row: `SELECT DISTINCT`.
+    /// Removes duplicate rows: `SELECT DISTINCT`.
     public consuming func distinct(_ isDistinct: Bool = true) -> SelectStatement {
         clauses.distinct = isDistinct
         return self
@@ -85,17 +85,17 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
         return next
     }
 
-    /// Limits the number of rows and leaves some out before them: `LIMIT ? OFFSET ?`.
+    /// Limits the number of rows and skips some before them: `LIMIT ? OFFSET ?`.
     public consuming func limit(_ count: Int, offset: Int) -> SelectStatement { limit(count).offset(offset) }
 
-    /// Leaves rows out at the beginning: `OFFSET ?`. It needs no LIMIT.
+    /// Skips rows at the beginning: `OFFSET ?`. It needs no LIMIT.
     public consuming func offset(_ count: Int) -> SelectStatement {
         var next = consume self
         next.clauses.setOffset(SQLExpression(value: .integer(Int64(count))))
         return next
     }
 
-    /// Leaves rows out at the beginning, as many as an expression says.
+    /// Skips rows at the beginning, by an expression.
     public consuming func offset(_ count: SQLExpression) -> SelectStatement {
         var next = consume self
         next.clauses.setOffset(count)

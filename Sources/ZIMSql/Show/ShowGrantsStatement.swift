@@ -1,15 +1,15 @@
-/// Lists who may do what with which table.
+/// Lists the privileges on tables.
 ///
 /// ```swift
 /// ShowGrantsStatement().forGrantee("reader")
 /// ```
 ///
-/// The result has the columns `grantee`, `table_schema`, `table_name`, `privilege_type` and `is_grantable`. SQLite has no
-/// users: there everything is allowed that the connection can do.
+/// The result has the columns `grantee`, `table_schema`, `table_name`, `privilege_type` and `is_grantable`. SQLite has
+/// no users and no privileges.
 public struct ShowGrantsStatement: SQLStatement {
     var grantee: String?
 
-    /// Lists the privileges of everybody.
+    /// Lists the privileges of all users.
     public init() {}
 
     /// Lists the privileges of one user.
@@ -18,7 +18,7 @@ public struct ShowGrantsStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect does not know its catalogue.
+    /// - Throws: ``SQLBuildError`` if the dialect does not know its catalogue.
     public func write(to writer: inout SQLWriter) throws {
         try writer.dialect.catalog(.grants(grantee: grantee)).write(to: &writer)
     }

@@ -12,7 +12,7 @@ public struct ShowIndexesStatement: SQLStatement {
     /// Name the table with ``from(_:schema:)``.
     public init() {}
 
-    /// Lists those of a table. Its name is taken as it is; it is not split at dots.
+    /// Lists those of a table. Its name is not split at dots.
     public init(from table: String, schema: String? = nil) {
         self.table = table
         self.schema = schema
@@ -25,7 +25,7 @@ public struct ShowIndexesStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the table is missing, or the dialect does not know its catalogue.
+    /// - Throws: ``SQLBuildError`` if the table is missing, or the dialect does not know its catalogue.
     public func write(to writer: inout SQLWriter) throws {
         guard let table else { throw SQLBuildError(.incomplete, "no table is named", hint: "Call from(_:schema:)") }
         try writer.dialect.catalog(.indexes(table: table, schema: schema)).write(to: &writer)

@@ -4,7 +4,7 @@
 /// ShowTriggersStatement().show(.permanent).like("person%")
 /// ```
 ///
-/// What the engine keeps for itself is not listed.
+/// Objects of the engine itself are not listed.
 public struct ShowTriggersStatement: SQLStatement {
     var scope = SQLCatalogQuestion.Scope.permanent
     var pattern: String?
@@ -13,7 +13,7 @@ public struct ShowTriggersStatement: SQLStatement {
     /// Lists the permanent triggers.
     public init() {}
 
-    /// Chooses between those that last and those that are gone with the connection.
+    /// Chooses between permanent and temporary ones.
     public consuming func show(_ scope: SQLCatalogQuestion.Scope) -> ShowTriggersStatement {
         self.scope = scope
         return self
@@ -31,7 +31,7 @@ public struct ShowTriggersStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect does not know its catalogue.
+    /// - Throws: ``SQLBuildError`` if the dialect does not know its catalogue.
     public func write(to writer: inout SQLWriter) throws {
         try writer.dialect.catalog(.names(.trigger, scope, like: pattern, schema: schema)).write(to: &writer)
     }

@@ -1,4 +1,4 @@
-/// SQL text with places for values and names, which are set by index or by name.
+/// SQL text with placeholders for values and names, which are set by index or by name.
 ///
 /// ```swift
 /// let query = PreparedStatement("SELECT * FROM ? WHERE name = :name AND region IN (?)")
@@ -9,12 +9,11 @@
 /// // SELECT * FROM "phone call" WHERE name = ? AND region IN (?, ?)      parameters: ['Ada', 'north', 'south']
 /// ```
 ///
-/// A place is `?`, `?2`, `:name`, `@name` or `$name`; one inside a string, a quoted name or a comment is none. Places are
-/// numbered as SQLite does, but from 0: in the order of the text, a name where it stands first, `?2` at index 1. A list
+/// A placeholder is `?`, `?2`, `:name`, `@name` or `$name` outside strings, quoted names and comments. Placeholders are
+/// numbered as in SQLite, but from 0: in the order of the text, a name at its first occurrence, `?2` at index 1. A list
 /// becomes as many placeholders as it has values.
 ///
-/// Rendering throws ``SQLBuildError`` where a place was not set, something was set that has no place, or the text is
-/// broken.
+/// Rendering throws ``SQLBuildError`` if a placeholder was not set, a value has no placeholder, or the text is invalid.
 public struct PreparedStatement: SQLStatement {
     enum Content: Hashable, Sendable {
         case value(SQLExpression)
@@ -34,7 +33,8 @@ public struct PreparedStatement: SQLStatement {
     /// What was set, but has no place.
     var misplaced: [String] = []
 
-    /// Reads a text by an engine's rules. With PostgreSQL's, `?` is a place too, but `?|` and `?&` are operators.
+    /// Parses a text by an engine's rules. With PostgreSQL's, `?` is a placeholder too, but `?|` and `?&` are
+    /// operators.
     public init(_ text: String, rules: SQLLexicalRules = .sqlite) {
         var rules = rules
         rules.hasQuestionMarks = true
@@ -58,38 +58,38 @@ public struct PreparedStatement: SQLStatement {
         placeCount = numbering.count
     }
 
-    /// Reads a text and sets the values of its places in order.
+    /// Parses a text and sets the values of its placeholders in order.
     public init(_ text: String, values: (any SQLOperand)?..., rules: SQLLexicalRules = .sqlite) {
         self.init(text, rules: rules)
         for (index, value) in values.enumerated() { set(.value(value?.sqlOperand ?? nil), at: index) }
     }
 
-    /// Sets the value of a place by its index, counted from 0.
+    /// Sets the value of a placeholder by its index, counted from 0.
     public consuming func setValue(_ value: some SQLOperand, at index: Int) -> PreparedStatement {
         setting(.value(value.sqlOperand), at: index)
     }
 
-    /// Sets a place to an expression, nil being NULL.
+    /// Sets a placeholder to an expression; nil is NULL.
     public consuming func setValue(_ value: SQLExpression, at index: Int) -> PreparedStatement {
         setting(.value(value), at: index)
     }
 
-    /// Sets the value of a place by its name, without the sign before it.
+    /// Sets the value of a placeholder by its name, without the prefix character.
     public consuming func setValue(_ value: some SQLOperand, for name: String) -> PreparedStatement {
         setting(.value(value.sqlOperand), for: name)
     }
 
-    /// Sets a place to an expression, nil being NULL.
+    /// Sets a placeholder to an expression; nil is NULL.
     public consuming func setValue(_ value: SQLExpression, for name: String) -> PreparedStatement {
         setting(.value(value), for: name)
     }
 
-    /// Sets the name of a table or column; in a string a dot separates.
+    /// Sets a placeholder to the name of a table or column; in a string, a dot separates the parts.
     public consuming func setIdentifier(_ identifier: some SQLTableSource, at index: Int) -> PreparedStatement {
         setting(.identifier(identifier.sqlTable), at: index)
     }
 
-    /// Sets the name of a table or column.
+    /// Sets a named placeholder to the name of a table or column.
     public consuming func setIdentifier(_ identifier: some SQLTableSource, for name: String) -> PreparedStatement {
         setting(.identifier(identifier.sqlTable), for: name)
     }
@@ -108,7 +108,7 @@ public struct PreparedStatement: SQLStatement {
         if (0..<placeCount).contains(index) { contents[index] = content } else { misplaced.append("index \(index)") }
     }
 
-    /// - Throws: ``SQLBuildError`` where the text is broken, or the places and what was set do not fit.
+    /// - Throws: ``SQLBuildError`` if the text is broken, or the places and what was set do not fit.
     public func write(to writer: inout SQLWriter) throws {
         if let mistake { throw mistake }
         if let first = misplaced.first {

@@ -1,6 +1,6 @@
-/// The words that SQL uses itself.
+/// The keywords of SQL.
 public enum SQLKeywords {
-    /// Whether a word is a keyword of SQLite, in whatever case.
+    /// Whether a word is a keyword of SQLite; case is ignored.
     public static func isKeyword(_ word: String) -> Bool { sqlite.contains(word.uppercased()) }
 
     /// The keywords of SQLite. Source: <https://www.sqlite.org/lang_keywords.html>

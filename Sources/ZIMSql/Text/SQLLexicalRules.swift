@@ -1,10 +1,10 @@
-/// How an engine cuts a text into tokens.
+/// How an engine divides a text into tokens.
 ///
 /// Source: <https://www.sqlite.org/lang_expr.html>, <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
 public struct SQLLexicalRules: Sendable, Hashable {
     /// `/* a /* b */ c */` is one comment, and a comment must be closed.
     public var hasNestedComments: Bool
-    /// What stands in backquotes or in brackets, `[name]`, is a name.
+    /// Text in backquotes or brackets, `[name]`, is a name.
     public var hasForeignQuotes: Bool
     /// `$tag$text$tag$` is a string.
     public var hasDollarQuotes: Bool
@@ -16,7 +16,7 @@ public struct SQLLexicalRules: Sendable, Hashable {
     public var hasNamedDollars: Bool
     /// Any run of `+-*/<>=~!@#%^&|?` may be one operator, as `@>` and `#>>`.
     public var hasFreeOperators: Bool
-    /// The words that are not names.
+    /// The keywords, which are not names.
     public var keywords: Set<String>
 
     /// SQLite's rules.

@@ -36,7 +36,7 @@ extension SQLScanner {
         return .identifier
     }
 
-    /// Moves past a string or name that a letter precedes, or a dollar-quoted string; nil where there is none.
+    /// Moves past a string or name that a letter precedes, or a dollar-quoted string; nil if there is none.
     mutating func prefixedString() throws(Broken) -> SQLToken.Kind? {
         let quote = UInt8(ascii: "'")
         let letter = peek() | 0x20

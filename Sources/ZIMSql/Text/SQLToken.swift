@@ -1,12 +1,12 @@
-/// One word, number, name or sign of a statement's text.
+/// One token of a statement's text.
 public struct SQLToken: Sendable, Hashable {
-    /// What a token is.
+    /// The kind of a token.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Spaces, tabs, line ends.
         case whitespace
         /// `-- to the end of the line`, `/* between these */`
         case comment
-        /// A word that SQL uses itself: `SELECT`.
+        /// A keyword: `SELECT`.
         case keyword
         /// A name, quoted or not: `person`, `"phone call"`, `[b]`, one in backquotes.
         case identifier
@@ -22,25 +22,25 @@ public struct SQLToken: Sendable, Hashable {
         case real
         /// `+`, `<=`, `->>`, `(`
         case `operator`
-        /// The place of a value: `?`, `?1`, `:name`, `@name`, `$name`, `$1`.
+        /// A placeholder: `?`, `?1`, `:name`, `@name`, `$name`, `$1`.
         case parameter
         /// `;`
         case terminal
-        /// The rest of a text that is broken; the tokenizer's `failure` says why.
+        /// The rest of an invalid text; the tokenizer's `failure` says why.
         case error
     }
 
-    /// What the token is.
+    /// The kind of token.
     public let kind: Kind
-    /// The token as it stands in the text, with its quotes.
+    /// The token as it is written, with its quotes.
     public let text: String
     /// Where the token begins, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
-    /// Whether the token separates others and means nothing itself.
+    /// Whether the token is white space or a comment.
     public var isSpace: Bool { kind == .whitespace || kind == .comment }
 
-    /// The name that an identifier stands for: without its quotes, doubled ones single.
+    /// The name of an identifier, without its quotes and with doubled quotes undone.
     public var name: String {
         guard kind == .identifier || kind == .keyword, let first = text.utf8.first else { return text }
         switch first {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Cuts a statement's text into tokens, by the rules of SQLite or of PostgreSQL.
+/// Divides a statement's text into tokens, by the rules of SQLite or of PostgreSQL.
 ///
 /// ```swift
 /// let tokenizer = SQLTokenizer("SELECT name -- who\nFROM \"phone call\" WHERE pk = ?")
@@ -9,10 +9,10 @@ public import Foundation
 /// print(broken.failure?.description ?? "")      // line 1, column 8: the string is not closed
 /// ```
 ///
-/// The texts of the tokens, one after the other, are the whole text again, also of one that is broken: then the last
-/// token is of the kind `error` and `failure` says where and why the tokenizer stopped.
+/// The texts of all tokens together are the original text. In an invalid text the last token has the kind `error`, and
+/// `failure` says where and why the tokenizer stopped.
 public struct SQLTokenizer: Sequence, Sendable {
-    /// Where and why a text is broken.
+    /// Where and why a text is invalid.
     public struct Failure: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// Bytes of UTF-8 from the start of the text.
         public let offset: Int
@@ -29,10 +29,10 @@ public struct SQLTokenizer: Sequence, Sendable {
 
     /// The tokens in order.
     public let tokens: [SQLToken]
-    /// Where and why the text is broken; nil where it is not.
+    /// Where and why the text is invalid; nil if it is valid.
     public let failure: Failure?
 
-    /// Cuts a text by an engine's rules.
+    /// Divides a text by an engine's rules.
     public init(_ text: String, rules: SQLLexicalRules = .sqlite) {
         var scanner = SQLScanner(text, rules: rules)
         var tokens: [SQLToken] = []
@@ -52,7 +52,7 @@ public struct SQLTokenizer: Sequence, Sendable {
         self.failure = failure
     }
 
-    /// How many tokens there are.
+    /// The number of tokens.
     public var count: Int { tokens.count }
 
     /// The token at an index, counted from 0; nil outside.

@@ -18,7 +18,7 @@ public struct BeginStatement: SQLStatement {
         case exclusive = "EXCLUSIVE"
     }
 
-    /// What a transaction of PostgreSQL sees of others.
+    /// The isolation level of a transaction. PostgreSQL.
     public enum Isolation: String, Sendable, Hashable {
         /// `READ UNCOMMITTED`
         case readUncommitted = "READ UNCOMMITTED"
@@ -34,10 +34,10 @@ public struct BeginStatement: SQLStatement {
     var isolation: Isolation?
     var readOnly: Bool?
 
-    /// Begins as the engine does by itself.
+    /// Begins with the engine's defaults.
     public init() {}
 
-    /// Begins with SQLite's locks taken now or later.
+    /// Begins with a mode of SQLite.
     public init(_ mode: Mode) { self.mode = mode }
 
     /// Begins with an isolation level of PostgreSQL.
@@ -46,7 +46,7 @@ public struct BeginStatement: SQLStatement {
         self.readOnly = readOnly
     }
 
-    /// - Throws: ``SQLBuildError`` where the dialect lacks the mode or the level.
+    /// - Throws: ``SQLBuildError`` if the dialect lacks the mode or the level.
     public func write(to writer: inout SQLWriter) throws {
         writer.put("BEGIN")
         if let mode {
@@ -64,7 +64,7 @@ public struct BeginStatement: SQLStatement {
     }
 }
 
-/// Makes the changes of a transaction last: COMMIT.
+/// Commits a transaction: COMMIT.
 ///
 /// Source: <https://www.sqlite.org/lang_transaction.html>
 public struct CommitStatement: SQLStatement {
@@ -73,7 +73,7 @@ public struct CommitStatement: SQLStatement {
     public func write(to writer: inout SQLWriter) throws { writer.put("COMMIT") }
 }
 
-/// Undoes the changes of a transaction, or those since a savepoint.
+/// Rolls back a transaction, or the changes since a savepoint.
 ///
 /// ```swift
 /// RollbackStatement()                    // ROLLBACK
@@ -84,10 +84,10 @@ public struct CommitStatement: SQLStatement {
 public struct RollbackStatement: SQLStatement {
     var savepoint: String?
 
-    /// Undoes the whole transaction.
+    /// Rolls back the whole transaction.
     public init() {}
 
-    /// Undoes what came after a savepoint; the transaction goes on.
+    /// Rolls back to a savepoint; the transaction continues.
     public init(to savepoint: String) { self.savepoint = savepoint }
 
     public func write(to writer: inout SQLWriter) throws {
@@ -98,7 +98,7 @@ public struct RollbackStatement: SQLStatement {
     }
 }
 
-/// Marks a point in a transaction to which one can go back: SAVEPOINT.
+/// Sets a savepoint, to which the transaction can be rolled back: SAVEPOINT.
 ///
 /// ```swift
 /// SavepointStatement("before")           // SAVEPOINT "before"
@@ -118,11 +118,11 @@ public struct SavepointStatement: SQLStatement {
     }
 }
 
-/// Forgets a savepoint and keeps what came after it: RELEASE SAVEPOINT.
+/// Releases a savepoint and keeps the changes after it: RELEASE SAVEPOINT.
 public struct ReleaseStatement: SQLStatement {
     var name: String
 
-    /// Forgets the savepoint of this name.
+    /// Releases the savepoint with this name.
     public init(_ name: String) { self.name = name }
 
     public func write(to writer: inout SQLWriter) throws {

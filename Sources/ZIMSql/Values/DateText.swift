@@ -49,7 +49,7 @@ package enum DateText {
         return bytes[mark...].contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The text of a point in time in UTC, or nil where its year does not fit four digits.
+    /// The text of a point in time in UTC, or nil if its year does not fit four digits.
     package static func format(_ date: Date, as style: Style) -> String? {
         var isWritten = true
         let text = String(unsafeUninitializedCapacity: longest) { buffer in
@@ -65,7 +65,7 @@ package enum DateText {
 
     /// Writes the text of a point in time in UTC to a place with room for ``longest`` bytes.
     ///
-    /// - Returns: how many bytes it has; nil where its year does not fit four digits.
+    /// - Returns: how many bytes it has; nil if its year does not fit four digits.
     package static func write(_ date: Date, as style: Style, to bytes: UnsafeMutablePointer<UInt8>) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 400_000_000_000 else { return nil }
@@ -99,7 +99,7 @@ package enum DateText {
     /// The seconds from 1970 to where a number of 64 bits becomes coarser than a microsecond, in the year 2242.
     package static let microsecondsEnd = 8_589_934_592.0
 
-    /// The text with six digits behind the second; nil where three say the same, and where a Date has no six.
+    /// The text with six digits behind the second; nil if three say the same, and where a Date has no six.
     ///
     /// - Parameter milliseconds: the text with three.
     static func microseconds(_ date: Date, _ milliseconds: String) -> String? {

@@ -1,4 +1,4 @@
-/// What may stand on the right of an operator: a Swift value, a list of values, an expression or a subquery.
+/// The right operand of a comparison: a Swift value, a list of values, an expression or a subquery.
 ///
 /// ```swift
 /// statement.where("age", .greaterThan, 18)                       // a value: bound
@@ -8,9 +8,9 @@
 ///
 /// Every ``SQLValueConvertible`` type is one, and so are arrays and optionals of operands.
 public protocol SQLOperand {
-    /// The expression that stands for this operand.
+    /// The expression of this operand.
     var sqlOperand: SQLExpression { get }
-    /// The expression that stands for several of these; a list unless the type says otherwise, as bytes do.
+    /// The expression of several of these: a list by default; bytes are a blob.
     static func sqlList(_ items: [Self]) -> SQLExpression
 }
 
@@ -41,14 +41,14 @@ extension ArraySlice: SQLOperand where Element: SQLOperand {
 }
 
 extension ClosedRange: SQLOperand where Bound: SQLOperand {
-    /// The two ends, as BETWEEN takes them.
+    /// The two bounds, for BETWEEN.
     @inlinable public var sqlOperand: SQLExpression {
         SQLExpression(list: [lowerBound.sqlOperand, upperBound.sqlOperand])
     }
 }
 
 extension Optional: SQLOperand where Wrapped: SQLOperand {
-    /// NULL where there is nothing.
+    /// The wrapped value, or NULL.
     @inlinable public var sqlOperand: SQLExpression {
         switch self {
         case .none: return SQLExpression(value: .null)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A value as a database engine holds it: NULL, an integer, a real number, text or bytes.
+/// A value as a database stores it: NULL, an integer, a real number, text or bytes.
 ///
 /// ```swift
 /// let values: [SQLValue] = [1, 2.5, "Ada", nil, .blob([0xFF])]
 /// ```
 ///
-/// Every parameter of a statement and every column of a row is one of these. What an engine adds beyond the five
-/// storage classes of SQLite travels as ``typed(_:)``: exact text together with the name of its type.
+/// Every parameter of a statement and every column of a row is one of these. Types beyond the five storage classes of
+/// SQLite are ``typed(_:)``: exact text with the name of its type.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 2.
 public enum SQLValue: Sendable, Hashable {
@@ -33,8 +33,8 @@ public enum SQLValue: Sendable, Hashable {
 }
 
 extension SQLValue {
-    /// Equal as an engine compares: text by its characters as they are written. To Swift's String "é" equals "e" with an
-    /// accent behind it; to a database they are two keys.
+    /// Compares as an engine does: text byte for byte. For Swift's String, "é" equals "e" with a combining accent; for
+    /// a database they are two keys.
     public static func == (left: SQLValue, right: SQLValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -62,13 +62,13 @@ extension String {
     }
 }
 
-/// A value of an engine's own type, kept exactly: its text and the type's name.
+/// A value of an engine's own type: its exact text and the type's name.
 ///
 /// ```swift
 /// let price = SQLTypedText("12.3400", type: "numeric")      // '12.3400'::numeric on PostgreSQL
 /// ```
 ///
-/// SQLite has no such types: there the text alone is bound.
+/// SQLite has no such types; there only the text is bound.
 public final class SQLTypedText: Sendable, Hashable {
     /// The value as the engine prints it.
     public let text: String
@@ -77,7 +77,7 @@ public final class SQLTypedText: Sendable, Hashable {
     /// What a column of another type holds in its place: plain text has dates to the millisecond.
     package let plain: String?
 
-    /// Keeps a value's text and its type's name.
+    /// Makes a value from its text and its type's name.
     public convenience init(_ text: String, type: String) { self.init(text, type: type, plain: nil) }
 
     init(_ text: String, type: String, plain: String?) {
@@ -110,7 +110,7 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Expr
 }
 
 extension SQLValue: CustomStringConvertible {
-    /// The value for a reader: `NULL`, `42`, `'O''Brien'`, `x'00ff'`. For SQL text use a dialect's `literal(_:)`.
+    /// The value for people to read: `NULL`, `42`, `'O''Brien'`, `x'00ff'`. For SQL text use a dialect's `literal(_:)`.
     public var description: String {
         switch self {
         case .null: return "NULL"
