@@ -15,7 +15,9 @@ extension Session {
     /// ``upsert(_:on:updating:)-(Model,_,_)`` without an update. NULL in the unique key never conflicts: the model is
     /// inserted.
     ///
-    /// - Parameter columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties.
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties.
     /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
     public func findOrCreate(_ model: Model, on columns: [String]) throws {
         try upsert(model, on: columns, updating: [])
