@@ -75,6 +75,15 @@ extension SQLValue {
 }
 
 extension Mapping {
+    /// The date that a property holds now, in the way in which its row writes another one.
+    fileprivate func respelled(_ stored: SQLValue, _ place: Int, of model: Model) -> SQLValue? {
+        let field = columns[place].field
+        guard field.form == nil, field.valueType == Date.self, let value = try? field.value(of: model), !value.isNull,
+            let date = try? Date(column: value)
+        else { return nil }
+        return DateSpelling.value(of: date, as: stored)
+    }
+
     /// What has to be noted of a value that a property has just been read from; nil if it would be written the same.
     func spelling(_ stored: SQLValue, at place: Int, of model: Model) -> Spelling? {
         guard !(columns[place].field is ReferenceField) else { return nil }
@@ -112,8 +121,9 @@ extension LoadBatch {
         return value.isIdentical(to: stored)
     }
 
-    /// The same as long as the property holds what was read from it.
-    func unchangedSpelling(_ place: Int, of model: Model) -> SQLValue? {
+    /// The same as long as the property holds what was read from it. Another date is written as the row wrote the former,
+    /// where the column's form is not declared.
+    func currentSpelling(_ place: Int, of model: Model) -> SQLValue? {
         guard let stored = spelling(place, of: model.slot) else { return nil }
         if let changes = model.columnChanges {
             if !changes.contains(place) { return stored }
@@ -121,12 +131,14 @@ extension LoadBatch {
             guard place >= ColumnChanges.sharedPlace || changes == .all,
                 let written = try? mapping.columns[place].field.normalized(stored),
                 let value = try? mapping.columns[place].value(of: model)
-            else { return nil }
+            else { return mapping.respelled(stored, place, of: model) }
             // Not by `?:`, whose nil would be NULL.
-            guard written.isIdentical(to: value) else { return nil }
+            guard written.isIdentical(to: value) else { return mapping.respelled(stored, place, of: model) }
             return stored
         }
-        guard originals.isUnchanged(place, of: model, mapping) else { return nil }
+        guard originals.isUnchanged(place, of: model, mapping) else {
+            return mapping.respelled(stored, place, of: model)
+        }
         return stored
     }
 
@@ -171,14 +183,14 @@ extension Model {
     @inline(__always)
     final var mayBeSpelled: Bool { record?.knownNotes != nil || state.contains(.hasAssignedSpelling) }
 
-    /// The value of a column in its row's own spelling; nil if the property was changed, or would be written the same.
+    /// The value of a column in its row's own spelling; nil where it would be written as its type is.
     @inline(never)
     final func spelledValue(_ place: Int, in mapping: Mapping) -> SQLValue? {
         if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {
             return assigned
         }
         guard let record, record.mapping === mapping, record.knownNotes?.spellings.isEmpty == false else { return nil }
-        return record.unchangedSpelling(place, of: self)
+        return record.currentSpelling(place, of: self)
     }
 
     /// Gives a property the value of another row's column, to be written as it is spelled there.

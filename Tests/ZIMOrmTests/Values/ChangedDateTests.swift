@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import ZIMOrm
+
+/// A changed date is written as its row wrote the former one, where nobody declared a form.
+@Suite(.eachEngine) struct ChangedDateTests {
+    final class Visit: Model {
+        var house = 0
+        var at = Date(timeIntervalSince1970: 0)
+        var seen: Date?
+        override class var table: String { "visit" }
+        override class var primaryKey: [String] { ["house", "at"] }
+    }
+
+    /// What a column holds, what is added to its date, and what it holds then; nil is ISO 8601 in UTC.
+    private static let texts: [(String, TimeInterval, String?)] = [
+        ("2016-11-14 19:40:11", 3600, "2016-11-14 20:40:11"), ("2016-11-14 19:40:11", 0.25, nil),
+        ("2016-11-14", 86_400, "2016-11-15"), ("2016-11-14", 60, nil), ("2016-11-14 19:40", 120, "2016-11-14 19:42"),
+        ("2016-11-14 19:40", 1, nil), ("2016-11-14T19:40:11Z", 1, "2016-11-14T19:40:12Z"),
+        ("2016-11-14T19:40:11+02:00", 86_400, "2016-11-15T19:40:11+02:00"),
+        ("2016-11-14 19:40:11-0330", -41, "2016-11-14 19:39:30-0330"),
+        ("2016-11-14 19:40:11.500", 0.25, "2016-11-14 19:40:11.750"), ("2016-11-14 19:40:11.5", 0.25, nil),
+        ("2016-11-14T19:40:11.000Z", 1, "2016-11-14T19:40:12.000Z"),
+        ("1969-12-31 23:59:59", -60, "1969-12-31 23:58:59"),
+    ]
+
+    private func change(_ stored: String, _ step: TimeInterval, _ type: String) throws -> [SQLValue] {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE visit (house INTEGER, at \(type), seen \(type), PRIMARY KEY (house, at));
+            INSERT INTO visit VALUES (1, \(stored), \(stored)), (2, \(stored), \(stored)), (3, \(stored), \(stored));
+            """)
+        return try database.write { session in
+            let visits = try session.query(Visit.self).orderBy("house").all()
+            for visit in visits { visit.seen = visit.seen.map { $0 + step } }
+            // By itself, in a list, and in the key.
+            try session.save(visits[0])
+            try session.save(Array(visits[1...]))
+            visits[2].at += step
+            try session.save(visits[2])
+            for visit in visits {
+                let again = try #require(
+                    try session.find(
+                        raw: Visit.self,
+                        session.rows("SELECT at FROM visit WHERE house = \(visit.house)")[0].values.first.map {
+                            [.integer(Int64(visit.house)), $0]
+                        } ?? []))
+                #expect(again.seen == visit.seen)
+                #expect(try !visit.hasChanges())
+            }
+            try session.upsert(visits)
+            let rows = try session.rows("SELECT seen, at FROM visit ORDER BY house")
+            #expect(rows.count == 3)
+            #expect(rows[0].values[0] == rows[1].values[0])
+            #expect(rows[2].values[0] == rows[2].values[1])
+            return rows.map { $0.values[0] }
+        }
+    }
+
+    @Test func textsKeepTheirFormAndZone() throws {
+        for (stored, step, expected) in Self.texts {
+            let found = try change("'\(stored)'", step, "TEXT")
+            let date = DateFormat.iso8601.date(from: .text(stored)).map { $0 + step }
+            #expect(found[0] == expected.map { .text($0) } ?? date?.sqlValue, "\(stored) + \(step)")
+        }
+    }
+
+    @Test func numbersStayNumbers() throws {
+        guard TestEngine.isSQLite else { return }
+        #expect(try change("1479152411", 60, "NUMERIC")[0] == 1_479_152_471)
+        #expect(try change("2457707.5", 86_400, "REAL")[0] == 2_457_708.5)
+        #expect(try change("9479152411.5", 60, "REAL")[0] == 9_479_152_471.5)
+        // Whole numbers keep no fraction.
+        #expect(try change("1479152411", 0.5, "NUMERIC")[0] == "2016-11-14T19:40:11.500Z")
+    }
+
+    @Test func aRollbackKeepsTheRowsForm() throws {
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at)); INSERT INTO visit VALUES (1, '2016-11-14', '2016-11-14 19:40:11')"
+        )
+        try database.write { session in
+            let visit = try #require(try session.query(Visit.self).first())
+            struct Enough: Error {}
+            try? session.transaction { session in
+                visit.seen = visit.seen.map { $0 + 1 }
+                visit.at += 86_400
+                try session.save(visit)
+                throw Enough()
+            }
+            #expect(try visit.changedColumns() == ["at", "seen"])
+            try session.save(visit)
+            #expect(
+                try session.rows("SELECT * FROM visit").map(\.values) == [[1, "2016-11-15", "2016-11-14 19:40:12"]])
+        }
+    }
+}
