@@ -4,6 +4,7 @@ import ZIMOrm
 
 // snippet.run
 var options = DatabaseOptions()
+options.access = .readWrite  // a missing file is an error and not a new database
 options.journalMode = .wal  // readers do not wait for the writer
 options.maximumReaders = 8
 options.poolTimeout = .seconds(5)  // a request that waits longer fails
