@@ -74,11 +74,14 @@ extension Session {
     private func run<T>(
         _ statement: Statement, with parameters: some Collection<SQLValue>, _ body: (Statement) throws -> T
     ) throws -> T {
+        let control = try control(of: statement)
         do {
-            return try run(statement) { statement in
+            let result = try run(statement) { statement in
                 try bind(parameters, to: statement)
                 return try body(statement)
             }
+            if let control { note(control) }
+            return result
         } catch var error as DatabaseError where error.parameters.isEmpty && error.sql == statement.sql {
             error.parameters = Array(parameters)
             throw error

@@ -5,6 +5,7 @@ extension Session {
         expectsTransaction = true
         ended = nil
         storedSavepointDepth = 0
+        ownSavepoints = OwnSavepoints()
         storedTransactionStart = generation + 1
     }
 
@@ -39,17 +40,18 @@ extension Session {
         expectsTransaction = false
         ended = nil
         storedSavepointDepth = 0
+        ownSavepoints = OwnSavepoints()
     }
 
     func beginSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("SAVEPOINT zim_\(savepointDepth + 1)") } catch { throw examine(error) }
+        do { try connection.run("SAVEPOINT zim_\(storedSavepointDepth + 1)") } catch { throw examine(error) }
         storedSavepointDepth += 1
     }
 
     func releaseSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("RELEASE zim_\(savepointDepth)") } catch { throw examine(error) }
+        do { try connection.run("RELEASE zim_\(storedSavepointDepth)") } catch { throw examine(error) }
         storedSavepointDepth -= 1
     }
 
@@ -58,7 +60,7 @@ extension Session {
         if let ended { throw ended }
         handle.noteRollback(from: first, to: generation)
         noteUndone()
-        do { try connection.run("ROLLBACK TO zim_\(savepointDepth)") } catch {
+        do { try connection.run("ROLLBACK TO zim_\(storedSavepointDepth)") } catch {
             give(up: error)
             throw error
         }

@@ -22,8 +22,13 @@ extension Session {
             return try inTransaction(connection.engine.beginStatement(readOnly: isReadOnly), body)
         }
         storedSavepointDepth += 1
-        defer { storedSavepointDepth -= 1 }
-        let name = "zim_\(savepointDepth)"
+        // Savepoints that the closure makes end with this one.
+        let own = ownSavepoints
+        defer {
+            storedSavepointDepth -= 1
+            ownSavepoints = own
+        }
+        let name = "zim_\(storedSavepointDepth)"
         let first = generation + 1
         try connection.run("SAVEPOINT " + name)
         do {
@@ -60,10 +65,12 @@ extension Session {
         do { try connection.run(begin) } catch { throw examine(error) }
         expectsTransaction = true
         storedTransactionStart = generation + 1
+        ownSavepoints = OwnSavepoints()
         let first = transactionStart
         defer {
             expectsTransaction = false
             ended = nil
+            ownSavepoints = OwnSavepoints()
         }
         do {
             let result = try body(self)

@@ -24,6 +24,9 @@ public final class Session {
     @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0
     @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
+    /// What statements of the caller's own have made.
+    @exclusivity(unchecked) var ownSavepoints = OwnSavepoints() { didSet { storedOwnDepth = ownSavepoints.count } }
+    @usableFromInline @exclusivity(unchecked) var storedOwnDepth = 0
     /// Whether statements run inside a transaction that this session began.
     @exclusivity(unchecked) var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
@@ -214,7 +217,7 @@ extension Session {
 
     /// How many savepoints are open.
     @inlinable
-    package var savepointDepth: Int { storedSavepointDepth }
+    package var savepointDepth: Int { storedSavepointDepth + storedOwnDepth }
 
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
     @inlinable

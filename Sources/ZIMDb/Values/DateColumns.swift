@@ -26,7 +26,7 @@ extension Date: ColumnValue {
             }
         }
         if let seconds = row.engineCell(index)?.secondsSince1970 {
-            if format != .iso8601 || abs(seconds) >= DateText.microsecondsEnd { row.noteSpelling(index) }
+            if format != .iso8601 || !DateText.keptMicroseconds.contains(seconds) { row.noteSpelling(index) }
             return Date(timeIntervalSince1970: seconds)
         }
         row.noteSpelling(index)

@@ -8,7 +8,7 @@ public protocol FoundationClassColumn: ColumnValue {
 
 extension FoundationClassColumn {
     public init(column value: SQLValue) throws {
-        // A mutable subclass is asked for by its name, and Foundation has no object of it to give.
+        // Of another subclass there is no object to give.
         guard let object = try Self.object(for: value) as? Self else {
             throw ValueMismatch(value: value, type: "\(Self.self)", reason: "cannot be read")
         }
@@ -18,7 +18,10 @@ extension FoundationClassColumn {
 
 extension NSString: FoundationClassColumn {
     public var sqlValue: SQLValue { .text(String(describing: self)) }
-    public static func object(for value: SQLValue) throws -> AnyObject { NSString(string: try String(column: value)) }
+    public static func object(for value: SQLValue) throws -> AnyObject {
+        let text = try String(column: value)
+        return self == NSMutableString.self ? NSMutableString(string: text) : NSString(string: text)
+    }
 }
 
 extension NSDate: FoundationClassColumn {
@@ -30,7 +33,10 @@ extension NSDate: FoundationClassColumn {
 
 extension NSData: FoundationClassColumn {
     public var sqlValue: SQLValue { .blob([UInt8](Data(referencing: self))) }
-    public static func object(for value: SQLValue) throws -> AnyObject { NSData(data: try Data(column: value)) }
+    public static func object(for value: SQLValue) throws -> AnyObject {
+        let data = try Data(column: value)
+        return self == NSMutableData.self ? NSMutableData(data: data) : NSData(data: data)
+    }
 }
 
 extension NSNumber: FoundationClassColumn {

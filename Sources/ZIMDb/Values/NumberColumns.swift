@@ -169,6 +169,10 @@ extension Double: ColumnValue {
         guard isDecimal, let number = Double(text), number.isFinite else {
             throw ValueMismatch(value: value, type: "Double")
         }
+        // A number that is not 0 must not become it.
+        if number == 0, text.utf8.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { $0 >= 0x31 && $0 <= 0x39 }) {
+            throw ValueMismatch(value: value, type: "Double", reason: "is out of range")
+        }
         return number
     }
 

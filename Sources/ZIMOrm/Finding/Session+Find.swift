@@ -47,7 +47,7 @@ extension Session {
                 table: plan.mapping.table, hint: "Use query with a filter")
         }
         if key.contains(where: \.isNull) { return nil }
-        let isExact = try plan.hasExactKey(in: self)
+        let isExact = try plan.hasExactKey(in: self) || plan.isExact(key, at: plan.mapping.key, in: self)
         let filter = try defaultFilter(of: plan)
         if isExact, let filter { return try find(plan, where: plan.equals(key) + [filter]) }
         let conditions = try isExact ? [] : plan.conditions(ofKey: key, in: self)

@@ -11,7 +11,7 @@ enum ColumnMatch {
     case numbersAsText
     /// There are a few spellings.
     case spellings(Spellings)
-    /// All numbers between two read as equal.
+    /// All values between two read as equal.
     case range(NumberRange)
     /// There is no end of spellings, or none that an index finds: the form must be declared.
     case undeclared
@@ -26,16 +26,29 @@ enum ColumnMatch {
         case text(TextColumn)
         /// Bytes, or the text that they are; a column of numbers makes numbers of some texts.
         case bytes(isNumeric: Bool)
+        /// The text that bytes are, in a column that holds nothing else.
+        case textOfBytes
     }
 
     /// What a column makes of a text that is a number.
-    enum TextColumn { case kept, real, number, whole }
+    enum TextColumn: Hashable {
+        case kept, real, number, whole
+        /// Numbers of a server, which holds no text beside them: floating-point ones, and those with so many digits behind
+        /// the point.
+        case serverReal, serverDecimal(scale: Int)
+    }
 
     enum NumberRange {
         /// The real numbers that are rounded to one of 32 bits.
         case float
+        /// The decimal numbers that are rounded to one of 32 or 64 bits.
+        case floatOfDecimal, doubleOfDecimal
+        /// The number of 32 bits that one of 64 is, if it is one.
+        case doubleOfFloat
         /// The Julian days that are read as one millisecond.
         case julianDay(DateFormat)
+        /// The microseconds that are read as one point in time: before 1728 and from 2242 on there are several.
+        case microseconds
     }
 
     var isOrdered: Bool {
@@ -49,7 +62,7 @@ enum ColumnMatch {
     var isSortable: Bool {
         switch self {
         case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
-            .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes):
+            .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes), .spellings(.textOfBytes):
             true
         case .spellings(.integer), .unordered, .numbersAsText, .undeclared: false
         }
@@ -82,6 +95,10 @@ extension ColumnMatch.Spellings {
                 return [value]
             }
             return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
+        case .textOfBytes:
+            guard case .blob(let bytes) = value else { return [value] }
+            // No server keeps NUL in a text.
+            return bytes.contains(0) ? [] : String(validating: bytes, as: UTF8.self).map { [.text($0)] } ?? []
         }
     }
 }
@@ -94,7 +111,7 @@ extension ColumnMatch.Spellings {
         // NULL stays unknown.
         case .bool: return column.isIn(all(of: 1).map { .value($0) })
         case .uuidText: return .function("upper", column)
-        case .uuidBytes: return column
+        case .uuidBytes, .textOfBytes: return column
         case .uuidTextOrBytes:
             let text = SQLExpression.function("replace", column, .value("-"), .value(""))
             return SQLCase().when(.function("typeof", column) == .value("blob"), then: .function("hex", column))
@@ -132,7 +149,22 @@ extension ColumnMatch.TextColumn {
             // 7.0 is held as 7.
             if case .real(let number)? = real, Int64(exactly: number) != nil { return [] }
             return [whole ?? real].compactMap { $0 }
+        case .serverReal: return Double(text).flatMap { String($0) == text ? [.real($0)] : nil } ?? []
+        case .serverDecimal(let scale): return Self.isDecimal(text, scale) ? [.text(text)] : []
         }
+    }
+
+    /// Whether a server prints a number with so many digits behind the point like this.
+    private static func isDecimal(_ text: String, _ scale: Int) -> Bool {
+        if ["NaN", "Infinity", "-Infinity"].contains(text) { return true }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == (scale > 0 ? 2 : 1), let whole = parts.first, !whole.isEmpty,
+            scale <= 0 || parts.last?.count == scale,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return false }
+        let isZero = digits.utf8.allSatisfy { $0 == 0x30 || $0 == 0x2E }
+        return (whole == "0" || !whole.hasPrefix("0")) && !(isZero && text.hasPrefix("-"))
     }
 
     /// Whether a column of numbers takes a text for one.
@@ -140,33 +172,6 @@ extension ColumnMatch.TextColumn {
         let trimmed = text.filter { $0 != " " }
         return Double(trimmed) != nil
             && trimmed.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
-    }
-}
-
-extension ColumnMatch.NumberRange {
-    func ends(of value: SQLValue) throws -> (low: SQLValue, high: SQLValue) {
-        switch self {
-        case .float:
-            let range = Self.doubles(of: try Float(column: value))
-            return (.real(range.lowerBound), .real(range.upperBound))
-        case .julianDay(let format):
-            guard let date = format.date(from: value), let range = format.range(of: date) else { return (value, value) }
-            return (.real(range.lowerBound), .real(range.upperBound))
-        }
-    }
-
-    /// The numbers of 64 bits that are rounded to one of 32.
-    private static func doubles(of float: Float) -> ClosedRange<Double> {
-        let own = Double(float)
-        // Only 0 itself is read as 0, and infinity as infinity.
-        guard float.isFinite, float != 0 else { return own...own }
-        func end(_ next: Float, _ inward: (Double) -> Double) -> Double {
-            let middle =
-                next.isFinite
-                ? (own + Double(next)) / 2 : own + (own - Double(next == .infinity ? float.nextDown : float.nextUp)) / 2
-            return Float(middle) == float ? middle : inward(middle)
-        }
-        return end(float.nextDown, \.nextUp)...end(float.nextUp, \.nextDown)
     }
 }
 

@@ -58,10 +58,10 @@ struct KeyRuns {
     var json: String { "[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]" }
 
     /// `{1,402}` and `{400,1000}`
-    func lists(of type: String) -> [SQLValue] {
+    func lists(of type: String) throws -> [SQLValue] {
         [
-            ListText.value(runs.map { .integer($0.low) }, type: type),
-            ListText.value(runs.map { .integer($0.high) }, type: type),
+            try ListText.value(runs.map { .integer($0.low) }, type: type),
+            try ListText.value(runs.map { .integer($0.high) }, type: type),
         ]
     }
 

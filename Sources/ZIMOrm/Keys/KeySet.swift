@@ -221,17 +221,17 @@ struct KeySet {
     static func sets(
         of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows,
         isOrdered: (_ part: Int) -> Bool = { _ in false }
-    ) -> [KeySet] {
+    ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
         var constants = keys.constants
-        if let runs = runs(of: keys, constants, types, isOrdered) { return [runs] }
+        if let runs = try runs(of: keys, constants, types, isOrdered) { return [runs] }
         if let types, types.count == keys.width {
             // Something must differ from key to key, if only its place.
             if constants.count == keys.width { constants.removeLast() }
             var parameters: [SQLValue] = []
             for part in 0..<keys.width where !constants.contains(part) {
                 parameters.append(
-                    ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
+                    try ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
             }
             for part in 0..<keys.width where constants.contains(part) { parameters.append(keys.part(part, of: 0)) }
             return [
@@ -265,7 +265,7 @@ struct KeySet {
     /// The keys as runs of numbers, where only one part differs and an index has the rows in its order.
     private static func runs(
         of keys: KeyList, _ constants: KeyParts, _ types: [String]?, _ isOrdered: (_ part: Int) -> Bool
-    ) -> KeySet? {
+    ) throws -> KeySet? {
         guard constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
             let runs = KeyRuns(of: keys, part: part), isOrdered(part)
         else { return nil }
@@ -273,6 +273,7 @@ struct KeySet {
         let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }
         return KeySet(
             form: .runs(part: part, constants: constants, type: type),
-            parameters: (type.map { runs.lists(of: $0) } ?? [.text(runs.json)]) + others, count: keys.count, runs: runs)
+            parameters: (try type.map { try runs.lists(of: $0) } ?? [.text(runs.json)]) + others, count: keys.count,
+            runs: runs)
     }
 }

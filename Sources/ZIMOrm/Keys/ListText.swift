@@ -8,7 +8,8 @@ enum ListText {
     /// A list as a parameter.
     ///
     /// - Parameter type: the type of its values.
-    static func value(_ values: some Collection<SQLValue>, type: String) -> SQLValue {
+    /// - Throws: ``DatabaseError`` with code value for bytes, where the type would take their text for them.
+    static func value(_ values: some Collection<SQLValue>, type: String) throws -> SQLValue {
         var text: [UInt8] = [UInt8(ascii: "{")]
         text.reserveCapacity(values.count * 12)
         for (index, value) in values.enumerated() {
@@ -28,23 +29,37 @@ enum ListText {
             case .blob(let bytes) where type == "uuid" && bytes.count == 16:
                 let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
                 append(quoted: uuid.uuidString, to: &text)
-            case .blob(let bytes): append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
+            case .blob(let bytes):
+                guard type == "bytea" else {
+                    throw DatabaseError(.value, "a list: \(mismatch(of: value, type))")
+                }
+                append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }
         text.append(UInt8(ascii: "}"))
         return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: element(of: type) + "[]"))
     }
 
-    /// Checks that a list of values to be written cuts none of them.
-    static func requireWhole(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int) throws
+    private static func mismatch(of bytes: SQLValue, _ type: String) -> ValueMismatch {
+        ValueMismatch(value: bytes, type: type, reason: "is bytes, which do not fit")
+    }
+
+    /// Checks that the values of a list fit the column that they are written to.
+    static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int)
+        throws
     {
-        guard type == "date" else { return }
-        for case .text(let text) in values where DateText.isWithinDay(text) {
-            throw mapping.error(
-                ValueMismatch(
-                    value: .text(text), type: "date",
-                    reason: "has a time, which a DATE does not keep, so it does not fit"),
-                column: place, key: [])
+        for value in values {
+            switch value {
+            case .text(let text) where type == "date" && DateText.isWithinDay(text):
+                throw mapping.error(
+                    ValueMismatch(
+                        value: value, type: "date",
+                        reason: "has a time, which a DATE does not keep, so it does not fit"),
+                    column: place, key: [])
+            case .blob(let bytes) where type != "bytea" && !(type == "uuid" && bytes.count == 16):
+                throw mapping.error(mismatch(of: value, type), column: place, key: [])
+            default: continue
+            }
         }
     }
 

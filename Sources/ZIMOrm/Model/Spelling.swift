@@ -70,7 +70,7 @@ extension SQLValue {
         guard case .typed(let stored) = self, stored.type == "date" || stored.type.hasPrefix("timestamp"),
             let date = DateFormat.iso8601.date(from: self), date == DateFormat.iso8601.date(from: .text(text))
         else { return false }
-        return abs(date.timeIntervalSince1970) < DateText.microsecondsEnd
+        return DateText.keptMicroseconds.contains(date.timeIntervalSince1970)
     }
 }
 

@@ -16,7 +16,11 @@ struct ComparedPair {
         let columns = try zip(sides, [left, right]).map { side, column in
             let match = try side.plan.match(side.place, in: session)
             switch match {
-            case .undeclared, .range:
+            // Both are then compared as what they are read as.
+            case .range(.doubleOfDecimal): return column.cast(as: .doublePrecision)
+            case .range(.doubleOfFloat), .range(.microseconds): return column
+            // The server prints 7 where the property reads 7.0.
+            case .undeclared, .range, .spellings(.text(.serverReal)):
                 throw side.plan.formMissing(side.place, "compared with another column", in: session)
             case .exact, .unordered, .numbersAsText, .spellings: break
             }

@@ -30,19 +30,14 @@ extension TablePlan {
                 if list.isEmpty { return .binary(column, isEqual ? .notEqualTo : .equalTo, column) }
                 let values = list.map { SQLExpression.value($0) }
                 return isEqual ? column.isIn(values) : column.isNotIn(values)
-            case .range(let range):
-                let (low, high) = try range.ends(of: stored)
-                return isEqual
-                    ? column.between(.value(low), .value(high)) : column.notBetween(.value(low), .value(high))
+            case .range(let range): return try range.range(of: stored).condition(column, operation)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
             if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
             guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
             guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
-            let (low, high) = try range.ends(of: stored)
-            let isLow = operation == .lessThan || operation == .greaterThanOrEqualTo
-            return .binary(column, operation, .value(isLow ? low : high))
+            return try range.range(of: stored).condition(column, operation)
         default: return .binary(column, operation, .value(stored))
         }
     }
@@ -54,7 +49,12 @@ extension TablePlan {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
         switch try match(place, in: session) {
-        case .range: return try isAny(column, values, negated: negated, at: place, in: session)
+        case .range(let range):
+            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: place)).only }
+            guard only.count == given.count else {
+                return try isAny(column, values, negated: negated, at: place, in: session)
+            }
+            list = only
         case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
         case .spellings(let spellings):
             let stored = try given.map { try mapping.stored($0, in: place) }
@@ -102,9 +102,9 @@ extension TablePlan {
         } else if !match.isOrdered {
             throw formMissing(place, "compared by their order", in: session)
         }
-        var (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
+        let (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
         if case .range(let range) = match, !low.isNull, !high.isNull {
-            (low, high) = (try range.ends(of: low).low, try range.ends(of: high).high)
+            return ReadRange.condition(column, from: try range.range(of: low), to: try range.range(of: high))
         }
         return column.between(.value(low), .value(high))
     }
@@ -118,6 +118,13 @@ extension TablePlan {
         if case .numbersAsText = try match(place, in: session) { return (column.cast(as: .double), false) }
         try requireSortable(place, in: session)
         return (column, true)
+    }
+
+    /// Whether a value says which rows of a page come behind it: those that are read as equal may lie on both sides.
+    func isContinued(after value: SQLValue, at place: Int, in session: Session) throws -> Bool {
+        let match = try match(place, in: session)
+        guard case .range(let range) = match, !value.isNull else { return match.isOrdered }
+        return try range.range(of: mapping.stored(value, in: place)).only != nil
     }
 
     /// Checks that rows sorted by a column are sorted by the property.
@@ -137,8 +144,23 @@ extension TablePlan {
     /// Whether a key may be stored as the properties would be written.
     func mayBeStored(_ key: [SQLValue], in session: Session) throws -> Bool {
         try zip(mapping.key, key).allSatisfy { place, value in
-            guard case .spellings(let spellings) = try match(place, in: session) else { return true }
-            return spellings.all(of: value).first == value
+            switch try match(place, in: session) {
+            case .spellings(let spellings): spellings.all(of: value).first == value
+            case .range(let range): try range.mayBeStored(value)
+            case .exact, .unordered, .numbersAsText, .undeclared: true
+            }
+        }
+    }
+
+    /// Whether values of some columns can be stored in no other way than the properties would be written.
+    func isExact(_ values: [SQLValue], at places: [Int], in session: Session) throws -> Bool {
+        try zip(places, values).allSatisfy { place, value in
+            switch try match(place, in: session) {
+            case .exact, .unordered, .numbersAsText: true
+            case .spellings: false
+            case .range(let range): try range.range(of: value).only?.isIdentical(to: value) == true
+            case .undeclared: false
+            }
         }
     }
 
@@ -153,7 +175,10 @@ extension TablePlan {
             case .exact, .unordered, .numbersAsText: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
             case .undeclared: throw formMissing(place, "found by a value", in: session)
-            case .range: throw notInList(place, "numbers that \(mapping.columns[place].field.bareTypeName) rounds")
+            case .range(let range):
+                let stored = try range.range(of: value)
+                guard stored.isEmpty || stored.only != nil else { throw notInList(place, range.described) }
+                values = stored.only.map { [$0] } ?? []
             }
             keys = keys.flatMap { key in values.map { key + [$0] } }
         }

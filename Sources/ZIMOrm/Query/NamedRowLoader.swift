@@ -59,6 +59,12 @@ package struct NamedRowLoader {
     package func make(_ row: Row) throws -> Model {
         let model = mapping.type.init()
         try model.willLoad()
+        try read(row, into: model)
+        if mapping.tracksItself { model.columnChanges = ColumnChanges() }
+        return model
+    }
+
+    private func read(_ row: Row, into model: Model) throws {
         for (index, source) in sources.enumerated() {
             guard let source else { continue }
             do { try mapping.columns[index].read(row, source, into: model) } catch var mismatch as ValueMismatch {
@@ -68,8 +74,6 @@ package struct NamedRowLoader {
                     mismatch, column: index, key: keySources.map { $0.map { row.value(at: $0) } } ?? [])
             }
         }
-        if mapping.tracksItself { model.columnChanges = ColumnChanges() }
-        return model
     }
 
     /// The second step: from here on the model is its row as the model holds it now. Without the whole key it stays new.

@@ -53,7 +53,7 @@ extension Query {
                 query.spec.isDistinct = true
             }
             let list = KeyList(width: mapping.key.count, normalized)
-            let set = KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+            let set = try KeySet.sets(of: list, types: types, valuesRows: Int.max).first
             if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
                 query.spec.keys = .packed(list)
             } else {

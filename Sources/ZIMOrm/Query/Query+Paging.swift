@@ -36,10 +36,13 @@ extension Query {
                     .keyMismatch, "the order has \(places.count) columns (\(names)), \(values.count) values were given",
                     table: query.plan.mapping.table)
             }
-            for place in places where try !query.plan.match(place, in: query.session).isOrdered {
-                throw query.plan.formMissing(place, "continued after a value", in: query.session)
+            let wanted = try query.plan.mapping.normalized(values.map(\.sqlValue), for: places)
+            for (place, value) in zip(places, wanted) {
+                guard try query.plan.isContinued(after: value, at: place, in: query.session) else {
+                    throw query.plan.formMissing(place, "continued after a value", in: query.session)
+                }
             }
-            try query.continue(after: query.plan.mapping.normalized(values.map(\.sqlValue), for: places))
+            try query.continue(after: wanted)
         }
     }
 

@@ -53,8 +53,11 @@ extension Session {
             }
             // Read into another model first: a value that does not fit must leave this one as it was.
             let fresh = mapping.type.init()
-            try RowLoader(plan: plan, session: self).read(Row(statement), into: fresh, from: 0)
-            for column in mapping.columns { column.field.copy(from: fresh, to: model) }
+            let row = Row(statement)
+            try RowLoader(plan: plan, session: self).read(row, into: fresh, from: 0)
+            for place in mapping.columns.indices {
+                try mapping.take(place, from: row, at: place, into: model, as: fresh)
+            }
             let group = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
             try group.takeOver(model, from: Row(statement))
         }
@@ -67,5 +70,17 @@ extension Session {
             .rowNotFound, "\"\(plan.mapping.table)\" has no row \(plan.mapping.describe(key))",
             table: plan.mapping.table,
             key: key)
+    }
+}
+
+extension Mapping {
+    /// Reads a column that another model was just read from. It is not copied from there: a setter of the class's own may
+    /// make another value of what its getter gives.
+    func take(_ place: Int, from row: Row, at index: Int, into model: Model, as fresh: Model) throws {
+        let field = columns[place].field
+        // A property that is reached in memory has no setter. A model that one refers to stays as it is: the property gets
+        // the row's.
+        if field.offset != nil || references.contains(place) { return field.copy(from: fresh, to: model) }
+        try columns[place].read(row, index, into: model)
     }
 }

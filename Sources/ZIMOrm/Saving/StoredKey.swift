@@ -27,7 +27,7 @@ extension Session {
         var writer = SQLWriter(for: plan.dialect)
         for model in models {
             let written = try places.map { try mapping.columns[$0].value(of: model) }
-            if written.contains(where: \.isNull) { continue }
+            if try written.contains(where: \.isNull) || plan.isExact(written, at: places, in: self) { continue }
             let conditions = try zip(places, written).map { place, value in
                 try plan.condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: self)
             }

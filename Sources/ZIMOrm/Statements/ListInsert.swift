@@ -76,7 +76,7 @@ extension Session {
         let before = try models.map { try plan.mapping.values(omitted, of: $0) }
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
         for (index, type) in insert.types.enumerated() {
-            try ListText.requireWhole(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
+            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }
         let statement = try compiled(insert.shape, for: plan)
         var keys: [Int64] = []

@@ -18,7 +18,7 @@ struct ListUpdate {
     func bind(_ members: [UpdateMember], in mapping: Mapping, to statement: Statement) throws {
         let rows = try members.map { try mapping.values(written, of: $0.model) + $0.compared }
         for (index, place) in written.enumerated() {
-            try ListText.requireWhole(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
+            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
         }
         for (place, type) in types.enumerated() {
             try statement.bind(ListText.value(rows.lazy.map { $0[place] }, type: type), at: place + 1)

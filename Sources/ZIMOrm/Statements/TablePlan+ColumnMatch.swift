@@ -13,12 +13,25 @@ extension TablePlan {
     private func makeMatch(_ place: Int, in session: Session) throws -> ColumnMatch {
         let field = mapping.columns[place].field
         guard let compared = try comparedColumns([place], in: session).first else { return .exact }
-        let holds = HeldType(compared, isServer: session.connection.engine.catalog != nil)
+        let holds: HeldType
+        if session.connection.engine.catalog == nil {
+            holds = HeldType(compared.affinity)
+        } else {
+            let type = compared.type ?? ""
+            holds = HeldType(type, declared: type == "numeric" ? try declaredType(of: place, in: session) : type)
+        }
         if let form = field.form {
-            return holds == .typed ? .exact : form.match(isText: holds == .text || holds == .serverText)
+            return [.typed, .serverTime, .serverFloat].contains(holds)
+                ? .exact : form.match(isText: holds == .text || holds == .serverText)
         }
         guard let type = field.valueType else { return .exact }
         return holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
+    }
+
+    /// `numeric(10,2)`, behind the name of a domain too.
+    private func declaredType(of place: Int, in session: Session) throws -> String {
+        let column = try tableSchema(in: session).column(mapping.columns[place].name)
+        return column?.baseType ?? column?.type ?? ""
     }
 
     /// Whether each part of the key has one spelling, as keys of integers and texts mostly do.
@@ -41,7 +54,7 @@ extension RawRepresentable {
 }
 
 /// What a column can hold, as far as that decides how values may be spelled in it.
-private enum HeldType {
+private enum HeldType: Hashable {
     /// Numbers, and text that is none.
     case numeric, real
     case text
@@ -49,30 +62,38 @@ private enum HeldType {
     case any
     /// Bytes, or text, of a server.
     case bytes, serverText
-    /// Numbers of a server, which a number of 32 bits rounds; whole ones, which it does not.
-    case serverNumber, serverInteger
+    /// Numbers of a server: of 32 bits, of 64 bits, with so many decimal digits, and whole ones.
+    case serverFloat, serverDouble, serverDecimal(DecimalDigits?), serverInteger
+    /// Points in time of a server, to the microsecond.
+    case serverTime
     /// Values of one type, which a server compares as such.
     case typed
 
-    init(_ column: ComparedColumn, isServer: Bool) {
-        guard isServer else {
-            switch column.affinity {
-            case .integer, .numeric: self = .numeric
-            case .real: self = .real
-            case .text: self = .text
-            case .blob, nil: self = .any
-            }
-            return
+    init(_ affinity: ColumnAffinity?) {
+        switch affinity {
+        case .integer, .numeric: self = .numeric
+        case .real: self = .real
+        case .text: self = .text
+        case .blob, nil: self = .any
         }
-        let type = column.type ?? ""
+    }
+
+    /// - Parameters:
+    ///   - type: of a server, without what stands in parentheses behind it.
+    ///   - declared: with it.
+    init(_ type: String, declared: String) {
         if type == "bytea" {
             self = .bytes
         } else if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: {
             type.hasPrefix($0)
         }) {
             self = .serverText
-        } else if ["numeric", "double precision", "float8"].contains(where: { type.hasPrefix($0) }) {
-            self = .serverNumber
+        } else if type == "numeric" {
+            self = .serverDecimal(DecimalDigits(declared))
+        } else if type == "double precision" || type == "real" {
+            self = type == "real" ? .serverFloat : .serverDouble
+        } else if type == "timestamp with time zone" || type == "timestamp without time zone" {
+            self = .serverTime
         } else {
             self = ColumnAffinity.wholeNumbers.contains(type) ? .serverInteger : .typed
         }
@@ -80,9 +101,21 @@ private enum HeldType {
 
     private var isNumeric: Bool { self == .numeric || self == .real }
 
+    private var isServerNumber: Bool {
+        switch self {
+        case .serverDouble, .serverDecimal: true
+        default: false
+        }
+    }
+
     /// How values of a Swift type are found.
     func match(_ type: Any.Type) -> ColumnMatch {
         if self == .typed { return .exact }
+        if self == .serverTime { return type == Date.self ? .range(.microseconds) : .exact }
+        if self == .serverFloat {
+            if type == Double.self { return .range(.doubleOfFloat) }
+            return type == String.self || type == Substring.self ? .spellings(.text(.serverReal)) : .exact
+        }
         if self == .serverInteger { return type == String.self ? .spellings(.text(.whole)) : .exact }
         if type is any FixedWidthInteger.Type {
             switch self {
@@ -94,24 +127,52 @@ private enum HeldType {
         }
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(Bool.self):
-            return self == .serverNumber ? .exact : .spellings(.bool(isKept: self == .any))
+            return isServerNumber ? .exact : .spellings(.bool(isKept: self == .any))
         case ObjectIdentifier(UUID.self):
             return .spellings(self == .bytes ? .uuidBytes : self == .serverText ? .uuidText : .uuidTextOrBytes)
         case ObjectIdentifier(Float.self):
-            return isNumeric || self == .serverNumber ? .range(.float) : .undeclared
-        case ObjectIdentifier(Double.self), ObjectIdentifier(Decimal.self):
-            return isNumeric || self == .serverNumber ? .exact : .undeclared
+            if case .serverDecimal = self { return .range(.floatOfDecimal) }
+            return isNumeric || self == .serverDouble ? .range(.float) : .undeclared
+        case ObjectIdentifier(Double.self):
+            if case .serverDecimal(let digits) = self, digits?.fitDouble != true { return .range(.doubleOfDecimal) }
+            return isNumeric || isServerNumber ? .exact : .undeclared
+        case ObjectIdentifier(Decimal.self): return isNumeric || isServerNumber ? .exact : .undeclared
         case ObjectIdentifier(Date.self): return .undeclared
         case ObjectIdentifier(String.self), ObjectIdentifier(Substring.self):
             switch self {
             case .any: return .spellings(.text(.kept))
             case .real: return .spellings(.text(.real))
             case .numeric: return .spellings(.text(.number))
+            case .serverDouble: return .spellings(.text(.serverReal))
+            // 7.5 and 7.50 are one number and two texts.
+            case .serverDecimal(let digits):
+                return digits.map { .spellings(.text(.serverDecimal(scale: $0.scale))) } ?? .undeclared
             default: return .exact
             }
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
-            return self == .bytes || self == .serverText ? .exact : .spellings(.bytes(isNumeric: isNumeric))
+            if self == .serverText { return .spellings(.textOfBytes) }
+            return self == .bytes ? .exact : .spellings(.bytes(isNumeric: isNumeric))
         default: return .exact
         }
     }
+}
+
+/// How many digits a decimal type has, and how many of them stand behind the point: `numeric(10,2)`.
+private struct DecimalDigits: Hashable {
+    let precision: Int
+    let scale: Int
+
+    /// nil for a type that says nothing about them.
+    init?(_ type: String) {
+        guard let open = type.firstIndex(of: "("), type.hasSuffix(")") else { return nil }
+        let numbers = type[type.index(after: open)...].dropLast().split(separator: ",").map { Int($0) }
+        guard let first = numbers.first, let precision = first, let last = numbers.last, let scale = last else {
+            return nil
+        }
+        self.precision = precision
+        self.scale = numbers.count > 1 ? scale : 0
+    }
+
+    /// Whether no two such numbers are rounded to one of 64 bits.
+    var fitDouble: Bool { precision <= 15 && abs(scale) <= 290 }
 }

@@ -96,23 +96,66 @@ package enum DateText {
         return longest
     }
 
-    /// The seconds from 1970 to where a number of 64 bits becomes coarser than a microsecond, in the year 2242.
-    package static let microsecondsEnd = 8_589_934_592.0
+    /// The seconds since 1970 of which a Date keeps the microseconds: those of the years 1728 to 2242. Beyond, its number of
+    /// 64 bits is coarser.
+    package static let keptMicroseconds = -7_611_627_392.0..<8_589_934_592.0
 
-    /// The text with six digits behind the second; nil if three say the same, and where a Date has no six.
+    /// The text with six digits behind the second; nil if three say the same.
     ///
     /// - Parameter milliseconds: the text with three.
     static func microseconds(_ date: Date, _ milliseconds: String) -> String? {
         let seconds = date.timeIntervalSince1970
-        guard abs(seconds) < microsecondsEnd else { return nil }
-        let whole = seconds.rounded(.down)
-        let micro = Int(((seconds - whole) * 1_000_000).rounded())
-        guard micro % 1000 != 0, let second = format(Date(timeIntervalSince1970: whole), as: .dateTime) else {
+        let count = count(of: seconds)
+        guard count % 1000 != 0 else { return nil }
+        // There three digits may be read as the same point in time, though others are nearer.
+        let thousands = floorDivide(count + 500, 1000) * 1000
+        if !keptMicroseconds.contains(seconds), self.date(of: thousands) == date { return nil }
+        guard let second = format(Date(timeIntervalSince1970: seconds.rounded(.down)), as: .dateTime) else {
             return nil
         }
-        let digits = String(micro)
+        let digits = String(count - floorDivide(count, 1_000_000) * 1_000_000)
         return second.prefix(10) + "T" + second.dropFirst(11) + "." + String(repeating: "0", count: 6 - digits.count)
             + digits + "Z"
+    }
+
+    /// The first and the last microsecond that are read as a point in time, as a server takes them; nil where there is one
+    /// only.
+    package static func range(of date: Date) -> (low: String, high: String)? {
+        let seconds = date.timeIntervalSince1970
+        // PostgreSQL ends in the year 294276.
+        guard !keptMicroseconds.contains(seconds), abs(seconds) < 9_300_000_000_000 else { return nil }
+        let count = count(of: seconds)
+        var (low, high) = (count, count)
+        while self.date(of: low - 1) == date { low -= 1 }
+        while self.date(of: high + 1) == date { high += 1 }
+        return (serverText(microseconds: low), serverText(microseconds: high))
+    }
+
+    /// `2300-01-01 10:00:00.123457+00`, with a year of any length, and BC where that is before the year 1.
+    private static func serverText(microseconds count: Int) -> String {
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let days = floorDivide(count, 86_400_000_000)
+        let (year, month, day) = civil(fromDays: days)
+        let inDay = count - days * 86_400_000_000
+        let second = inDay / 1_000_000
+        return padded(year > 0 ? year : 1 - year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + " "
+            + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2) + "."
+            + padded(inDay % 1_000_000, 6) + "+00" + (year > 0 ? "" : " BC")
+    }
+
+    /// The microseconds since 1970 that are nearest to some seconds.
+    private static func count(of seconds: Double) -> Int {
+        let whole = seconds.rounded(.down)
+        return Int(whole) * 1_000_000 + Int(((seconds - whole) * 1_000_000).rounded())
+    }
+
+    /// The point in time as which microseconds since 1970 are read.
+    private static func date(of microseconds: Int) -> Date {
+        let whole = floorDivide(microseconds, 1_000_000)
+        return Date(timeIntervalSince1970: Double(whole) + Double(microseconds - whole * 1_000_000) / 1_000_000)
     }
 
     private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {

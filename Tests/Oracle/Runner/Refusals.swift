@@ -13,6 +13,7 @@ enum Refusals {
             let spec = subject.tables[table]
             // Days of which many are read as one moment.
             if error.code == .query, spec.key.contains(where: { spec.columns[$0].form == .julian }) { return true }
+            if error.code == .query, spec.key.contains(where: { isRounded(table, $0, subject) }) { return true }
             return spec.key.contains { mayNeedForm(table, $0, subject) }
         case .find(let table, _):
             return subject.tables[table].key.contains { mayNeedForm(table, $0, subject) }
@@ -55,6 +56,13 @@ enum Refusals {
         return zip(link.foreignKey, target.key).contains { here, there in
             !holdsTexts(subject.tables[link.source].columns[here].type) && holdsTexts(target.columns[there].type)
         }
+    }
+
+    /// Whether a server's column holds more digits than its property: several numbers are one then, but for 0.
+    private static func isRounded(_ table: Int, _ column: Int, _ subject: OracleCase) -> Bool {
+        let spec = subject.tables[table].columns[column]
+        return subject.engine != .sqlite && spec.form == nil && spec.type == "NUMERIC"
+            && subject.tables[table].property(column).type == .real
     }
 
     /// Whether a column holds what its property reads in several spellings, none of which was declared.

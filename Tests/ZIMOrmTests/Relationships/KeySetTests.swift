@@ -83,18 +83,18 @@ import Testing
 
     @Test func keysInWhichNothingDiffers() throws {
         let keys = KeyList(width: 2, [["a", 1], ["a", 1], ["a", 1]])
-        let sets = KeySet.sets(of: keys)
+        let sets = try KeySet.sets(of: keys)
         #expect(sets.map(\.parameters) == [["[1,1,1]", "a"]] && sets.map(\.count) == [3])
-        #expect(KeySet.sets(of: KeyList(width: 2)).isEmpty)
+        #expect(try KeySet.sets(of: KeyList(width: 2)).isEmpty)
         let distinct = try #require(keys.distinct())
         #expect(distinct.keys.count == 1 && Array(distinct.places) == [0, 0, 0])
         #expect(KeyList(width: 1, [["a"], ["b"]]).distinct() == nil)
     }
 
-    @Test func textWithZeroBytesHasNoFormInJSON() {
-        let sets = KeySet.sets(of: KeyList(width: 1, [["a\0b"], ["\u{1}\\"]]))
+    @Test func textWithZeroBytesHasNoFormInJSON() throws {
+        let sets = try KeySet.sets(of: KeyList(width: 1, [["a\0b"], ["\u{1}\\"]]))
         #expect(sets.map(\.form) == [.values(columns: 1, rows: 2)])
-        let plain = KeySet.sets(of: KeyList(width: 1, [["\u{1}\\"], ["é\n"]]))
+        let plain = try KeySet.sets(of: KeyList(width: 1, [["\u{1}\\"], ["é\n"]]))
         #expect(plain.map(\.parameters) == [[.text(#"["\u0001\\","é\u000a"]"#)]])
     }
 

@@ -15,7 +15,10 @@ import Testing
         return try TestEngine.current.makeDatabase(script)
     }
 
-    private func check<Key: SpelledKey & Equatable>(_ type: Key.Type, _ column: SpelledColumn) throws {
+    /// - Parameter isRounded: whether the property rounds what the column holds, so that there are no lists of keys.
+    private func check<Key: SpelledKey & Equatable>(
+        _ type: Key.Type, _ column: SpelledColumn, isRounded: Bool = false
+    ) throws {
         guard let database = try makeDatabase(column) else { return }
         try database.write { session in
             let query = try session.query(SpelledAccount<Key>.self)
@@ -38,7 +41,7 @@ import Testing
                 (copy.tenant, copy.id) = (1, id)
                 try session.load(copy)
                 #expect(same.contains(copy.name ?? ""))
-                if Key.self != Float.self {
+                if Key.self != Float.self, !isRounded {
                     #expect(try names(query.filter(keys: [[1, id], [2, id]])) == same, "\(column) \(id)")
                     #expect(
                         try session.find(SpelledAccount<Key>.self, keys: [[1, id]]).compactMap(\.name).sorted() == same)
@@ -115,10 +118,14 @@ import Testing
     /// Types of a server, and numbers in columns of numbers, have one spelling.
     @Test func typedColumns() throws {
         try check(Decimal.self, SpelledColumn.forDecimal[1])
-        try check(Double.self, SpelledColumn(sqlite: "REAL", postgreSQL: "NUMERIC", values: ["1.5", "2", "0.1"]))
+        for type in ["NUMERIC", "NUMERIC(4,1)"] {
+            try check(
+                Double.self, SpelledColumn(sqlite: "REAL", postgreSQL: type, values: ["1.5", "2", "0.1"]),
+                isRounded: !TestEngine.isSQLite && type == "NUMERIC")
+        }
         if !TestEngine.isSQLite {
             for column in SpelledColumn.forDate where ["TIMESTAMP", "TIMESTAMPTZ", "DATE"].contains(column.type) {
-                // A Date of the year 2300 has no microseconds.
+                // In the year 2300 several microseconds are one Date.
                 try check(
                     Date.self,
                     SpelledColumn(sqlite: nil, postgreSQL: column.type, values: Array(column.values.prefix(2))))

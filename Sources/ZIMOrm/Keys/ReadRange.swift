@@ -1,0 +1,138 @@
+import Foundation
+import ZIMDb
+
+/// The stored values that are all read as one: from one to another, each of which may lie outside.
+struct ReadRange {
+    var low: SQLValue
+    var high: SQLValue
+    var includesLow = true
+    var includesHigh = true
+    /// Whether nothing lies between: no row can hold what is read as the value. Below it lie the values below `low`, and
+    /// above it those above `high`.
+    var isEmpty = false
+
+    init(_ value: SQLValue) { (low, high) = (value, value) }
+
+    init(_ low: SQLValue, _ high: SQLValue, includesLow: Bool = true, includesHigh: Bool = true) {
+        (self.low, self.high) = (low, high)
+        (self.includesLow, self.includesHigh) = (includesLow, includesHigh)
+    }
+
+    /// The only value; nil where there are more, or none.
+    var only: SQLValue? {
+        guard !isEmpty, low.isIdentical(to: high) else { return nil }
+        return low
+    }
+
+    /// `"id" = ?`, `"id" BETWEEN ? AND ?`, `"id" < ?`
+    func condition(_ column: SQLExpression, _ operation: SQLOperator) -> SQLExpression {
+        func compared(_ operation: SQLOperator, _ end: SQLValue) -> SQLExpression {
+            .binary(column, operation, .value(end))
+        }
+        switch operation {
+        case .lessThan: return compared(includesLow ? .lessThan : .lessThanOrEqualTo, low)
+        case .greaterThanOrEqualTo: return compared(includesLow ? .greaterThanOrEqualTo : .greaterThan, low)
+        case .greaterThan: return compared(includesHigh ? .greaterThan : .greaterThanOrEqualTo, high)
+        case .lessThanOrEqualTo: return compared(includesHigh ? .lessThanOrEqualTo : .lessThan, high)
+        default: break
+        }
+        if let only { return compared(operation, only) }
+        let isEqual = operation == .equalTo || operation == .is
+        guard includesLow, includesHigh else {
+            return isEqual
+                ? condition(column, .greaterThanOrEqualTo) && condition(column, .lessThanOrEqualTo)
+                : condition(column, .lessThan) || condition(column, .greaterThan)
+        }
+        return isEqual
+            ? column.between(.value(low), .value(high)) : column.notBetween(.value(low), .value(high))
+    }
+
+    /// `"id" BETWEEN ? AND ?`: from what is read as one value to what is read as another.
+    static func condition(_ column: SQLExpression, from first: ReadRange, to last: ReadRange) -> SQLExpression {
+        guard first.includesLow, last.includesHigh else {
+            return first.condition(column, .greaterThanOrEqualTo) && last.condition(column, .lessThanOrEqualTo)
+        }
+        return column.between(.value(first.low), .value(last.high))
+    }
+}
+
+extension ColumnMatch.NumberRange {
+    /// The stored values that are read as a value.
+    func range(of value: SQLValue) throws -> ReadRange {
+        switch self {
+        case .float:
+            let range = Self.doubles(of: try Float(column: value))
+            return ReadRange(.real(range.lowerBound), .real(range.upperBound))
+        case .floatOfDecimal: return Self.decimals(of: Self.doubles(of: try Float(column: value)))
+        case .doubleOfDecimal:
+            let number = try Double(column: value)
+            return Self.decimals(of: number...number)
+        case .doubleOfFloat: return Self.floats(of: try Double(column: value))
+        case .julianDay(let format):
+            guard let date = format.date(from: value), let range = format.range(of: date) else {
+                return ReadRange(value)
+            }
+            return ReadRange(.real(range.lowerBound), .real(range.upperBound))
+        case .microseconds:
+            guard let date = DateFormat.iso8601.date(from: value), let texts = DateText.range(of: date) else {
+                return ReadRange(value)
+            }
+            func time(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: "timestamptz")) }
+            return ReadRange(time(texts.low), time(texts.high))
+        }
+    }
+
+    /// Whether a column may hold a value as it is written.
+    func mayBeStored(_ value: SQLValue) throws -> Bool {
+        // A year that has no text.
+        if case .microseconds = self, case .real = value { return false }
+        return try !range(of: value).isEmpty
+    }
+
+    /// What a column holds, for a message.
+    var described: String {
+        switch self {
+        case .float, .floatOfDecimal: "numbers that Float rounds"
+        case .doubleOfDecimal, .doubleOfFloat: "numbers that Double rounds"
+        case .julianDay, .microseconds: "points in time that Date rounds"
+        }
+    }
+
+    /// The numbers of 64 bits that are rounded to one of 32.
+    private static func doubles(of float: Float) -> ClosedRange<Double> {
+        let own = Double(float)
+        // Only 0 itself is read as 0, and infinity as infinity.
+        guard float.isFinite, float != 0 else { return own...own }
+        func end(_ next: Float, _ inward: (Double) -> Double) -> Double {
+            let middle =
+                next.isFinite
+                ? (own + Double(next)) / 2 : own + (own - Double(next == .infinity ? float.nextDown : float.nextUp)) / 2
+            return Float(middle) == float ? middle : inward(middle)
+        }
+        return end(float.nextDown, \.nextUp)...end(float.nextUp, \.nextDown)
+    }
+
+    /// The decimal numbers that are rounded to some of 64 bits.
+    private static func decimals(of numbers: ClosedRange<Double>) -> ReadRange {
+        let (low, high) = (numbers.lowerBound, numbers.upperBound)
+        // Only 0 itself is read as 0.
+        guard low.isFinite, low != 0 else { return ReadRange(.real(low), .real(high)) }
+        return ReadRange(
+            .text(low < 0 ? "-" + DecimalMiddle.above(-low) : DecimalMiddle.below(low)),
+            .text(high < 0 ? "-" + DecimalMiddle.below(-high) : DecimalMiddle.above(high)),
+            // What lies in the middle is rounded to the even number.
+            includesLow: low.significandBitPattern % 2 == 0, includesHigh: high.significandBitPattern % 2 == 0)
+    }
+
+    /// The number of 32 bits that one of 64 is, and where it is none, its neighbours.
+    private static func floats(of number: Double) -> ReadRange {
+        let float = Float(number)
+        let own = Double(float)
+        guard own != number, !number.isNaN else { return ReadRange(.real(number)) }
+        var range =
+            own < number
+            ? ReadRange(.real(Double(float.nextUp)), .real(own)) : ReadRange(.real(own), .real(Double(float.nextDown)))
+        range.isEmpty = true
+        return range
+    }
+}
