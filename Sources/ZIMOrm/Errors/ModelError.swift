@@ -32,6 +32,8 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let rowNotFound = Code(rawValue: "rowNotFound")
         /// Another program changed the row since the model was read: see ``ModelError/conflicts``.
         public static let optimisticLock = Code(rawValue: "optimisticLock")
+        /// A row may not be deleted or removed, by what a relationship says: see ``Dependent``.
+        public static let restricted = Code(rawValue: "restricted")
         /// The model was deleted.
         public static let deleted = Code(rawValue: "deleted")
         /// The model or its table cannot be written.

@@ -36,6 +36,8 @@ package final class Mapping: @unchecked Sendable {
     let served = Mutex<[[Int: String]: Mapping]>([:])
     /// The class's own mapping, where this is one of those.
     let original: Mapping?
+    /// Whether rows that refer to a deleted one are looked after.
+    let hasDependents: Bool
     /// What a row must still hold when it is changed.
     let lock: OptimisticLock
     /// The place of the column that counts a row's versions.
@@ -69,6 +71,7 @@ package final class Mapping: @unchecked Sendable {
         self.isAutoIncremented = isAutoIncremented
         self.isSaveable = isSaveable
         self.relationships = relationships
+        hasDependents = relationships.contains { $0.dependent != nil }
         references = columns.indices.filter { columns[$0].field is ReferenceField }
         decodable = type as? any RowDecodable.Type
         mayDifferOnServer = columns.contains(where: \.field.mayDifferOnServer)

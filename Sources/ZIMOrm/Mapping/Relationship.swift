@@ -32,10 +32,15 @@ public struct Relationship: Sendable {
     /// The class of the join table, with its foreign key to the target.
     public let join: (type: Model.Type, targetForeignKey: [String], targetReferences: [String]?)?
 
+    /// What becomes of the rows that refer to one that is deleted by its model; nil leaves it to the database.
+    public let dependent: Dependent?
+
     private init(
         _ name: String, _ kind: Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
+        dependent: Dependent? = nil,
         join: (type: Model.Type, targetForeignKey: [String], targetReferences: [String]?)? = nil
     ) {
+        self.dependent = dependent
         self.name = name
         self.kind = kind
         self.target = target
@@ -51,21 +56,24 @@ public struct Relationship: Sendable {
 
     /// The other table holds this class's key, in one row.
     public static func hasOne(
-        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil
-    ) -> Relationship { Relationship(name, .hasOne, target, foreignKey, references) }
+        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil,
+        dependent: Dependent? = nil
+    ) -> Relationship { Relationship(name, .hasOne, target, foreignKey, references, dependent: dependent) }
 
     /// The other table holds this class's key.
     public static func hasMany(
-        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil
-    ) -> Relationship { Relationship(name, .hasMany, target, foreignKey, references) }
+        _ name: String, _ target: Model.Type, foreignKey: [String], references: [String]? = nil,
+        dependent: Dependent? = nil
+    ) -> Relationship { Relationship(name, .hasMany, target, foreignKey, references, dependent: dependent) }
 
     /// A third table holds the keys of both.
     public static func hasMany(
         _ name: String, _ target: Model.Type, through join: Model.Type, foreignKey: [String],
         targetForeignKey: [String],
-        references: [String]? = nil, targetReferences: [String]? = nil
+        references: [String]? = nil, targetReferences: [String]? = nil, dependent: Dependent? = nil
     ) -> Relationship {
         Relationship(
-            name, .hasManyThrough, target, foreignKey, references, join: (join, targetForeignKey, targetReferences))
+            name, .hasManyThrough, target, foreignKey, references, dependent: dependent,
+            join: (join, targetForeignKey, targetReferences))
     }
 }

@@ -40,25 +40,37 @@ extension Query {
             guard !mapping.key.isEmpty else {
                 throw ModelError(.query, "\"\(mapping.table)\" has no primary key to filter by", table: mapping.table)
             }
-            var seen: Set<[SQLValue]> = []
             let (given, conditions) = try keys(query.plan, query.session)
             for condition in conditions { query.spec.conditions.append(condition) }
-            let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
-            guard query.spec.keys == nil else {
-                throw ModelError(.query, "a query can have one list of keys", table: mapping.table)
+            try query.join(given, at: mapping.key)
+        }
+    }
+
+    /// Only rows that have one of some lists of values in some columns, as they are stored.
+    mutating func join(_ given: [[SQLValue]], at places: [Int]) throws {
+        var seen: Set<[SQLValue]> = []
+        let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
+        guard spec.keys == nil else {
+            throw ModelError(.query, "a query can have one list of keys", table: plan.mapping.table)
+        }
+        let types = try plan.listTypes(of: places, in: session)
+        // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
+        if types == nil, normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+            guard !plan.mapping.key.isEmpty else {
+                throw ModelError(
+                    .query,
+                    "\"\(plan.mapping.table)\" has no primary key, so rows that two keys find cannot be told apart",
+                    table: plan.mapping.table)
             }
-            let types = try query.plan.listTypes(of: mapping.key, in: query.session)
-            // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
-            if types == nil, normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
-                query.spec.isDistinct = true
-            }
-            let list = KeyList(width: mapping.key.count, normalized)
-            let set = try KeySet.sets(of: list, types: types, valuesRows: Int.max).first
-            if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
-                query.spec.keys = .packed(list)
-            } else {
-                query.spec.keys = set ?? .none(columns: mapping.key.count, types: types)
-            }
+            spec.isDistinct = true
+        }
+        if places != plan.mapping.key { spec.keyColumns = places.map { plan.mapping.columns[$0].name } }
+        let list = KeyList(width: places.count, normalized)
+        let set = try KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+        if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
+            spec.keys = .packed(list)
+        } else {
+            spec.keys = set ?? .none(columns: places.count, types: types)
         }
     }
 }

@@ -20,6 +20,8 @@ struct QuerySpec {
     var tie: QueryTie?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
+    /// The columns that have them; nil is the primary key.
+    var keyColumns: [String]?
     /// What is loaded in the same statement.
     var joined: [JoinedLoad] = []
     /// What is loaded together with the rows.
@@ -209,7 +211,7 @@ struct QueryWriter {
         writer.table(plan.mapping)
         try spec.tie?.writeCondition(&writer, plan.mapping)
         if let keys = spec.keys {
-            for (index, name) in plan.mapping.keyNames.enumerated() {
+            for (index, name) in (spec.keyColumns ?? plan.mapping.keyNames).enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")
                 try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
                 writer.raw(" = ")

@@ -216,13 +216,22 @@ extension Session {
     /// try session.delete(line)     // DELETE FROM "order_line" WHERE "ol_w_id" = ? AND "ol_d_id" = ? AND …
     /// ```
     ///
-    /// For a model that was not loaded, it deletes the row with its key, in whatever form the row stores the key.
+    /// For a model that was not loaded, it deletes the row with its key, in whatever form the row stores the key. The class's
+    /// relationships say what becomes of the rows that refer to it: see ``Dependent``.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, deleted if the model was deleted before,
-    ///   formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
+    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, optimisticLock if it does not hold what is
+    ///   expected, restricted if a relationship forbids it, deleted if the model was deleted before, formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
     public func delete(_ model: Model) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
+        guard plan.mapping.hasDependents else { return try deleteAlone(model, plan) }
+        try transaction { _ in
+            for row in try dependents(of: model, plan) { try deleteAlone(row, self.plan(of: row)) }
+            try deleteAlone(model, plan)
+        }
+    }
+
+    private func deleteAlone(_ model: Model, _ plan: TablePlan) throws {
         let mapping = plan.mapping
         try requireSaveable(plan)
         guard !model.state.contains(.isDeleted) else {

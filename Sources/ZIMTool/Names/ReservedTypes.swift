@@ -16,7 +16,7 @@ extension SwiftName {
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition
         Database DatabaseError DatabaseOptions DatabaseSchema Date DateComponents DateFormat DateFormatter
         DateInterval DateIntervalFormatter Decimal DecodableAttributedStringKey DecodableWithConfiguration
-        DecodingConfigurationProviding DefaultFilter DeleteStatement DescriptiveNumberFormatConfiguration
+        DecodingConfigurationProviding DefaultFilter DeleteStatement Dependent DescriptiveNumberFormatConfiguration
         DetachStatement Dimension DiscontiguousAttributedSubstring DiscreteFormatStyle DispatchData
         DispatchDataIterator DispatchGroup DispatchIO DispatchObject DispatchPredicate DispatchQoS DispatchQueue
         DispatchSemaphore DispatchSource DispatchSourceHandler DispatchSourceProtocol DispatchSourceRead

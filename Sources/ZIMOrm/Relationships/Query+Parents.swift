@@ -1,0 +1,57 @@
+import ZIMDb
+
+extension Query {
+    /// Only rows that belong to one of some models, however many: their keys are joined as a table.
+    ///
+    /// ```swift
+    /// let lines = try session.query(OrderLine.self).filter("order", in: orders).all()
+    /// // … FROM json_each(?) AS zim_keys CROSS JOIN "order_line" ON "order_line"."year" = zim_keys.value ->> 0 AND …
+    /// ```
+    ///
+    /// New models have no rows. To have the rows of each parent by itself, follow the relationship from there: that is one
+    /// statement, too.
+    ///
+    /// - Parameters:
+    ///   - name: a relationship that the class declares, to the class that the foreign key leads to.
+    ///   - parents: models of that class.
+    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, or query where the columns of both sides
+    ///   are not compared as they are, as texts with numbers.
+    public func filter(_ name: String, in parents: [Model]) -> Query {
+        adding { query in
+            let (plan, session) = (query.plan, query.session)
+            let relationship = try plan.mapping.relationship(name)
+            guard relationship.kind == .belongsTo else {
+                throw ModelError(
+                    .unknownRelationship,
+                    "the foreign key of \"\(name)\" is not in \"\(plan.mapping.table)\": its rows belong to no model by it",
+                    table: plan.mapping.table)
+            }
+            let source = try session.plan(for: relationship.target)
+            let relation = try source.relation(
+                RelationRequest(
+                    kind: .hasMany, target: ObjectIdentifier(plan.mapping.type), foreignKey: relationship.foreignKey,
+                    references: relationship.references),
+                plan.mapping.type, nil, [], isUnfiltered: true, in: session)
+            guard relation.comparisons.arePlain else {
+                throw ModelError(
+                    .query,
+                    "the foreign key (\(relationship.foreignKey.joined(separator: ", "))) of \"\(plan.mapping.table)\" has "
+                        + "other types than \"\(source.mapping.table)\", so one list cannot be compared with it",
+                    table: plan.mapping.table, hint: "Follow the relationship from each of the models")
+            }
+            var keys: [[SQLValue]] = []
+            for parent in parents {
+                guard parent.isA(relationship.target) else {
+                    throw ModelError(
+                        .unknownRelationship,
+                        "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type(of: parent))",
+                        table: plan.mapping.table)
+                }
+                guard parent.isLoaded else { continue }
+                var key = KeyList(width: relation.sourceKey.count)
+                if try relation.lookup(parent, in: source.mapping, into: &key) { keys.append(Array(key[0])) }
+            }
+            try query.join(keys, at: relation.matchedPlaces)
+        }
+    }
+}

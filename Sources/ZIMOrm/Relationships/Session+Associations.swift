@@ -1,0 +1,270 @@
+import ZIMDb
+
+/// Adding to and removing from the rows that belong to a model.
+extension Session {
+    /// Makes models belong to a parent by a relationship that its class declares, and saves them.
+    ///
+    /// ```swift
+    /// try session.add([line], to: order, "lines")
+    /// // UPDATE "order_line" SET "year" = ?, "number" = ? WHERE "pk" = ?
+    /// try session.add([tag], to: note, "tags")
+    /// // INSERT INTO "note_tag" ("tenant", "note", "tag") VALUES (?, ?, ?)
+    /// ```
+    ///
+    /// A parent that is new is saved first. Of a relationship through a join table, new models are saved and its rows made; one
+    /// that is there already fails by its key. All is done or nothing.
+    ///
+    /// - Parameters:
+    ///   - models: models of the class at the other end.
+    ///   - parent: the model that they are to belong to.
+    ///   - name: a relationship to many.
+    ///   - fill: sets the other columns of each new row of the join table: the row, and the model that it leads to.
+    /// - Throws: ``ModelError`` with code unknownRelationship, sharedColumn where a column of the foreign key may not change;
+    ///   `DatabaseError` with code constraint. The foreign keys that were set stay set then.
+    public func add(
+        _ models: [Model], to parent: Model, _ name: String,
+        fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
+    ) throws {
+        try transaction { _ in
+            let association = try Association(parent, name, models, in: self)
+            if !parent.isLoaded { try save(parent) }
+            let relationship = association.relationship
+            guard let join = relationship.join else {
+                for model in models {
+                    try model.set(parent, foreignKey: relationship.foreignKey, references: relationship.references)
+                }
+                return try save(models)
+            }
+            try save(models.filter { !$0.isLoaded })
+            try insert(
+                models.map { model in
+                    let link = join.type.init()
+                    try link.set(parent, foreignKey: relationship.foreignKey, references: relationship.references)
+                    try link.set(model, foreignKey: join.targetForeignKey, references: join.targetReferences)
+                    try fill?(link, model)
+                    return link
+                })
+        }
+    }
+
+    /// Takes models from those that belong to a parent.
+    ///
+    /// ```swift
+    /// try session.remove([line], from: order, "lines")
+    /// // UPDATE "order_line" SET "year" = NULL, "number" = NULL WHERE "pk" = ?
+    /// try session.remove([tag], from: note, "tags")
+    /// // DELETE FROM "note_tag" WHERE …
+    /// ```
+    ///
+    /// Of a relationship through a join table only its rows are deleted, with one statement that reads and one that deletes
+    /// them; their hooks do not run. A model that does not belong to the parent is left alone.
+    ///
+    /// - Parameters:
+    ///   - models: models of the class at the other end.
+    ///   - parent: the model that they belong to.
+    ///   - name: a relationship to many.
+    ///   - removal: what becomes of rows with the foreign key: `.nullify` clears it, `.delete` deletes them, `.restrict` throws.
+    /// - Returns: how many were taken away.
+    /// - Throws: ``ModelError`` with code sharedColumn where the foreign key cannot be cleared, restricted, notSaveable where the
+    ///   join table has no key.
+    @discardableResult
+    public func remove(
+        _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
+    ) throws -> Int {
+        try transaction { _ in
+            let association = try Association(parent, name, models, in: self)
+            return try remove(association.members(among: models, in: self), association, removal)
+        }
+    }
+
+    /// Makes some models, and no others, belong to a parent: what belongs to it and is not listed is removed, what is listed
+    /// and does not belong to it is added.
+    ///
+    /// - Returns: how many were taken away.
+    /// - Throws: as ``add(_:to:_:fill:)`` and ``remove(_:from:_:dependent:)``.
+    @discardableResult
+    public func replace(
+        _ name: String, of parent: Model, with models: [Model], dependent removal: Dependent = .nullify,
+        fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
+    ) throws -> Int {
+        try transaction { _ in
+            let association = try Association(parent, name, models, in: self)
+            let wanted = Set(models.compactMap { association.key(of: $0) })
+            let current = try association.members(in: self)
+            let left = current.filter { !wanted.contains($0.key) }
+            let removed = try remove(left, association, removal)
+            let kept = Set(current.map(\.key))
+            let added = models.filter { model in association.key(of: model).map { !kept.contains($0) } ?? true }
+            if !added.isEmpty { try add(added, to: parent, name, fill: fill) }
+            return removed
+        }
+    }
+
+    private func remove(_ members: [Association.Member], _ association: Association, _ removal: Dependent) throws -> Int
+    {
+        guard let first = members.first else { return 0 }
+        let relationship = association.relationship
+        if let join = relationship.join {
+            let plan = try plan(for: join.type)
+            guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }
+            let keys = members.compactMap { member in member.link.flatMap { $0.record?.key(of: $0) } }
+            return try query(join.type).unfiltered().filter(rawKeys: keys).delete()
+        }
+        let models = members.map(\.model)
+        switch removal {
+        case .delete: try delete(models)
+        case .nullify:
+            for model in models { try model.clear(foreignKey: relationship.foreignKey) }
+            try save(models)
+        case .restrict: throw association.restricted(first.model, "removed from")
+        }
+        return members.count
+    }
+}
+
+/// The rows at the other end of a relationship of one model.
+private struct Association {
+    let parent: Model
+    let relationship: Relationship
+    let plan: TablePlan
+    let target: TablePlan
+
+    /// A model at the other end, with the row of the join table that leads to it.
+    struct Member {
+        let key: [SQLValue]
+        let model: Model
+        let link: Model?
+    }
+
+    init(_ parent: Model, _ name: String, _ models: [Model], in session: Session) throws {
+        self.parent = parent
+        plan = try session.plan(of: parent)
+        relationship = try plan.mapping.relationship(name)
+        target = try session.plan(for: relationship.target)
+        guard relationship.isToMany else {
+            throw ModelError(
+                .unknownRelationship, "the relationship \"\(name)\" of \"\(plan.mapping.table)\" leads to one row",
+                table: plan.mapping.table, hint: "Use set(_:foreignKey:) of the model that has the foreign key")
+        }
+        for model in models {
+            if !model.isA(relationship.target) {
+                throw ModelError(
+                    .unknownRelationship,
+                    "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type(of: model))",
+                    table: plan.mapping.table)
+            }
+            if model.isLoaded, let record = model.record {
+                try session.requireOwn(model, record, target, to: "added or removed")
+            }
+        }
+        if parent.isLoaded, let record = parent.record { try session.requireOwn(parent, record, plan, to: "changed") }
+    }
+
+    /// The key of a model's row; nil for a new one.
+    func key(of model: Model) -> [SQLValue]? {
+        guard model.isLoaded, let key = model.record?.key(of: model), !key.isEmpty else { return nil }
+        return key
+    }
+
+    /// All rows that belong to the parent.
+    func members(in session: Session) throws -> [Member] {
+        guard parent.isLoaded else { return [] }
+        var request = RelationRequest(relationship)
+        if let join = relationship.join {
+            request.join = RelationRequest.JoinTable(
+                type: ObjectIdentifier(join.type), targetForeignKey: join.targetForeignKey,
+                targetReferences: join.targetReferences, isWanted: true)
+        }
+        let relation = try plan.relation(request, relationship.target, relationship.join?.type, [], in: session)
+        let found = try session.rows(of: parent, relation)
+        return found.models.indices.compactMap { index in
+            let model = found.models[index]
+            return key(of: model).map {
+                Member(key: $0, model: model, link: found.joins.indices.contains(index) ? found.joins[index] : nil)
+            }
+        }
+    }
+
+    /// Those of some models that belong to the parent.
+    func members(among models: [Model], in session: Session) throws -> [Member] {
+        let wanted = Dictionary(models.compactMap { model in key(of: model).map { ($0, model) } }) { first, _ in first }
+        return try members(in: session).compactMap { member in
+            wanted[member.key].map { Member(key: member.key, model: $0, link: member.link) }
+        }
+    }
+
+    func restricted(_ model: Model, _ what: String) -> ModelError {
+        let key = model.record?.key(of: model) ?? []
+        return ModelError(
+            .restricted,
+            "the row \(target.mapping.describe(key)) of \"\(target.mapping.table)\" may not be \(what) \"\(relationship.name)\"",
+            table: target.mapping.table, key: key)
+    }
+}
+
+extension Session {
+    /// The rows behind a relationship of one model, read now.
+    func rows(of model: Model, _ relation: RelationPlan) throws -> Related {
+        let source = try plan(of: model).mapping
+        var keys = KeyList(width: relation.sourceKey.count)
+        guard try relation.lookup(model, in: source, into: &keys) else { return Related() }
+        var found = try RelationLoader(session: self, plan: relation, source: source).many(keys)
+        return found.take(0)
+    }
+}
+
+extension Model {
+    /// Whether it is of a class, or of one below it.
+    final func isA(_ type: Model.Type) -> Bool {
+        var current: AnyClass? = Swift.type(of: self)
+        while let candidate = current {
+            if candidate == type { return true }
+            current = Swift._getSuperclass(candidate)
+        }
+        return false
+    }
+
+    /// Makes models belong to this one by a relationship of its class, and saves them: see `Session.add(_:to:_:fill:)`.
+    public final func add(_ models: [Model], to name: String) throws {
+        try writing { try $0.add(models, to: self, name) }
+    }
+
+    /// Ties models to this one by a join table, whose rows a closure fills.
+    ///
+    /// ```swift
+    /// try playlist.add([track], to: "tracks") { (entry: Entry, track: Track) in entry.position = 3 }
+    /// // INSERT INTO "entry" ("playlist", "track", "position") VALUES (?, ?, ?)
+    /// ```
+    public final func add<Link: Model, Target: Model>(
+        _ models: [Target], to name: String, fill: (_ link: Link, _ model: Target) throws -> Void
+    ) throws {
+        let relationship = try currentMapping().relationship(name)
+        guard let join = relationship.join, join.type is Link.Type else {
+            throw ModelError(
+                .unknownRelationship,
+                "the relationship \"\(name)\" leads through "
+                    + (relationship.join.map { "class \($0.type), not \(Link.self)" } ?? "no join table"),
+                table: try currentMapping().table)
+        }
+        try withoutActuallyEscaping(fill) { fill in
+            try writing { session in
+                try session.add(models, to: self, name) { link, model in
+                    guard let link = link as? Link, let model = model as? Target else { return }
+                    try fill(link, model)
+                }
+            }
+        }
+    }
+
+    /// Takes models from those that belong to this one: see `Session.remove(_:from:_:dependent:)`.
+    @discardableResult
+    public final func remove(_ models: [Model], from name: String, dependent: Dependent = .nullify) throws -> Int {
+        try writing { try $0.remove(models, from: self, name, dependent: dependent) }
+    }
+
+    /// Makes some models, and no others, belong to this one: see `Session.replace(_:of:with:dependent:fill:)`.
+    @discardableResult
+    public final func replace(_ name: String, with models: [Model], dependent: Dependent = .nullify) throws -> Int {
+        try writing { try $0.replace(name, of: self, with: models, dependent: dependent) }
+    }
+}
