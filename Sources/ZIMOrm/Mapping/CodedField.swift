@@ -35,6 +35,8 @@ final class CodedField: Field {
 
     override var typeName: String { base.typeName }
     override var acceptsNull: Bool { base.acceptsNull }
+    override var propertyType: Any.Type? { base.propertyType }
+    override func held(by model: Model) -> Any? { base.held(by: model) }
     override var valueType: Any.Type? { coding.type ?? base.valueType }
     override var form: ColumnForm? { coding.form?() }
 

@@ -23,6 +23,11 @@ class Field {
     /// The kind that the row loop handles itself.
     var kind: FieldKind { .other }
 
+    /// The property's own type, without its optional; nil where it is no value.
+    var propertyType: Any.Type? { nil }
+    /// What the property holds, as its own type.
+    func held(by model: Model) -> Any? { nil }
+
     func read(_ row: Row, _ index: Int, into model: Model) throws {}
     func assign(_ value: SQLValue, to model: Model) throws {}
     func value(of model: Model) throws -> SQLValue { .null }
@@ -42,6 +47,8 @@ final class ValueField<Value: ColumnValue>: Field {
     override var typeName: String { "\(Value.self)" }
     override var valueType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
     override var acceptsNull: Bool { Value.acceptsNull }
+    override var propertyType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
+    override func held(by model: Model) -> Any? { access.get(model) }
     override var offset: Int? { access.offset }
     override var kind: FieldKind { access.offset == nil ? .other : FieldKind(Value.self) }
 
@@ -88,6 +95,8 @@ final class ConvertedField<Value>: Field {
 
     override var typeName: String { "\(Value.self)" }
     override var acceptsNull: Bool { isOptional }
+    override var propertyType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
+    override func held(by model: Model) -> Any? { access.get(model) }
     override var offset: Int? { access.offset }
     override var form: ColumnForm? { declared }
     override var mayDifferOnServer: Bool { ownField != nil }

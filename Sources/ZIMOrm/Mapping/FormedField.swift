@@ -12,6 +12,8 @@ final class FormedField: Field {
 
     override var typeName: String { base.typeName }
     override var acceptsNull: Bool { base.acceptsNull }
+    override var propertyType: Any.Type? { base.propertyType }
+    override func held(by model: Model) -> Any? { base.held(by: model) }
     override var valueType: Any.Type? { base.valueType }
     override var form: ColumnForm? { declared }
 

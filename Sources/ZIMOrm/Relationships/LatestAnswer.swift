@@ -9,7 +9,10 @@ extension Model {
         _ kind: Relationship.Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
         _ options: [RelationshipOption]
     ) throws -> Related? {
-        guard options.isEmpty, references == nil, let record, !state.contains(.hasUndoEntry) else { return nil }
+        guard options.isEmpty, references == nil, let record, !state.contains(.hasUndoEntry),
+            // What was prefetched while the class had no filter is no answer while it has one.
+            record.latest != nil, target.defaultFilter == nil
+        else { return nil }
         return try record.latestAnswer(of: self, kind, ObjectIdentifier(target), foreignKey)
     }
 }

@@ -97,7 +97,7 @@ package enum SwiftName {
         "didDelete", "save", "insert", "update", "upsert", "delete", "load", "reload", "merge", "reading", "writing",
         "settle",
         "isLoaded", "isDeleted", "keyValues", "changedColumns", "hasChanges", "currentMapping", "noteChange",
-        "add", "remove", "replace", "belongsTo",
+        "add", "remove", "replace", "apply", "encoded", "rowIdentity", "write", "belongsTo",
         "hasOne", "hasMany", "hasManyLinked", "related", "set", "clear", "attach", "record", "slot", "state", "row",
     ]
 

@@ -49,6 +49,16 @@ private enum Office {
         }
     }
 
+    /// Filtered only as long as there is a tenant.
+    final class OpenBill: Model {
+        var tenant = 0, client = 0, number = 0
+        override class var table: String { "bill" }
+        override class var primaryKey: [String] { ["tenant", "client", "number"] }
+        override class var defaultFilter: DefaultFilter? {
+            Office.tenant.map { DefaultFilter(\OpenBill.tenant == $0) }
+        }
+    }
+
     final class Tag: Model {
         var tenant = 0, client = 0, number = 0, word = ""
         var deleted: Date?
@@ -332,6 +342,30 @@ private enum Office {
             #expect(zip(clients, counts[0]).allSatisfy { $0.tenant == 0 ? $1 == 4 : $1 == 0 })
             #expect(zip(clients, counts[1]).allSatisfy { $0.tenant == 1 ? $1 == 4 : $1 == 0 })
             #expect(counts[2].allSatisfy { $0 == 4 })
+        }
+    }
+
+    /// A filter that comes and goes counts from one sibling to the next.
+    @Test func whatWasPrefetchedWithoutAFilterIsNotFilteredByChance() throws {
+        try database.read { session in
+            let clients = try session.query(Client.self).orderByKey().all()
+            for (index, client) in clients.enumerated() {
+                let tenant = [nil, 0, 1][index % 3]
+                let count = try Office.$tenant.withValue(tenant) {
+                    try client.hasMany(Office.OpenBill.self, foreignKey: ["tenant", "client"]).count
+                }
+                #expect(count == (tenant == nil || tenant == client.tenant ? 5 : 0))
+            }
+            for client in clients {
+                let bills = try session.unfiltered { _ in
+                    try client.hasMany(Office.OpenBill.self, foreignKey: ["tenant", "client"])
+                }
+                #expect(bills.count == 5)
+                let mine = try Office.$tenant.withValue(1 - client.tenant) {
+                    try client.hasMany(Office.OpenBill.self, foreignKey: ["tenant", "client"])
+                }
+                #expect(mine.isEmpty)
+            }
         }
     }
 

@@ -1,0 +1,114 @@
+import Foundation
+import ZIMDb
+
+/// A model as any encoder writes it, without a struct of your own beside the class.
+///
+/// ```swift
+/// let json = try JSONEncoder().encode(order.encoded())
+/// // {"year":2026,"number":1,"customer":"Ada","lines":[{"position":1,…}]}
+/// ```
+///
+/// A property is encoded as what it is: a date by the encoder's strategy, an enum by its raw value, a value of a JSON column
+/// as the value. Properties that are nil are `null`. Relationships that were loaded with the query are there by their names,
+/// one as an object or `null`, many as an array.
+public struct EncodedModel: Encodable {
+    /// By what names columns are encoded.
+    public enum Names: Sendable {
+        /// The names of the properties; that of the column where it has none.
+        case properties
+        /// The names of the columns.
+        case columns
+    }
+
+    private let model: Model
+    private let names: Names
+    private let excluded: Set<String>
+    private let includesRelationships: Bool
+
+    init(_ model: Model, _ names: Names, _ excluded: Set<String>, _ includesRelationships: Bool) {
+        self.model = model
+        self.names = names
+        self.excluded = excluded
+        self.includesRelationships = includesRelationships
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: TextKey.self)
+        let mapping = try model.currentMapping()
+        var used: Set<String> = []
+        for column in mapping.columns where !excluded.contains(where: column.isNamed) {
+            let key = TextKey(names == .columns ? column.name : column.property ?? column.name)
+            used.insert(key.stringValue)
+            try encode(column, mapping, key, &container)
+        }
+        guard includesRelationships, let record = model.record else { return }
+        for relationship in mapping.relationships where !excluded.contains(relationship.name) {
+            let key = TextKey(relationship.name)
+            guard !used.contains(relationship.name), let found = record.kept(RelationRequest(relationship), for: model)
+            else { continue }
+            let encoded = found.models.map { EncodedModel($0, names, [], true) }
+            if relationship.isToMany {
+                try container.encode(encoded, forKey: key)
+            } else {
+                try container.encode(encoded.first, forKey: key)
+            }
+        }
+    }
+
+    private func encode(
+        _ column: MappedColumn, _ mapping: Mapping, _ key: TextKey, _ container: inout KeyedEncodingContainer<TextKey>
+    ) throws {
+        var held = column.field.held(by: model)
+        if let optional = held as? any AnyOptional { held = optional.wrappedValue }
+        if let raw = held as? any RawRepresentable, !(held is any Encodable) { held = raw.anyRawValue }
+        if let value = held as? any Encodable { return try container.encode(value, forKey: key) }
+        // What no encoder knows is encoded as its column would hold it.
+        switch try column.value(of: model) {
+        case .null: try container.encodeNil(forKey: key)
+        case .integer(let number): try container.encode(number, forKey: key)
+        case .real(let number): try container.encode(number, forKey: key)
+        case .text(let text): try container.encode(text, forKey: key)
+        case .blob(let bytes): try container.encode(Data(bytes), forKey: key)
+        case .typed(let typed): try container.encode(typed.text, forKey: key)
+        }
+    }
+}
+
+/// A key that is known at run time.
+struct TextKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension RawRepresentable {
+    fileprivate var anyRawValue: Any { rawValue }
+}
+
+extension Model {
+    /// This model as any encoder writes it.
+    ///
+    /// ```swift
+    /// let json = try JSONEncoder().encode(order.encoded(excluding: ["secret"]))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - names: whether properties or columns are named.
+    ///   - excluded: properties, columns and relationships that are left out.
+    ///   - includesRelationships: whether relationships that were loaded with the query are included.
+    public final func encoded(
+        names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
+        includesRelationships: Bool = true
+    ) -> EncodedModel { EncodedModel(self, names, excluded, includesRelationships) }
+}
+
+extension Sequence where Element: Model {
+    /// These models as any encoder writes them: see ``Model/encoded(names:excluding:includesRelationships:)``.
+    public func encoded(
+        names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
+        includesRelationships: Bool = true
+    ) -> [EncodedModel] { map { EncodedModel($0, names, excluded, includesRelationships) } }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import ZIMDb
+
+/// A value of a JSON text, numbers as exact as they were written.
+enum JSONText: Codable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case decimal(Decimal)
+    case real(Double)
+    case string(String)
+    case array([JSONText])
+    case object([String: JSONText])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Decimal.self) {
+            self = .decimal(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .real(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONText].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONText].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .decimal(let value): try container.encode(value)
+        case .real(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// What it is called in a message.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a truth value"
+        case .integer, .decimal, .real: "a number"
+        case .string: "a text"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The column's value that a property is read from; nil where its type holds no such value.
+    ///
+    /// - Parameter type: the property's type without its optional.
+    func value(for type: Any.Type) throws -> SQLValue? {
+        if case .null = self { return .null }
+        if let raw = type as? any RawRepresentable.Type { return try value(for: raw.rawType) }
+        if type == Data.self {
+            guard case .string(let text) = self else { return nil }
+            return Data(base64Encoded: text).map { .blob([UInt8]($0)) }
+        }
+        if type == [UInt8].self {
+            guard case .array(let numbers) = self else { return nil }
+            let bytes = numbers.compactMap { if case .integer(let byte) = $0 { UInt8(exactly: byte) } else { nil } }
+            return bytes.count == numbers.count ? .blob(bytes) : nil
+        }
+        guard type is any ColumnValue.Type else {
+            // A column of JSON.
+            return .text(String(decoding: try JSONEncoder().encode(self), as: UTF8.self))
+        }
+        let isNumber =
+            type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type || type == Decimal.self
+        switch self {
+        case .bool(let value): return type == Bool.self ? .integer(value ? 1 : 0) : nil
+        case .integer(let number): return isNumber ? .integer(number) : nil
+        case .decimal(let number):
+            guard isNumber else { return nil }
+            return type == Decimal.self ? .text("\(number)") : Double("\(number)").map { .real($0) }
+        case .real(let number): return isNumber ? .real(number) : nil
+        case .string(let text): return isNumber || type == Bool.self ? nil : .text(text)
+        case .null, .array, .object: return nil
+        }
+    }
+}
+
+extension RawRepresentable {
+    fileprivate static var rawType: Any.Type { RawValue.self }
+}

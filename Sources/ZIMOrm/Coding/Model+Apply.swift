@@ -1,0 +1,79 @@
+public import Foundation
+import ZIMDb
+
+extension Model {
+    /// Sets the properties that a JSON object names, and no others than those that may change.
+    ///
+    /// ```swift
+    /// try order.apply(Data(#"{"customer":"Ada","discount":12.50}"#.utf8), allowing: ["customer", "discount"])
+    /// try order.save()
+    /// // UPDATE "orders" SET "customer" = ?, "discount" = ? WHERE "year" = ? AND "number" = ?
+    /// ```
+    ///
+    /// A value must be of the property's kind: a text is no number, and 1 is no truth value. Dates are texts in a form that the
+    /// column's property reads, ISO 8601 among them. Numbers are taken as exactly as they are written. `null` sets nil. All
+    /// is set, or after an error nothing.
+    ///
+    /// - Parameters:
+    ///   - json: a JSON object whose names are those of properties or columns.
+    ///   - allowed: the properties or columns that may be set.
+    /// - Returns: the names of the columns that hold another value now.
+    /// - Throws: ``ModelError`` with code unknownColumn for a name that is none or is not allowed, value for a value that the
+    ///   property cannot hold, also for a text that is no JSON object.
+    @discardableResult
+    public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
+        restoreAfterRollback()
+        let mapping = try currentMapping()
+        let places = Set(try mapping.indexes(of: allowed))
+        let object: [String: JSONText]
+        do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
+            throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
+        }
+        // Read into another model first: after a value that does not fit nothing has changed.
+        let scratch = mapping.type.init()
+        var changes: [(place: Int, stored: SQLValue)] = []
+        for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+            let place = try mapping.index(of: name)
+            guard places.contains(place) else {
+                throw ModelError(
+                    .unknownColumn, "\"\(mapping.table)\".\"\(name)\" may not be changed here", table: mapping.table,
+                    column: mapping.columns[place].name,
+                    hint: "Allowed: \(places.sorted().map { mapping.columns[$0].name }.joined(separator: ", "))")
+            }
+            guard !changes.contains(where: { $0.place == place }) else {
+                throw ModelError(
+                    .value, "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" is given twice",
+                    table: mapping.table,
+                    column: mapping.columns[place].name)
+            }
+            try assign(value, to: place, of: scratch, mapping)
+            changes.append((place, try mapping.columns[place].value(of: scratch)))
+        }
+        var changed: [String] = []
+        for (place, stored) in changes {
+            let before = try mapping.value(place, of: self)
+            if try mapping.columns[place].value(of: self).isIdentical(to: stored) { continue }
+            mapping.columns[place].field.copy(from: scratch, to: self)
+            if columnChanges != nil { noteChange(place, was: before) }
+            changed.append(mapping.columns[place].name)
+        }
+        return changed
+    }
+
+    private func assign(_ value: JSONText, to place: Int, of model: Model, _ mapping: Mapping) throws {
+        let column = mapping.columns[place]
+        guard let type = column.field.propertyType, let stored = try value.value(for: type) else {
+            throw ModelError(
+                .value,
+                "\"\(mapping.table)\".\"\(column.name)\": \(value.kind) was given, which \(column.field.typeName) cannot hold",
+                table: mapping.table, column: column.name)
+        }
+        if stored.isNull, !column.field.acceptsNull {
+            throw ModelError(
+                .value,
+                "\"\(mapping.table)\".\"\(column.name)\": null was given, which \(column.field.typeName) cannot hold",
+                table: mapping.table, column: column.name, value: .null)
+        }
+        try mapping.assign(try mapping.normalized([stored], for: [place])[0], to: place, of: model)
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+private enum Press {
+    enum Status: String, ColumnValue { case draft, printed }
+    struct Layout: Codable, Equatable { var columns = 1, title: String? }
+
+    final class Issue: Model {
+        var year = 0, number = 0
+        var title = ""
+        var isOut = false
+        var price: Decimal?
+        var weight: Double?
+        var printed: Date?
+        var code: UUID?
+        var cover: Data?
+        var status = Status.draft
+        var layout = Layout()
+        override class var table: String { "issue" }
+        override class var primaryKey: [String] { ["year", "number"] }
+        override class var columns: [Column] {
+            [
+                Column("year", \Issue.year), Column("number", \Issue.number), Column("title_text", \Issue.title),
+                Column("is_out", \Issue.isOut), Column("price", \Issue.price), Column("weight", \Issue.weight),
+                Column("printed", \Issue.printed), Column("code", \Issue.code), Column("cover", \Issue.cover),
+                Column("status", \Issue.status), Column("layout", json: \Issue.layout),
+            ]
+        }
+        override class var relationships: [Relationship] {
+            [
+                .hasMany("articles", Article.self, foreignKey: ["year", "number"]),
+                .hasOne("lead", Article.self, foreignKey: ["year", "number"]),
+            ]
+        }
+    }
+
+    /// A class that tracks its changes itself, with a key of three columns.
+    final class Article: Model, RowDecodable {
+        var year: Int { didSet { noteChange(0, was: oldValue) } }
+        var number: Int { didSet { noteChange(1, was: oldValue) } }
+        var page: Int { didSet { noteChange(2, was: oldValue) } }
+        var headline: String? { didSet { noteChange(3) } }
+        var written: Date? { didSet { noteChange(4) } }
+        private var changed = ColumnChanges()
+        override var columnChanges: ColumnChanges? {
+            get { changed }
+            set { changed = newValue ?? ColumnChanges() }
+        }
+        override class var table: String { "article" }
+        override class var primaryKey: [String] { ["year", "number", "page"] }
+        override class var columns: [Column] {
+            [
+                Column("year", \Article.year), Column("number", \Article.number), Column("page", \Article.page),
+                Column("headline", \Article.headline), Column("written", \Article.written),
+            ]
+        }
+        override class var relationships: [Relationship] {
+            [.belongsTo("issue", Issue.self, foreignKey: ["year", "number"])]
+        }
+        required init() {
+            (year, number, page) = (0, 0, 0)
+            super.init()
+        }
+        init(row: borrowing Row) throws {
+            year = try row.get(0)
+            number = try row.get(1)
+            page = try row.get(2)
+            headline = try row.get(3)
+            written = try row.get(4)
+            super.init()
+        }
+    }
+
+    final class Note: Model, CustomStringConvertible {
+        var pk: Int?
+        var text = ""
+        override class var table: String { "note" }
+        var description: String { "a note" }
+    }
+
+    static func database() throws -> Database {
+        try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE issue (year INTEGER, number INTEGER, title_text TEXT NOT NULL,
+                is_out \(TestEngine.isSQLite ? "INTEGER" : "BOOLEAN") NOT NULL, price TEXT, weight REAL, printed TEXT,
+                code TEXT, cover BLOB, status TEXT NOT NULL, layout TEXT NOT NULL, PRIMARY KEY (year, number));
+            CREATE TABLE article (year INTEGER, number INTEGER, page INTEGER, headline TEXT, written TEXT,
+                PRIMARY KEY (year, number, page));
+            CREATE TABLE note (pk INTEGER PRIMARY KEY, text TEXT NOT NULL);
+            INSERT INTO issue VALUES (2026, 1, 'One', \(TestEngine.isSQLite ? "1" : "true"), '12.50', 1.5, '2026-01-02T03:04:05Z',
+                '9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C', x'0102', 'printed', '{"columns":3,"title":"T"}'),
+                (2026, 2, 'Two', \(TestEngine.isSQLite ? "0" : "false"), NULL, NULL, NULL, NULL, NULL, 'draft', '{"columns":1}');
+            INSERT INTO article VALUES (2026, 1, 1, 'First', '2026-01-02T03:04:05Z'), (2026, 1, 2, NULL, NULL);
+            INSERT INTO note VALUES (1, 'x');
+            """)
+    }
+}
+
+/// Models as JSON, and changes from JSON.
+@Suite(.eachEngine) struct CodingTests {
+    private let database: Database
+
+    init() throws { database = try Press.database() }
+
+    private func json(_ value: some Encodable, _ change: (JSONEncoder) -> Void = { _ in }) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        change(encoder)
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    @Test func propertiesAreEncodedAsWhatTheyAre() throws {
+        let issue = try #require(try database.find(Press.Issue.self, 2026, 1))
+        #expect(
+            try json(issue.encoded())
+                == #"{"code":"9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C","cover":"AQI=","isOut":true,"layout":{"columns":3,"title":"T"},"#
+                + #""number":1,"price":12.5,"printed":"2026-01-02T03:04:05Z","status":"printed","title":"One","weight":1.5,"year":2026}"#
+        )
+        #expect(
+            try json(issue.encoded(names: .columns, excluding: ["layout", "code", "title_text"])) {
+                $0.dateEncodingStrategy = .secondsSince1970
+            }
+                == #"{"cover":"AQI=","is_out":true,"number":1,"price":12.5,"printed":1767323045,"status":"printed","weight":1.5,"year":2026}"#
+        )
+        let empty = try #require(try database.find(Press.Issue.self, 2026, 2))
+        #expect(
+            try json(empty.encoded(excluding: ["layout", "status"]))
+                == #"{"code":null,"cover":null,"isOut":false,"number":2,"price":null,"printed":null,"title":"Two","weight":null,"year":2026}"#
+        )
+        #expect(try json(Press.Note().encoded()) == #"{"pk":null,"text":""}"#)
+    }
+
+    @Test func relationshipsThatAreLoadedAreThere() throws {
+        let names: Set<String> = ["title", "isOut", "price", "weight", "printed", "code", "cover", "status", "layout"]
+        let issues = try database.read { session in
+            try session.query(Press.Issue.self).with("articles", options: []).with("lead").orderByKey().all()
+        }
+        #expect(
+            try json(issues.encoded(excluding: names))
+                == #"[{"articles":[{"headline":"First","number":1,"page":1,"written":"2026-01-02T03:04:05Z","year":2026},"#
+                + #"{"headline":null,"number":1,"page":2,"written":null,"year":2026}],"#
+                + #""lead":{"headline":"First","number":1,"page":1,"written":"2026-01-02T03:04:05Z","year":2026},"number":1,"year":2026},"#
+                + #"{"articles":[],"lead":null,"number":2,"year":2026}]"#)
+        #expect(
+            try json(issues.encoded(excluding: names.union(["lead"]), includesRelationships: false))
+                == #"[{"number":1,"year":2026},{"number":2,"year":2026}]"#)
+        let articles = try database.read { try $0.query(Press.Article.self).with("issue").orderByKey().limit(1).all() }
+        #expect(try json(articles.encoded()).contains(#""issue":{"code":"9D6F0F0E"#))
+        // Nothing is loaded for it.
+        let log = SQLLog(database)
+        #expect(
+            try json(try #require(try database.find(Press.Issue.self, 2026, 1)).encoded()).contains("articles") == false
+        )
+        #expect(log.texts().count == 1)
+    }
+
+    @Test func changesAreApplied() throws {
+        let issue = try #require(try database.find(Press.Issue.self, 2026, 2))
+        let text = #"""
+            {"title":"New","isOut":true,"price":0.1,"weight":3,"printed":"2026-05-06T07:08:09Z","status":"printed",
+             "code":"9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c","cover":"AQI=","layout":{"columns":2,"title":"é"}}
+            """#
+        let allowed = ["title_text", "isOut", "price", "weight", "printed", "status", "code", "cover", "layout"]
+        let changed = try issue.apply(Data(text.utf8), allowing: allowed)
+        #expect(changed == ["code", "cover", "is_out", "layout", "price", "printed", "status", "title_text", "weight"])
+        #expect(issue.title == "New" && issue.isOut && issue.price == Decimal(string: "0.1") && issue.weight == 3)
+        #expect(issue.printed == Date(timeIntervalSince1970: 1_778_051_289) && issue.status == .printed)
+        #expect(issue.cover == Data([1, 2]) && issue.layout == Press.Layout(columns: 2, title: "é"))
+        try issue.save()
+        let again = try #require(try database.find(Press.Issue.self, 2026, 2))
+        #expect(try json(again.encoded()) == json(issue.encoded()))
+        #expect(try issue.apply(Data(#"{"title":"New","price":null}"#.utf8), allowing: allowed) == ["price"])
+        #expect(issue.price == nil)
+        #expect(try issue.changedColumns() == ["price"])
+    }
+
+    @Test func aClassThatTracksItselfNotesThem() throws {
+        let article = try #require(try database.find(Press.Article.self, 2026, 1, 2))
+        #expect(
+            try article.apply(Data(#"{"headline":"Second","page":3}"#.utf8), allowing: ["headline", "page"]) == [
+                "headline", "page",
+            ])
+        #expect(try article.changedColumns() == ["page", "headline"])
+        try article.save()
+        #expect(try database.find(Press.Article.self, 2026, 1, 3)?.headline == "Second")
+        #expect(try database.find(Press.Article.self, 2026, 1, 2) == nil)
+    }
+
+    @Test func badChangesChangeNothing() throws {
+        let issue = try #require(try database.find(Press.Issue.self, 2026, 1))
+        func refused(_ text: String, _ code: ModelError.Code = .value) -> String? {
+            let error = #expect(throws: ModelError.self) {
+                try issue.apply(
+                    Data(text.utf8),
+                    allowing: ["title", "isOut", "price", "weight", "printed", "cover", "status", "layout"])
+            }
+            #expect(error?.code == code)
+            return error?.message
+        }
+        #expect(refused(#"{"year":2027}"#, .unknownColumn) == "\"issue\".\"year\" may not be changed here")
+        #expect(
+            refused(#"{"titel":"x"}"#, .unknownColumn) == "\"issue\" (class Issue) has no column or property \"titel\"")
+        #expect(refused(#"[1]"#) == "the changes of \"issue\" are no JSON object")
+        #expect(refused(#"{"title":"x""#) == "the changes of \"issue\" are no JSON object")
+        #expect(refused(#"{"title":7}"#) == "\"issue\".\"title_text\": a number was given, which String cannot hold")
+        #expect(refused(#"{"title":null}"#) == "\"issue\".\"title_text\": null was given, which String cannot hold")
+        #expect(refused(#"{"isOut":1}"#) == "\"issue\".\"is_out\": a number was given, which Bool cannot hold")
+        #expect(refused(#"{"weight":"1.5"}"#)?.contains("a text was given") == true)
+        #expect(refused(#"{"price":[1]}"#)?.contains("an array was given") == true)
+        #expect(refused(#"{"cover":"not base64"}"#)?.contains("a text was given") == true)
+        #expect(refused(#"{"printed":5}"#)?.contains("a number was given") == true)
+        _ = refused(#"{"printed":"yesterday"}"#)
+        _ = refused(#"{"status":"lost"}"#)
+        _ = refused(#"{"layout":{"columns":"many"}}"#)
+        #expect(refused(#"{"title":"x","title_text":"y"}"#) == "\"issue\".\"title_text\" is given twice")
+        // The good ones before a bad one are not set either.
+        _ = refused(#"{"isOut":false,"title":"x","weight":true}"#)
+        #expect(issue.title == "One" && issue.isOut)
+        #expect(try !issue.hasChanges())
+        #expect(throws: ModelError.self) { try issue.apply(Data("{}".utf8), allowing: ["nothing"]) }
+    }
+
+    @Test func rowsAreComparedByTheirKeys() throws {
+        let one = try #require(try database.find(Press.Issue.self, 2026, 1))
+        let same = try #require(try database.find(Press.Issue.self, 2026, 1))
+        let other = try #require(try database.find(Press.Issue.self, 2026, 2))
+        #expect(one.rowIdentity == same.rowIdentity && one !== same)
+        #expect(one.rowIdentity != other.rowIdentity)
+        #expect(Set([one, same, other].map(\.rowIdentity)).count == 2)
+        #expect(one.rowIdentity.key == [2026, 1])
+        one.number = 7
+        #expect(one.rowIdentity == same.rowIdentity)
+        let (new, another) = (Press.Issue(), Press.Issue())
+        #expect(new.rowIdentity == new.rowIdentity && new.rowIdentity != another.rowIdentity)
+        let elsewhere = try #require(try Press.database().find(Press.Issue.self, 2026, 1))
+        #expect(elsewhere.rowIdentity != same.rowIdentity)
+    }
+
+    @Test func printedModels() throws {
+        let article = try #require(try database.find(Press.Article.self, 2026, 1, 2))
+        #expect("\(article)" == "Article(year: 2026, number: 1, page: 2, headline: NULL, written: NULL)")
+        #expect("\(Press.Note())" == "a note")
+        let issue = try #require(try database.find(Press.Issue.self, 2026, 2))
+        #expect("\(issue)".hasPrefix("Issue(year: 2026, number: 2, title: 'Two', isOut: 0, price: NULL"))
+    }
+}
