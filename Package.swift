@@ -10,11 +10,13 @@ let package = Package(
         .library(name: "ZIMOrm", targets: ["ZIMOrm"]),
         .library(name: "CoreReflect", targets: ["CoreReflect"]),
         .library(name: "ZIMPostgres", targets: ["ZIMPostgres"]),
+        .library(name: "ZIMMySQL", targets: ["ZIMMySQL"]),
         .library(name: "Amigo", targets: ["Amigo"]),
         .library(name: "ZIMTestSupport", targets: ["ZIMTestSupport"]),
     ],
     traits: [
-        .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers")
+        .trait(name: "PostgreSQL", description: "Connects to PostgreSQL; needs libpq and its headers"),
+        .trait(name: "MySQL", description: "Connects to MySQL and MariaDB; needs libmariadb and its headers"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -41,10 +43,21 @@ let package = Package(
                 "ZIMDb", "ZIMSql", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .systemLibrary(
+            name: "CMariaDB", pkgConfig: "libmariadb",
+            providers: [.apt(["libmariadb-dev"]), .brew(["mariadb-connector-c"])]),
+        // Without the trait it is empty, too.
+        .target(
+            name: "ZIMMySQL",
+            dependencies: [
+                "ZIMDb", "ZIMSql", .target(name: "CMariaDB", condition: .when(traits: ["MySQL"])),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(
             name: "ZIMOrm",
             dependencies: [
                 "ZIMDb", "ZIMSql", .target(name: "ZIMPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "ZIMMySQL", condition: .when(traits: ["MySQL"])),
             ]),
         .target(name: "Amigo", dependencies: ["ZIMOrm"]),
         .target(name: "CoreReflect", dependencies: ["ZIMOrm"]),
@@ -88,6 +101,7 @@ let package = Package(
         .testTarget(name: "TortureTests", dependencies: ["torture", "TestServer"]),
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
+        .testTarget(name: "ZIMMySQLTests", dependencies: ["ZIMMySQL", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         // Programs of Amigo and Reflect that stay in the language of their time.
         .target(
             name: "Swift5Programs", dependencies: ["Amigo", "CoreReflect"], path: "Tests/Swift5Programs",

@@ -2,7 +2,11 @@ import Foundation
 
 extension DatabaseError {
     /// Whether the transaction failed because of concurrent ones, so that it may succeed if it runs again.
-    public var isTransient: Bool { code == .serialization || code == .deadlock || code == .schemaChanged }
+    ///
+    /// A lock wait timeout of MySQL counts as well: its servers do not detect a deadlock that spans several of them.
+    public var isTransient: Bool {
+        code == .serialization || code == .deadlock || code == .schemaChanged || code == .busy && engineCode == 1205
+    }
 }
 
 extension Database {

@@ -6,7 +6,7 @@ package protocol EngineProvider {
 }
 
 extension Database {
-    /// Opens the database that a URL names: a PostgreSQL server's, or a SQLite file.
+    /// Opens the database that a URL names: a PostgreSQL, MySQL or MariaDB server's, or a SQLite file.
     ///
     /// ```swift
     /// let server = try Database(url: "postgres://legacy@db.example.org/stock?sslmode=verify-full")
@@ -14,35 +14,46 @@ extension Database {
     /// ```
     ///
     /// A server is contacted when the first session needs a connection. Passwords, service files and certificates are
-    /// found where libpq looks for them: in the URL, `PGPASSWORD`, `~/.pgpass`, `~/.pg_service.conf`.
+    /// found where libpq looks for them: in the URL, `PGPASSWORD`, `~/.pgpass`, `~/.pg_service.conf`. For MySQL the
+    /// password is in the URL or in `MYSQL_PWD`; the URL takes `socket`, `ssl-mode` (`disabled`, `preferred`, `required`,
+    /// `verify-full`), `ssl-ca`, `ssl-cert`, `ssl-key` and `connect-timeout` in seconds.
     ///
     /// - Parameters:
-    ///   - url: begins with `postgres:` or `postgresql:`, or with `sqlite:` or `file:` followed by a path.
+    ///   - url: begins with `postgres:`, `postgresql:`, `mysql:` or `mariadb:`, or with `sqlite:` or `file:` followed by a
+    ///     path.
     ///   - options: how to open it; ``DatabaseOptions/server`` has those for servers.
-    /// - Throws:
-    ///   ``DatabaseError`` with code cannotOpen for a malformed URL, for another scheme, and if the package was built without its trait `PostgreSQL`.
+    /// - Throws: ``DatabaseError`` with code cannotOpen for a malformed URL, for another scheme, and if the package was
+    ///   built without its trait `PostgreSQL` or `MySQL`.
     ///
     /// Source: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>
     public convenience init(url: String, options: DatabaseOptions = DatabaseOptions()) throws {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         switch scheme {
         case "postgres", "postgresql":
-            self.init(engine: try Self.postgres(url, options), options: options)
+            let engine = try Self.engine(
+                "ZIMPostgres.PostgresEngine", url, options, "PostgreSQL", module: "ZIMPostgres", trait: "PostgreSQL")
+            self.init(engine: engine, options: options)
+        case "mysql", "mariadb":
+            let engine = try Self.engine(
+                "ZIMMySQL.MySQLEngine", url, options, "libmariadb", module: "ZIMMySQL", trait: "MySQL")
+            self.init(engine: engine, options: options)
         case "sqlite", "sqlite3", "file":
             try self.init(path: Self.path(of: url.dropFirst(scheme.count + 1)), options: options)
         default:
             throw DatabaseError(
                 .cannotOpen, "no engine is known for \"\(Self.withoutPassword(url))\"",
-                hint: "A URL begins with postgres:, sqlite: or file:; a file is opened with Database(path:)")
+                hint: "A URL begins with postgres:, mysql:, sqlite: or file:; a file is opened with Database(path:)")
         }
     }
 
-    private static func postgres(_ url: String, _ options: DatabaseOptions) throws -> any Engine {
-        // This target cannot import the one above it, which is there with the trait only; so it is looked up.
-        guard let provider = _typeByName("ZIMPostgres.PostgresEngine") as? any EngineProvider.Type else {
+    private static func engine(
+        _ type: String, _ url: String, _ options: DatabaseOptions, _ name: String, module: String, trait: String
+    ) throws -> any Engine {
+        // This target cannot import those above it, which are there with their traits only; so they are looked up.
+        guard let provider = _typeByName(type) as? any EngineProvider.Type else {
             throw DatabaseError(
-                .cannotOpen, "\(withoutPassword(url)) needs PostgreSQL, and this program was built without it",
-                hint: "Switch the trait on, .package(…, traits: [\"PostgreSQL\"]), and import ZIMOrm or ZIMPostgres")
+                .cannotOpen, "\(withoutPassword(url)) needs \(name), and this program was built without it",
+                hint: "Switch the trait on, .package(…, traits: [\"\(trait)\"]), and import ZIMOrm or \(module)")
         }
         return try provider.engine(url: url, options: options)
     }

@@ -4,3 +4,6 @@
 #if PostgreSQL
     @_exported public import ZIMPostgres
 #endif
+#if MySQL
+    @_exported public import ZIMMySQL
+#endif

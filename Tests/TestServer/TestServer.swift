@@ -16,9 +16,9 @@ public final class TestServer: Sendable {
         #endif
     }()
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    typealias Failure = ServerScript.Failure
+
+    private static let script = ServerScript(name: "postgres-test-server")
 
     /// The folder of the server's socket and data.
     public let folder: String
@@ -27,16 +27,16 @@ public final class TestServer: Sendable {
     /// Makes the user who is asked for a password, once.
     private let guarded = Mutex(false)
 
-    private init() throws { folder = try Self.start(["start"]) }
+    private init() throws { folder = try Self.script.start(["start"]) }
 
     /// A server beside the shared one, for tests that crash it; nil where there is none to be had.
     public static func separate() -> TestServer? { shared == nil ? nil : try? TestServer() }
 
     /// Ends the server as a crash does: connections break off, nothing is written any more.
-    public func crash() throws { _ = try Self.answer(["crash", folder]) }
+    public func crash() throws { _ = try Self.script.answer(["crash", folder]) }
 
     /// Starts the server again after a crash; it has recovered when this returns.
-    public func restart() throws { _ = try Self.answer(["restart", folder]) }
+    public func restart() throws { _ = try Self.script.answer(["restart", folder]) }
 
     /// What starts beside the server: a replica of it, or a pooler before it.
     public enum Companion: String, Sendable { case replica, pooler }
@@ -44,34 +44,10 @@ public final class TestServer: Sendable {
     /// The folder of the socket of a new companion, which ends with the tests; nil where its program is not installed,
     /// which is said.
     public func start(_ companion: Companion) -> String? {
-        do { return try Self.start([companion.rawValue, folder]) } catch {
+        do { return try Self.script.start([companion.rawValue, folder]) } catch {
             print("The \(companion.rawValue) is skipped: \(error)")
             return nil
         }
-    }
-
-    private static func start(_ arguments: [String]) throws -> String {
-        try answer(arguments + [String(ProcessInfo.processInfo.processIdentifier)])
-    }
-
-    /// What the script prints, the folder.
-    private static func answer(_ arguments: [String]) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let script = Process()
-        script.executableURL = URL(fileURLWithPath: "/bin/sh")
-        script.arguments = [root.appendingPathComponent("scripts/postgres-test-server").path] + arguments
-        let answer = Pipe()
-        script.standardOutput = answer
-        try script.run()
-        // Only the first line, and no waiting for the end: the script's watchman and the server live on, and Foundation
-        // does not see the end before theirs.
-        let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !folder.isEmpty else {
-            throw Failure(description: "scripts/postgres-test-server \(arguments[0]) did not do it")
-        }
-        return folder
     }
 
     /// The URL of the server's own database, or of another one.
@@ -129,20 +105,9 @@ public final class TestServer: Sendable {
 
     /// Runs `psql` until the first error.
     private func psql(_ database: String, _ arguments: [String], input: String = "") throws {
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        program.arguments =
-            ["psql", "-X", "-q", "-h", folder, "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1"] + arguments
-        let (text, failures) = (Pipe(), Pipe())
-        program.standardInput = text
-        program.standardOutput = FileHandle.nullDevice
-        program.standardError = failures
-        try program.run()
-        text.fileHandleForWriting.write(Data(input.utf8))
-        try text.fileHandleForWriting.close()
-        let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        program.waitUntilExit()
-        guard program.terminationStatus == 0 else { throw Failure(description: "psql: \(said)") }
+        try ServerScript.run(
+            ["psql", "-X", "-q", "-h", folder, "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1"] + arguments,
+            input: input)
     }
 
     /// A name that no other test uses.

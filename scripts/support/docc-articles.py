@@ -7,7 +7,7 @@ folder = root / "Documentation"
 chapters = {
     "Begin": ["GettingStarted", "Cookbook", "Testing", "WebServices"],
     "Guides": ["Keys", "Relationships", "Queries", "Mapping", "Sessions", "Concurrency", "Durability", "Migrations", "Errors",
-               "Performance", "Growing", "PostgreSQL", "UntrustedFiles", "Builder"],
+               "Performance", "Growing", "PostgreSQL", "MySQL", "UntrustedFiles", "Builder"],
     "The command line": ["CommandLine", "Copying", "Browse"],
     "From other libraries": ["FromGRDB", "FromFluent", "FromCoreData", "FromActiveRecord", "FromSQLAlchemy", "FromZIM",
                              "Amigo", "CoreReflect"],

@@ -28,6 +28,7 @@ struct ChangeTarget: Hashable, Sendable {
             writer.put(" WHERE ")
             return try writer.conditions(conditions.all)
         }
+        if writer.features.contains(.limitedChanges) { return try writeLimit(using: sources, to: &writer) }
         guard let identity = writer.dialect.rowIdentity else {
             throw SQLBuildError(
                 .unsupported, "\(writer.dialect.name) has no ORDER BY, LIMIT or USING in a change",
@@ -50,6 +51,30 @@ struct ChangeTarget: Hashable, Sendable {
         }
         try writer.limit(limit, offset: offset)
         writer.put(")")
+    }
+
+    /// Writes the conditions, and behind them the order and the limit, as an engine has them that knows them there.
+    private func writeLimit(using sources: [SQLSource], to writer: inout SQLWriter) throws {
+        guard offset == nil, sources.isEmpty, alias == nil else {
+            let what = offset != nil ? "an offset" : alias != nil ? "an alias" : "several tables"
+            throw SQLBuildError(
+                .unsupported, "\(writer.dialect.name) has no ORDER BY or LIMIT in a change with \(what)",
+                hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
+        }
+        if !conditions.isEmpty {
+            writer.put(" WHERE ")
+            try writer.conditions(conditions.all)
+        }
+        if !ordering.isEmpty {
+            writer.put(" ORDER BY ")
+            try writer.ordering(ordering)
+        }
+        try writer.limit(limit, offset: nil)
+    }
+
+    /// Writes the table's alias, or its name.
+    func writeName(to writer: inout SQLWriter) throws {
+        if let alias { writer.identifier(alias) } else { try table?.write(to: &writer) }
     }
 
     private func writeIdentity(_ identity: String, of table: SQLTable, to writer: inout SQLWriter) throws {

@@ -86,7 +86,17 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
     /// - Throws: ``SQLBuildError`` if the table is missing.
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("a DELETE", hint: "Write DeleteStatement(from: \"table\")")
-        try writer.commonTables(target.commonTables)
+        try writer.changeCommonTables(target.commonTables)
+        // An alias stands in the list of several tables only.
+        let hasTables = writer.features.contains(.multipleTableChanges) && (!sources.isEmpty || target.alias != nil)
+        if hasTables, !target.isLimited {
+            writer.put("DELETE ")
+            try target.writeName(to: &writer)
+            writer.put(" FROM ")
+            try writer.sources([SQLSource(table: table, alias: target.alias)] + sources)
+            try target.writeConditions(using: [], to: &writer)
+            return try writer.returning(returned, isAfterUpdate: true)
+        }
         writer.put("DELETE FROM ")
         try table.write(to: &writer)
         if let alias = target.alias {

@@ -2,7 +2,9 @@ extension InsertStatement {
     /// - Throws: ``SQLBuildError`` if the table is missing, or a row does not fit the columns.
     public func write(to writer: inout SQLWriter) throws {
         try writeRows(hasConflictClause: false, to: &writer)
-        if action == .ignore, !writer.features.contains(.conflictAction) { writer.put(" ON CONFLICT DO NOTHING") }
+        if action == .ignore, writer.features.contains(.onConflict), !writer.features.contains(.conflictAction) {
+            writer.put(" ON CONFLICT DO NOTHING")
+        }
         try writer.returning(returned)
     }
 
@@ -11,12 +13,16 @@ extension InsertStatement {
         guard let table else {
             throw SQLBuildError(.incomplete, "an INSERT has no table", hint: "Write InsertStatement(into: \"table\")")
         }
-        try writer.commonTables(commonTables)
+        try writer.changeCommonTables(commonTables)
         writer.put("INSERT")
         try writer.conflictAction(action)
         writer.put(" INTO ")
         try table.write(to: &writer)
         if let alias {
+            if writer.features.contains(.onDuplicateKey) {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) has no alias in an INSERT", hint: "Leave the alias out")
+            }
             writer.put(" AS ")
             writer.identifier(alias)
         }
@@ -35,7 +41,7 @@ extension InsertStatement {
             guard columnNames.isEmpty else {
                 throw SQLBuildError(.invalid, "DEFAULT VALUES takes no columns", hint: "Leave the columns out")
             }
-            writer.put(" DEFAULT VALUES")
+            writer.put(writer.features.contains(.onDuplicateKey) ? " () VALUES ()" : " DEFAULT VALUES")
         }
     }
 
@@ -75,5 +81,14 @@ extension InsertStatement {
         writer.put(" AS ")
         writer.identifier("source")
         writer.put(" WHERE 1 = 1")
+    }
+}
+
+extension SQLWriter {
+    /// Writes the common tables of a change.
+    mutating func changeCommonTables(_ tables: [SQLCommonTable]) throws {
+        guard !tables.isEmpty else { return }
+        try require(.commonTablesInChanges, "WITH before a change", hint: "Write it inside of the query that feeds it")
+        try commonTables(tables)
     }
 }

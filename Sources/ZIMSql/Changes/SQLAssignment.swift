@@ -7,12 +7,18 @@ struct SQLAssignment: Hashable, Sendable {
 
 extension SQLWriter {
     /// Writes assignments with commas between them.
-    mutating func assignments(_ items: [SQLAssignment]) throws {
+    ///
+    /// - Parameter target: names the table before each column, where there are several.
+    mutating func assignments(_ items: [SQLAssignment], of target: ChangeTarget? = nil) throws {
         var isFirst = true
         for item in items {
             if !isFirst { put(", ") }
             isFirst = false
             if item.columns.count == 1 {
+                if let target {
+                    try target.writeName(to: &self)
+                    put(".")
+                }
                 identifiers(item.columns)
             } else {
                 put("(")

@@ -25,9 +25,13 @@ extension SQLReturning {
 
 extension SQLWriter {
     /// Writes RETURNING, or nothing where nothing is returned.
-    mutating func returning(_ columns: [SelectClauses.ResultColumn]) throws {
+    ///
+    /// - Parameter isAfterUpdate: whether the rows are those of an UPDATE, or of a change of several tables.
+    mutating func returning(_ columns: [SelectClauses.ResultColumn], isAfterUpdate: Bool = false) throws {
         guard !columns.isEmpty else { return }
-        try require(.returning, "RETURNING", hint: "Read the row by its key afterwards")
+        if isAfterUpdate || !features.contains(.insertReturning) {
+            try require(.returning, "RETURNING", hint: "Read the row by its key afterwards")
+        }
         put(" RETURNING ")
         try resultColumns(columns)
     }

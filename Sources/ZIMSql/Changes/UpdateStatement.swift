@@ -113,7 +113,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         guard !assignments.isEmpty else {
             throw SQLBuildError(.incomplete, "an UPDATE sets no column", hint: "Add column(_:value:)")
         }
-        try writer.commonTables(target.commonTables)
+        try writer.changeCommonTables(target.commonTables)
         writer.put("UPDATE")
         if action != nil, action != .abort {
             try writer.require(.conflictAction, "UPDATE OR", hint: "Only INSERT has it there, as an upsert")
@@ -125,9 +125,14 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
             writer.put(" AS ")
             writer.identifier(alias)
         }
+        let namesAll = writer.features.contains(.multipleTableChanges)
+        if namesAll, !sources.isEmpty, !target.isLimited {
+            if sources[0].join == nil { writer.put(", ") }
+            try writer.sources(sources)
+        }
         writer.put(" SET ")
-        try writer.assignments(assignments)
-        if !sources.isEmpty {
+        try writer.assignments(assignments, of: namesAll && !sources.isEmpty ? target : nil)
+        if !sources.isEmpty, !namesAll || target.isLimited {
             try writer.require(.updateFrom, "UPDATE … FROM", hint: "Set the column to a subquery")
             guard !target.isLimited else {
                 throw SQLBuildError(.invalid, "an UPDATE has both FROM and a limit", hint: "Limit a subquery in FROM")
@@ -136,6 +141,6 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
             try writer.sources(sources)
         }
         try target.writeConditions(using: [], to: &writer)
-        try writer.returning(returned)
+        try writer.returning(returned, isAfterUpdate: true)
     }
 }

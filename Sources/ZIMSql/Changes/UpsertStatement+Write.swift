@@ -1,6 +1,7 @@
 extension UpsertStatement {
     /// - Throws: ``SQLBuildError`` if nothing is matched, or the dialect has no ON CONFLICT.
     public func write(to writer: inout SQLWriter) throws {
+        if writer.features.contains(.onDuplicateKey) { return try writeDuplicateKey(to: &writer) }
         try writer.require(.onConflict, "ON CONFLICT", hint: "Try an UPDATE, then an INSERT, in one transaction")
         guard insert.action == nil else {
             throw SQLBuildError(.invalid, "an upsert has an OR clause", hint: "Leave or(_:) out of its INSERT")
@@ -42,6 +43,13 @@ extension UpsertStatement {
         }
     }
 
+    /// The columns that are not matched, each set to the value that the new row has.
+    var theRest: [SQLAssignment] {
+        let matched = Set(target)
+        return insert.columnNames.filter { !matched.contains(.column($0)) }
+            .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
+    }
+
     private func writeReaction(to writer: inout SQLWriter) throws {
         var assignments: [SQLAssignment] = []
         switch reaction {
@@ -52,9 +60,7 @@ extension UpsertStatement {
                 throw SQLBuildError(
                     .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
             }
-            let matched = Set(target)
-            assignments = insert.columnNames.filter { !matched.contains(.column($0)) }
-                .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
+            assignments = theRest
         }
         guard !assignments.isEmpty else {
             guard conditions.isEmpty else {

@@ -63,7 +63,7 @@ extension SQLExpression.Node {
             writer.put("CAST(")
             try operand.write(to: &writer)
             writer.put(" AS ")
-            try writer.type(type)
+            try writer.castType(type)
             writer.put(")")
         case .collate(let operand, let name):
             try operand.writeOperand(to: &writer)

@@ -19,6 +19,11 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
         }
         writer.put(")")
         if let filter {
+            if writer.features.contains(.onDuplicateKey) {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) has no FILTER",
+                    hint: "Put the condition into the argument: CASE WHEN … THEN … END")
+            }
             writer.put(" FILTER (WHERE ")
             try filter.write(to: &writer)
             writer.put(")")

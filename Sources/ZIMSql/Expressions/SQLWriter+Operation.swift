@@ -42,6 +42,21 @@ extension SQLWriter {
                 put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
                 return true
             }
+            if operation == .isNot, features.contains(.nullSafeEquals) {
+                put("NOT (")
+                try left.writeOperand(to: &self)
+                put(" <=> ")
+                try right.writeOperand(to: &self)
+                put(")")
+                return true
+            }
+        case .concatenate where features.contains(.concatFunction):
+            put("CONCAT(")
+            try left.write(to: &self)
+            put(", ")
+            try right.write(to: &self)
+            put(")")
+            return true
         case .glob, .notGlob: try require(.glob, "GLOB", hint: "Use LIKE, or a regular expression through .sql")
         default: break
         }
@@ -58,6 +73,7 @@ extension SQLWriter {
         case .lessThanOrEqualTo: put(" <= ")
         case .greaterThan: put(" > ")
         case .greaterThanOrEqualTo: put(" >= ")
+        case .is where features.contains(.nullSafeEquals): put(" <=> ")
         case .is where !features.contains(.isAnyValue): put(" IS NOT DISTINCT FROM ")
         case .isNot where !features.contains(.isAnyValue): put(" IS DISTINCT FROM ")
         default:

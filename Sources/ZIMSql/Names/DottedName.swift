@@ -19,13 +19,20 @@ extension SQLWriter {
             substitutions = kept
             return true
         }
-        guard lowersRowNames, let parts = try? DottedName.parts(of: path), let last = parts.last, parts.count == 2
+        guard lowersRowNames || excludedIsValues, let parts = try? DottedName.parts(of: path), let last = parts.last,
+            parts.count == 2
         else { return false }
         return try rowName(parts.first?.text, last.text)
     }
 
     /// Writes a column of a trigger's `OLD` or `NEW` and reports whether it was one.
     mutating func rowName(_ row: String?, _ column: String) throws -> Bool {
+        if excludedIsValues, row == "excluded" {
+            put("VALUES(")
+            identifier(column)
+            put(")")
+            return true
+        }
         guard lowersRowNames, let row = row?.uppercased(), row == "OLD" || row == "NEW" else { return false }
         raw(row)
         put(".")

@@ -16,7 +16,8 @@ public struct PostgreSQLDialect: SQLDialect {
             .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing, .truncate,
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
             .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
-            .unnest, .nullsAreLargest, .advisoryLocks,
+            .unnest, .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges,
+            .maintenance,
         ]
     }
 }

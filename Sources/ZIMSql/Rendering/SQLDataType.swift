@@ -115,12 +115,67 @@ extension PostgreSQLDialect {
     }
 }
 
+extension MySQLDialect {
+    /// The server's name of a column type: those that hold any length or any digits elsewhere do so here.
+    ///
+    /// Source: <https://mariadb.com/kb/en/data-types/>
+    public func typeName(_ type: SQLDataType) -> String {
+        switch type {
+        case .blob: "LONGBLOB"
+        case .text, .clob, .variant, .any: "LONGTEXT"
+        case .float, .real: "DOUBLE"
+        case .dateTime: "DATETIME(6)"
+        case .timestamp: "TIMESTAMP(6)"
+        case .time: "TIME(6)"
+        // Without digits it would round to whole numbers.
+        case .numeric: "DECIMAL(65, 30)"
+        case .unsignedBigInt: "BIGINT UNSIGNED"
+        case .uuid: "CHAR(36)"
+        default: own(type.name)
+        }
+    }
+
+    private func own(_ name: String) -> String {
+        for (prefix, own) in [
+            ("NATIVE CHARACTER(", "CHARACTER("), ("VARYING CHARACTER(", "VARCHAR("),
+        ] where name.hasPrefix(prefix) {
+            return own + name.dropFirst(prefix.count)
+        }
+        return name
+    }
+
+    /// Source: <https://mariadb.com/kb/en/cast/>
+    public func castName(_ type: SQLDataType) -> String {
+        switch type {
+        case .bigInt, .int, .int2, .int8, .integer, .mediumInt, .smallInt, .tinyInt, .boolean: "SIGNED"
+        case .unsignedBigInt: "UNSIGNED"
+        case .text, .clob, .variant, .any, .uuid, .json: "CHAR"
+        case .blob: "BINARY"
+        case .double, .doublePrecision, .float, .real: "DOUBLE"
+        case .timestamp: "DATETIME(6)"
+        default: castName(ofText: typeName(type))
+        }
+    }
+
+    private func castName(ofText name: String) -> String {
+        for prefix in ["VARCHAR(", "NVARCHAR(", "CHARACTER(", "NCHAR("] where name.hasPrefix(prefix) {
+            return "CHAR(" + name.dropFirst(prefix.count)
+        }
+        return name.hasPrefix("NUMERIC(") ? "DECIMAL(" + name.dropFirst("NUMERIC(".count) : name
+    }
+}
+
 extension SQLWriter {
+    /// Appends the type of a CAST.
+    mutating func castType(_ type: SQLDataType) throws {
+        try self.type(SQLDataType(dialect.castName(type)), isOwn: true)
+    }
+
     /// Writes a type's name.
     ///
     /// - Throws: ``SQLBuildError`` if the text could be more than a type's name.
-    mutating func type(_ type: SQLDataType) throws {
-        let name = dialect.typeName(type)
+    mutating func type(_ type: SQLDataType, isOwn: Bool = false) throws {
+        let name = isOwn ? type.name : dialect.typeName(type)
         var isQuoted = false
         var depth = 0
         for scalar in name.unicodeScalars {

@@ -26,6 +26,8 @@ public protocol SQLDialect: Sendable {
     func literal(_ value: SQLValue) throws -> String
     /// The engine's name of a column type.
     func typeName(_ type: SQLDataType) -> String
+    /// The engine's name of a type in a CAST; the column type's own unless it says otherwise.
+    func castName(_ type: SQLDataType) -> String
     /// The query that answers a question about the schema. Without it the SHOW statements throw.
     func catalog(_ question: SQLCatalogQuestion) throws -> SQL
 }
@@ -49,4 +51,5 @@ extension SQLDialect {
     public func literal(_ value: SQLValue) throws -> String { try StandardLiteral.text(value, dialect: self) }
 
     public func typeName(_ type: SQLDataType) -> String { type.name }
+    public func castName(_ type: SQLDataType) -> String { typeName(type) }
 }

@@ -107,9 +107,33 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `pg_advisory_xact_lock`: locks by name that end with the transaction
     public static let advisoryLocks = SQLFeatures(rawValue: 1 << 52)
 
+    /// `ON DUPLICATE KEY UPDATE`, which is written for an upsert
+    public static let onDuplicateKey = SQLFeatures(rawValue: 1 << 53)
+    /// `UPDATE … ORDER BY … LIMIT`, and `DELETE`; else a subquery over the row's identity is written
+    public static let limitedChanges = SQLFeatures(rawValue: 1 << 54)
+    /// `JSON_TABLE(…)`: a list of values as one parameter
+    public static let jsonTable = SQLFeatures(rawValue: 1 << 55)
+    /// `a <=> b`, for `IS NOT DISTINCT FROM`
+    public static let nullSafeEquals = SQLFeatures(rawValue: 1 << 56)
+    /// `CONCAT(a, b)`, since `a || b` is a condition
+    public static let concatFunction = SQLFeatures(rawValue: 1 << 57)
+    /// `INSERT … RETURNING` and `DELETE … RETURNING`, but not of an `UPDATE`
+    public static let insertReturning = SQLFeatures(rawValue: 1 << 58)
+    /// A column counts by itself that is `AUTO_INCREMENT`
+    public static let autoIncrement = SQLFeatures(rawValue: 1 << 59)
+    /// `DELETE t FROM t, s` and `UPDATE t, s SET …`: a change names all its tables at once
+    public static let multipleTableChanges = SQLFeatures(rawValue: 1 << 60)
+    /// `REFERENCES` behind a column is taken for a foreign key; else it is written behind the columns
+    public static let columnForeignKeys = SQLFeatures(rawValue: 1 << 61)
+    /// `WITH` before INSERT, UPDATE and DELETE
+    public static let commonTablesInChanges = SQLFeatures(rawValue: 1 << 62)
+    /// `ANALYZE`, `REINDEX` and `VACUUM`; else there is only `ANALYZE TABLE`
+    public static let maintenance = SQLFeatures(rawValue: 1 << 63)
+
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
         .truncate, .identityColumns, .booleans, .isolationLevels, .cascade, .rowsInList, .aliasColumns,
+        .columnForeignKeys, .commonTablesInChanges, .maintenance,
     ]
 }

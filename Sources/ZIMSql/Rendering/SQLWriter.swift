@@ -13,13 +13,17 @@ public struct SQLWriter: ~Copyable {
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
     var substitutions: [(name: String, expression: SQLExpression)] = [] {
-        didSet { looksNamesUp = !substitutions.isEmpty || lowersRowNames }
+        didSet { noteNames() }
     }
     /// Writes the `OLD` and `NEW` of a trigger without quotes, since PostgreSQL knows them in lower case.
     var lowersRowNames = false {
-        didSet { looksNamesUp = !substitutions.isEmpty || lowersRowNames }
+        didSet { noteNames() }
     }
-    /// Whether one of the two is so: one question for the many names that are just written.
+    /// Writes the columns of `excluded` as `VALUES(…)`.
+    var excludedIsValues = false {
+        didSet { noteNames() }
+    }
+    /// Whether one of the three is so: one question for the many names that are just written.
     private(set) var looksNamesUp = false
     /// What the names begin with that a statement makes up for itself: nothing else in it is called so.
     package var madeUpPrefix = "zim_"
@@ -31,6 +35,10 @@ public struct SQLWriter: ~Copyable {
     private let isQuestionMark: Bool
     private let refusesNUL: Bool
     private let longestIdentifier: Int
+
+    private mutating func noteNames() {
+        looksNamesUp = !substitutions.isEmpty || lowersRowNames || excludedIsValues
+    }
 
     /// Starts an empty text for a dialect.
     public init(for dialect: any SQLDialect) {

@@ -54,6 +54,43 @@ extension PostgreSQLDialect {
     }
 }
 
+extension MySQLDialect {
+    /// Source: <https://mariadb.com/kb/en/string-literals/>
+    ///
+    /// Text relies on a `sql_mode` without `NO_BACKSLASH_ESCAPES`.
+    public func literal(_ value: SQLValue) throws -> String {
+        switch value {
+        // Without the exponent a number with a point is exact, and 0.1 is not the real number nearest to it.
+        case .real(let value) where value.isFinite:
+            let text = String(value)
+            return text.contains("e") ? text : text + "e0"
+        case .real:
+            throw SQLBuildError(
+                .unsupported, "\(name) has no infinity and no NaN", hint: "Leave the value NULL")
+        case .text(let text): return quoted(text)
+        case .typed(let value):
+            let isNumber =
+                value.type == "decimal" || value.type == "numeric" || ["bigint unsigned", "bit"].contains(value.type)
+            let isPlain = !value.text.isEmpty && value.text.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
+            return isNumber && isPlain ? value.text : quoted(value.plainText)
+        default: return try StandardLiteral.text(value, dialect: self)
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        var result = "'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "'": result += "''"
+            case "\\": result += "\\\\"
+            case "\0": result += "\\0"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "'"
+    }
+}
+
 extension SQLBuildError {
     static func nulInText(_ dialect: any SQLDialect) -> SQLBuildError {
         SQLBuildError(

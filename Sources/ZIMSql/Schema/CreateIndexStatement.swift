@@ -101,6 +101,11 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
             }
             writer.put(")")
             if !conditions.isEmpty {
+                if writer.features.contains(.onDuplicateKey) {
+                    throw SQLBuildError(
+                        .unsupported, "\(writer.dialect.name) has no index of some rows only",
+                        hint: "Leave where out, or index an expression that is NULL for the others")
+                }
                 writer.put(" WHERE ")
                 try writer.conditions(conditions)
             }

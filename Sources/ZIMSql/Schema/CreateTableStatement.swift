@@ -145,16 +145,26 @@ public struct CreateTableStatement: SQLStatement {
         }
     }
 
+    /// The foreign keys of columns, for an engine that takes them only behind all columns.
+    private var columnForeignKeys: [SQLTableConstraint] {
+        columns.flatMap { column in
+            column.constraints.compactMap { constraint in
+                constraint.parent.map { SQLTableConstraint(name: nil, node: .foreignKey([column.name], $0)) }
+            }
+        }
+    }
+
     private func writeColumns(to writer: inout SQLWriter) throws {
         guard !columns.isEmpty else {
             throw SQLBuildError(.incomplete, "a CREATE TABLE has no columns", hint: "Add column(_:type:)")
         }
         writer.put(" (")
+        let movesKeys = !writer.features.contains(.columnForeignKeys)
         for (index, column) in columns.enumerated() {
             if index > 0 { writer.put(", ") }
-            try column.write(to: &writer)
+            try (movesKeys ? column.withoutReferences : column).write(to: &writer)
         }
-        for constraint in constraints {
+        for constraint in constraints + (movesKeys ? columnForeignKeys : []) {
             writer.put(", ")
             try constraint.write(to: &writer)
         }

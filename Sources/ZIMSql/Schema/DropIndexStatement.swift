@@ -37,6 +37,11 @@ public struct DropIndexStatement: SQLStatement {
 
     /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
     public func write(to writer: inout SQLWriter) throws {
+        if writer.features.contains(.onDuplicateKey) {
+            throw SQLBuildError(
+                .unsupported, "\(writer.dialect.name) drops an index by its table",
+                hint: "Send ALTER TABLE … DROP INDEX …")
+        }
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }
         try writer.table(name, of: "a DROP INDEX")

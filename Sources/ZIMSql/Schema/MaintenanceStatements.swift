@@ -21,8 +21,14 @@ public struct AnalyzeStatement: SQLStatement {
     }
 
     public func write(to writer: inout SQLWriter) throws {
-        writer.put("ANALYZE")
-        guard let name else { return }
+        let isPlain = writer.features.contains(.maintenance)
+        writer.put(isPlain ? "ANALYZE" : "ANALYZE TABLE")
+        guard let name else {
+            guard isPlain else {
+                throw SQLBuildError(.incomplete, "an ANALYZE has no table", hint: "\(writer.dialect.name) needs one")
+            }
+            return
+        }
         writer.put(" ")
         try name.write(to: &writer)
     }
@@ -60,6 +66,7 @@ public struct ReindexStatement: SQLStatement {
 
     /// - Throws: ``SQLBuildError`` if the engine needs a name and there is none.
     public func write(to writer: inout SQLWriter) throws {
+        try writer.require(.maintenance, "REINDEX", hint: "Send OPTIMIZE TABLE")
         writer.put("REINDEX")
         let isPlain = writer.features.contains(.rowidTables)
         guard let name else {
@@ -99,6 +106,7 @@ public struct VacuumStatement: SQLStatement {
 
     /// - Throws: ``SQLBuildError`` if the dialect has no VACUUM INTO.
     public func write(to writer: inout SQLWriter) throws {
+        try writer.require(.maintenance, "VACUUM", hint: "Send OPTIMIZE TABLE")
         writer.put("VACUUM")
         if let name {
             writer.put(" ")

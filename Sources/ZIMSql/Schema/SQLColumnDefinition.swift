@@ -26,6 +26,21 @@ struct SQLColumnDefinition: Hashable, Sendable {
     }
 }
 
+extension SQLColumnDefinition {
+    /// The column without its foreign key.
+    var withoutReferences: SQLColumnDefinition {
+        SQLColumnDefinition(name: name, type: type, constraints: constraints.filter { $0.parent == nil })
+    }
+}
+
+extension SQLColumnConstraint {
+    /// What a foreign key refers to; nil for other constraints.
+    var parent: SQLForeignKey? {
+        if case .references(let parent) = node { return parent }
+        return nil
+    }
+}
+
 extension SQLWriter {
     /// Writes with values as literals, since statements about the schema take no parameters.
     mutating func inlined(_ body: (inout SQLWriter) throws -> Void) throws {

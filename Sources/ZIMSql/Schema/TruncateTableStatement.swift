@@ -45,7 +45,8 @@ public struct TruncateTableStatement: SQLStatement {
         writer.put(isNative ? "TRUNCATE TABLE " : "DELETE FROM ")
         try writer.table(name, of: "a TRUNCATE")
         if isNative {
-            if restarts { writer.put(" RESTART IDENTITY") }
+            // Where columns count by AUTO_INCREMENT, they begin anew in any case.
+            if restarts, !writer.features.contains(.autoIncrement) { writer.put(" RESTART IDENTITY") }
         } else if restarts {
             try writeRestart(to: &writer)
         }

@@ -148,6 +148,10 @@ extension SelectClauses {
 extension SelectClauses.RareClauses {
     fileprivate func writeLocks(to writer: inout SQLWriter) throws {
         for lock in locks {
+            if writer.features.contains(.onDuplicateKey) {
+                try writer.lockClause(lock)
+                continue
+            }
             try writer.require(
                 .rowLocks, lock.strength.rawValue, hint: "Begin the transaction with BEGIN IMMEDIATE")
             writer.raw(" " + lock.strength.rawValue)
@@ -161,6 +165,25 @@ extension SelectClauses.RareClauses {
 }
 
 extension SQLWriter {
+    /// Writes the locks of an engine that has two strengths only, and the weaker one in the words that both its servers
+    /// read.
+    fileprivate mutating func lockClause(_ lock: SQLRowLock) throws {
+        guard lock.tables.isEmpty else {
+            throw SQLBuildError(
+                .unsupported, "\(dialect.name) locks the rows of all tables, not those OF one",
+                hint: "Lock in a statement of its own, or leave the tables out")
+        }
+        switch lock.strength {
+        case .forUpdate: put(" FOR UPDATE")
+        case .forShare where lock.waiting == nil: put(" LOCK IN SHARE MODE")
+        default:
+            throw SQLBuildError(
+                .unsupported, "\(dialect.name) has no \(lock.strength.rawValue)\(lock.waiting?.rawValue ?? "")",
+                hint: "Use forUpdate")
+        }
+        if let waiting = lock.waiting { raw(waiting.rawValue) }
+    }
+
     /// Writes LIMIT and OFFSET; an engine that has no OFFSET alone gets a LIMIT without an end.
     mutating func limit(_ limit: SQLExpression?, offset: SQLExpression?) throws {
         if let limit {
@@ -168,7 +191,8 @@ extension SQLWriter {
             put(" LIMIT ")
             try limit.writeOperand(to: &self)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
-            put(" LIMIT -1")
+            // No engine takes the other's word for "all".
+            if features.contains(.rowidTables) { put(" LIMIT -1") } else { put(" LIMIT 18446744073709551615") }
         }
         if let offset {
             try refuseNegative(offset, "OFFSET")

@@ -1,10 +1,11 @@
 /// How an engine divides a text into tokens.
 ///
-/// Source: <https://www.sqlite.org/lang_expr.html>, <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
+/// Source: <https://www.sqlite.org/lang_expr.html>, <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>,
+/// <https://mariadb.com/kb/en/language-structure/>
 public struct SQLLexicalRules: Sendable, Hashable {
     /// `/* a /* b */ c */` is one comment, and a comment must be closed.
     public var hasNestedComments: Bool
-    /// Text in backquotes or brackets, `[name]`, is a name.
+    /// Text in brackets, `[name]`, is a name.
     public var hasForeignQuotes: Bool
     /// `$tag$text$tag$` is a string.
     public var hasDollarQuotes: Bool
@@ -16,16 +17,31 @@ public struct SQLLexicalRules: Sendable, Hashable {
     public var hasNamedDollars: Bool
     /// Any run of `+-*/<>=~!@#%^&|?` may be one operator, as `@>` and `#>>`.
     public var hasFreeOperators: Bool
+    /// Text in backquotes is a name.
+    public var hasBackquotes: Bool
+    /// A backslash in a string escapes what follows it, and text in double quotes is a string.
+    public var hasBackslashes: Bool
+    /// `#` begins a comment, and `--` only before white space.
+    public var hasHashComments: Bool
     /// The keywords, which are not names.
     public var keywords: Set<String>
 
     /// SQLite's rules.
     public static let sqlite = SQLLexicalRules(
         hasNestedComments: false, hasForeignQuotes: true, hasDollarQuotes: false, hasPrefixedStrings: false,
-        hasQuestionMarks: true, hasNamedDollars: true, hasFreeOperators: false, keywords: SQLKeywords.sqlite)
+        hasQuestionMarks: true, hasNamedDollars: true, hasFreeOperators: false, hasBackquotes: true,
+        hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.sqlite)
 
     /// PostgreSQL's rules. `:name` is a parameter here, too, as in psql.
     public static let postgreSQL = SQLLexicalRules(
         hasNestedComments: true, hasForeignQuotes: false, hasDollarQuotes: true, hasPrefixedStrings: true,
-        hasQuestionMarks: false, hasNamedDollars: false, hasFreeOperators: true, keywords: SQLKeywords.postgreSQL)
+        hasQuestionMarks: false, hasNamedDollars: false, hasFreeOperators: true, hasBackquotes: false,
+        hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.postgreSQL)
+
+    /// The rules of MySQL and MariaDB, without `ANSI_QUOTES` and `NO_BACKSLASH_ESCAPES`. `@name` and `@@name` are
+    /// variables of the server, which no value can be bound to: names here.
+    public static let mySQL = SQLLexicalRules(
+        hasNestedComments: false, hasForeignQuotes: false, hasDollarQuotes: false, hasPrefixedStrings: false,
+        hasQuestionMarks: true, hasNamedDollars: false, hasFreeOperators: false, hasBackquotes: true,
+        hasBackslashes: true, hasHashComments: true, keywords: SQLKeywords.mySQL)
 }

@@ -1,7 +1,9 @@
 extension SQLScanner {
     /// Moves past `'text'`, in which two quotes are one.
-    mutating func string(escapes: Bool = false) throws(Broken) -> SQLToken.Kind {
-        try quoted(UInt8(ascii: "'"), escapes: escapes, "the string is not closed")
+    mutating func string(
+        _ quote: UInt8 = UInt8(ascii: "'"), escapes: Bool = false
+    ) throws(Broken) -> SQLToken.Kind {
+        try quoted(quote, escapes: escapes || rules.hasBackslashes, "the string is not closed")
         return .string
     }
 

@@ -42,8 +42,10 @@ struct SQLScanner {
         if try comment() { return .comment }
         switch byte {
         case UInt8(ascii: "'"): return try string()
+        case UInt8(ascii: "\"") where rules.hasBackslashes: return try string(UInt8(ascii: "\""))
         case UInt8(ascii: "\""): return try quotedName(UInt8(ascii: "\""))
-        case UInt8(ascii: "`") where rules.hasForeignQuotes: return try quotedName(UInt8(ascii: "`"))
+        case UInt8(ascii: "@") where rules.hasHashComments: return try variable()
+        case UInt8(ascii: "`") where rules.hasBackquotes: return try quotedName(UInt8(ascii: "`"))
         case UInt8(ascii: "[") where rules.hasForeignQuotes: return try bracketedName()
         case UInt8(ascii: ";"):
             advance()
@@ -63,7 +65,8 @@ struct SQLScanner {
 
     /// Moves past a comment and reports whether there was one.
     private mutating func comment() throws(Broken) -> Bool {
-        if peek() == UInt8(ascii: "-"), peek(1) == UInt8(ascii: "-") {
+        let isHash = rules.hasHashComments && peek() == UInt8(ascii: "#")
+        if isHash || (peek() == UInt8(ascii: "-") && peek(1) == UInt8(ascii: "-") && isDashComment) {
             skip { $0 != UInt8(ascii: "\n") }
             return true
         }
@@ -88,6 +91,19 @@ struct SQLScanner {
     }
 
     /// Moves past a word, which is a keyword or a name.
+    /// `5--1` is a subtraction to MySQL.
+    private var isDashComment: Bool { !rules.hasHashComments || position + 2 >= bytes.count || peek(2) <= 0x20 }
+
+    /// `@name`, `@'name'`, `@@session.name`
+    private mutating func variable() throws(Broken) -> SQLToken.Kind {
+        skip { $0 == UInt8(ascii: "@") }
+        switch peek() {
+        case UInt8(ascii: "`"), UInt8(ascii: "'"), UInt8(ascii: "\""): _ = try quotedName(peek())
+        default: skip { $0.isSQLNamePart || $0 == UInt8(ascii: ".") }
+        }
+        return .identifier
+    }
+
     private mutating func word() -> SQLToken.Kind {
         let start = position
         skip { $0.isSQLNamePart }
@@ -97,7 +113,8 @@ struct SQLScanner {
     /// Moves past an operator or another sign.
     private mutating func sign() throws(Broken) -> SQLToken.Kind {
         let free = rules.hasFreeOperators
-        let candidates = free ? SQLScanner.postgreSQLSigns : SQLScanner.sqliteSigns
+        let candidates =
+            free ? Self.postgreSQLSigns : rules.hasHashComments ? Self.mySQLSigns : Self.sqliteSigns
         for sign in candidates where bytes[position...].starts(with: sign) {
             advance(sign.count)
             return .operator
@@ -135,6 +152,9 @@ struct SQLScanner {
         "%",
         "(", ")", ",",
     ].map { Array($0.utf8) }
+
+    private static let mySQLSigns: [[UInt8]] =
+        ["<=>", "&&", ":=", "!="].map { Array($0.utf8) } + sqliteSigns + ["!", "^", "{", "}"].map { Array($0.utf8) }
 
     private static let postgreSQLSigns: [[UInt8]] = ["::", ":=", ":", "(", ")", "[", "]", ",", "=>"].map {
         Array($0.utf8)

@@ -48,13 +48,19 @@ public struct BeginStatement: SQLStatement {
 
     /// - Throws: ``SQLBuildError`` if the dialect lacks the mode or the level.
     public func write(to writer: inout SQLWriter) throws {
-        writer.put("BEGIN")
+        let starts = readOnly != nil && writer.features.contains(.onDuplicateKey)
+        writer.put(starts ? "START TRANSACTION" : "BEGIN")
         if let mode {
             try writer.require(.beginMode, "BEGIN \(mode.rawValue)", hint: "Use BeginStatement(isolation:)")
             writer.put(" ")
             writer.raw(mode.rawValue)
         }
         if let isolation {
+            if writer.features.contains(.onDuplicateKey) {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) sets the isolation level before a transaction begins",
+                    hint: "Send SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue) first, or use write(isolation:)")
+            }
             try writer.require(
                 .isolationLevels, "isolation levels", hint: "Every transaction is serializable: use BeginStatement()")
             writer.put(" ISOLATION LEVEL ")

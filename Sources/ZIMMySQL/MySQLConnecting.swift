@@ -1,0 +1,84 @@
+#if MySQL
+    import CMariaDB
+    import Foundation
+    import ZIMDb
+
+    /// Makes the connection itself.
+    ///
+    /// Source: <https://mariadb.com/kb/en/mysql_optionsv/>, <https://mariadb.com/kb/en/mysql_real_connect/>
+    enum MySQLConnecting {
+        // Once, before the first thread needs it.
+        private static let isReady = mysql_server_init(0, nil, nil) == 0
+
+        /// A connection that is ready for statements.
+        static func connect(_ settings: MySQLSettings, location: String) throws -> UnsafeMutablePointer<MYSQL> {
+            guard isReady else { throw DatabaseError(.other, "libmariadb could not be initialised") }
+            let security = settings.effectiveSecurity
+            guard security == .preferred else { return try connect(settings, security, location) }
+            do { return try connect(settings, .required, location) } catch let error as DatabaseError
+                where error.engineCode == CR_SSL_CONNECTION_ERROR
+            {
+                return try connect(settings, .disabled, location)
+            }
+        }
+
+        private static func connect(
+            _ settings: MySQLSettings, _ security: MySQLSettings.Security, _ location: String
+        ) throws -> UnsafeMutablePointer<MYSQL> {
+            guard let handle = mysql_init(nil) else {
+                throw DatabaseError(.outOfMemory, "\(location): no memory for a connection")
+            }
+            set(settings, security, on: handle)
+            let flags = UInt(ZIM_MYSQL_FOUND_ROWS | ZIM_MYSQL_MULTI_RESULTS)
+            guard
+                mysql_real_connect(
+                    handle, settings.socket == nil ? settings.host : nil, settings.user, settings.password,
+                    settings.database, settings.port, settings.socket, flags) != nil
+            else {
+                let error = MySQLFailure.connecting(handle, location: location, hasPassword: settings.password != nil)
+                mysql_close(handle)
+                throw error
+            }
+            if security == .required || security == .verifyFull, mysql_get_ssl_cipher(handle) == nil {
+                mysql_close(handle)
+                throw DatabaseError(
+                    .connection,
+                    "\(location): the connection is not encrypted, as ssl-mode=\(security.rawValue) demands",
+                    hint: "Switch TLS on at the server, or give up on it with ssl-mode=disabled")
+            }
+            return handle
+        }
+
+        private static func set(
+            _ settings: MySQLSettings, _ security: MySQLSettings.Security, on handle: UnsafeMutablePointer<MYSQL>
+        ) {
+            var timeout = settings.connectTimeout
+            mysql_options(handle, MYSQL_OPT_CONNECT_TIMEOUT, &timeout)
+            mysql_options(handle, MYSQL_SET_CHARSET_NAME, "utf8mb4")
+            // Else the server could ask for any file of this machine.
+            var off: UInt32 = 0
+            mysql_options(handle, MYSQL_OPT_LOCAL_INFILE, &off)
+            mysql_options4(handle, MYSQL_OPT_CONNECT_ATTR_ADD, "program_name", "zim")
+            // A port is one of the network; libmariadb would take the socket for localhost all the same.
+            if settings.socket == nil, settings.port != 0 {
+                var network = MYSQL_PROTOCOL_TCP.rawValue
+                mysql_options(handle, MYSQL_OPT_PROTOCOL, &network)
+            }
+            guard security != .disabled else { return }
+            var yes: my_bool = 1
+            mysql_options(handle, MYSQL_OPT_SSL_ENFORCE, &yes)
+            if security == .verifyFull { mysql_options(handle, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes) }
+            if let file = settings.authority { mysql_options(handle, MYSQL_OPT_SSL_CA, file) }
+            if let file = settings.certificate { mysql_options(handle, MYSQL_OPT_SSL_CERT, file) }
+            if let file = settings.key { mysql_options(handle, MYSQL_OPT_SSL_KEY, file) }
+        }
+    }
+
+    enum MySQLSocket {
+        /// Whether something has come from the server, which says nothing unasked but its goodbye.
+        static func isReadable(_ socket: Int32) -> Bool {
+            var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            return poll(&entry, 1, 0) != 0
+        }
+    }
+#endif

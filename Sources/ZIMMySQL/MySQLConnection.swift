@@ -1,0 +1,274 @@
+#if MySQL
+    import CMariaDB
+    import Foundation
+    import Synchronization
+    import ZIMDb
+
+    /// One connection to a MySQL or MariaDB server.
+    ///
+    /// Its calls block their thread until the server has answered; `async` sessions run on threads of their own.
+    final class MySQLConnection: EngineConnection {
+        let dialect: any SQLDialect = MySQLDialect()
+        let handle: UnsafeMutablePointer<MYSQL>
+        let engine: MySQLEngine
+        let server: MySQLServer
+        private let number: UInt
+        private(set) var isClosed = false
+        /// Whether the server is gone, or libmariadb has lost track of what it said.
+        private var isBroken = false
+        /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.
+        private(set) var epoch = 0
+        private var script: (text: String, statements: [MySQLStatementText])?
+        private var interruption: Interruption?
+        /// Whether the server works for us right now, and whether a statement was stopped since: told between threads.
+        private let isRunning = Atomic<Bool>(false)
+        private let wasInterrupted = Atomic<Bool>(false)
+        private var transaction = MySQLTransaction()
+
+        private var readsRepeatably = false
+
+        private(set) var changes = 0
+        private(set) var totalChanges = 0
+        private(set) var lastInsertedRowID: Int64 = 0
+
+        init(engine: MySQLEngine) throws {
+            self.engine = engine
+            handle = try MySQLConnecting.connect(engine.settings, location: engine.location)
+            number = mysql_thread_id(handle)
+            do { server = try MySQLServer(handle, location: engine.location) } catch {
+                mysql_close(handle)
+                throw error
+            }
+            do { readsRepeatably = try server.configure(self) } catch {
+                close()
+                throw error
+            }
+        }
+
+        deinit { close() }
+
+        // MARK: Sending
+
+        /// Runs what lets the server work. A task that was cancelled stops it.
+        func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
+            guard !isClosed else { throw closedError(sql) }
+            guard !isBroken else {
+                throw DatabaseError(.connection, "the connection to \(engine.location) is gone", sql: sql)
+            }
+            // What was stopped last may have been over already: then the next statement would be stopped for it.
+            if wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) { _ = mysql_query(handle, "DO 0") }
+            isRunning.store(true, ordering: .sequentiallyConsistent)
+            defer { isRunning.store(false, ordering: .sequentiallyConsistent) }
+            // A cancellation that came before does not stop it otherwise.
+            if interruption?.isCancelled == true {
+                throw DatabaseError(.interrupted, "the task was cancelled before the statement ran", sql: sql)
+            }
+            return try body()
+        }
+
+        /// Sends a text as it is; the rows of its result as text, NULL as nil.
+        @discardableResult
+        func ask(_ sql: String, for shown: String? = nil) throws -> [[String?]] {
+            let shown = shown ?? sql
+            return try working(shown) {
+                var text = sql
+                let code = text.withUTF8 { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) {
+                        mysql_real_query(handle, $0.baseAddress, UInt($0.count))
+                    }
+                }
+                guard code == 0 else { throw failure(MySQLFailure(handle), sql: shown) }
+                var rows: [[String?]] = []
+                repeat {
+                    if let result = mysql_store_result(handle) {
+                        rows = Self.rows(of: result)
+                        mysql_free_result(result)
+                    } else if mysql_errno(handle) != 0 {
+                        throw failure(MySQLFailure(handle), sql: shown)
+                    }
+                } while mysql_next_result(handle) == 0
+                return rows
+            }
+        }
+
+        private static func rows(of result: UnsafeMutablePointer<MYSQL_RES>) -> [[String?]] {
+            let count = Int(mysql_num_fields(result))
+            var rows: [[String?]] = []
+            while let row = mysql_fetch_row(result), let lengths = mysql_fetch_lengths(result) {
+                rows.append(
+                    (0..<count).map { index in
+                        row[index].map { start in
+                            let bytes = UnsafeRawBufferPointer(start: start, count: Int(lengths[index]))
+                            return String(decoding: bytes, as: UTF8.self)
+                        }
+                    })
+            }
+            return rows
+        }
+
+        // MARK: Preparing
+
+        func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
+            guard !isClosed else { throw closedError(sql) }
+            let statements = statements(of: sql)
+            guard let place = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
+            let own = statements[place]
+            let next = statements.indices.contains(place + 1) ? statements[place + 1].start : nil
+            let cursor = MySQLCursor(own, connection: self)
+            do { try cursor.prepare() } catch let error as DatabaseError {
+                if traces.isActive {
+                    traces.emit(
+                        StatementTrace(sql: own.text, parameters: [], duration: .zero, rows: 0, error: error))
+                }
+                throw error
+            }
+            let statement = Statement(
+                sql: own.text, cursor: cursor, isReadOnly: own.isReadOnly, parameterCount: cursor.parameterCount,
+                traces: traces)
+            return (statement, next)
+        }
+
+        /// A script is asked for statement by statement, so what it was cut into is kept.
+        private func statements(of sql: String) -> [MySQLStatementText] {
+            if let script, script.text == sql { return script.statements }
+            let statements = MySQLScript.statements(of: sql)
+            script = statements.count > 1 ? (sql, statements) : nil
+            return statements
+        }
+
+        /// Runs a statement that gives no rows and takes no values, as text.
+        func runText(_ statement: MySQLStatementText) throws {
+            let sql = statement.text
+            switch statement.verb {
+            case .control:
+                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: sql) }
+                transaction.note(statement)
+                changes = 0
+            default:
+                let beginning = try transaction.beforeCommitting(statement, isOpen: isInTransaction)
+                defer { epoch += 1 }
+                do { try ask(sql) } catch {
+                    try reopen(beginning)
+                    throw error
+                }
+                changes = Int(clamping: Int64(bitPattern: mysql_affected_rows(handle)))
+                changes = max(0, changes)
+                totalChanges += changes
+                try reopen(beginning)
+            }
+        }
+
+        /// Begins the transaction anew that the server has committed, which had changed nothing.
+        private func reopen(_ beginning: MySQLStatementText?) throws {
+            guard let beginning, !isBroken, !isInTransaction else { return }
+            for piece in MySQLTransaction.pieces(of: beginning) { try ask(piece, for: beginning.text) }
+        }
+
+        /// Notes what a prepared statement has done.
+        func note(_ statement: MySQLStatementText, affected: Int, insertedID: Int64) {
+            switch statement.verb {
+            case .change:
+                changes = affected
+                totalChanges += changes
+                if insertedID != 0 { lastInsertedRowID = insertedID }
+                transaction.hasChanged = true
+            case .other:
+                changes = max(0, affected)
+                totalChanges += changes
+                transaction.hasChanged = true
+                epoch += 1
+            case .query, .control, .show: break
+            }
+        }
+
+        // MARK: Failures
+
+        /// The error of a statement, with all that can be found out about it.
+        func failure(_ failure: MySQLFailure, sql: String) -> DatabaseError {
+            if failure.isLoss {
+                isBroken = true
+                return failure.lost(sql, location: engine.location)
+            }
+            // With a failure the server does not say whether the transaction is still open: a deadlock has ended it.
+            if isInTransaction { _ = mysql_query(handle, "DO 0") }
+            var error = failure.error(sql: sql, showsValues: engine.options.valuesInMessages)
+            if error.code == .constraint {
+                error.constraint = MySQLConstraint(failure).violation(of: sql, on: self)
+            }
+            return error
+        }
+
+        func closedError(_ sql: String) -> DatabaseError {
+            DatabaseError(.misuse, "the connection to \(engine.location) was closed", sql: sql)
+        }
+
+        // MARK: State
+
+        var isInTransaction: Bool {
+            !isClosed && !isBroken && zim_mysql_status(handle) & UInt32(SERVER_STATUS_IN_TRANS) != 0
+        }
+
+        func isUsable(after idle: Duration) -> Bool {
+            guard !isClosed, !isBroken else { return false }
+            if idle == .zero { return !isInTransaction }
+            guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }
+            guard idle >= engine.options.server.healthCheckInterval else { return true }
+            return mysql_ping(handle) == 0
+        }
+
+        var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
+
+        func beginStatement(readOnly: Bool) -> String {
+            if readOnly {
+                return (readsRepeatably ? "" : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ")
+                    + "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"
+            }
+            return engine.options.server.isolation.map { beginStatement(readOnly: false, isolation: $0) }
+                ?? "START TRANSACTION"
+        }
+
+        func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
+            "SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue); START TRANSACTION" + (readOnly ? " READ ONLY" : "")
+        }
+
+        /// What somebody may do is a matter of the server's GRANT.
+        var arePrivilegesSuspended: Bool { false }
+        func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
+
+        func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
+            guard let time else { return try body() }
+            let before = try ask("SELECT @@SESSION.\(server.timeLimit)").first?.first ?? nil
+            try ask("SET SESSION \(server.timeLimit) = \(server.limit(time))")
+            defer { if let before { _ = try? ask("SET SESSION \(server.timeLimit) = \(before)") } }
+            return try body()
+        }
+
+        func watch(_ interruption: Interruption?) { self.interruption = interruption }
+
+        /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread.
+        ///
+        /// The statement may not have reached the server yet, so it is asked until the statement is over.
+        ///
+        /// Source: <https://mariadb.com/kb/en/kill/>
+        func interrupt() {
+            guard isRunning.load(ordering: .sequentiallyConsistent),
+                let other = try? MySQLConnecting.connect(engine.settings, location: engine.location)
+            else { return }
+            defer { mysql_close(other) }
+            while isRunning.load(ordering: .sequentiallyConsistent) {
+                wasInterrupted.store(true, ordering: .sequentiallyConsistent)
+                guard mysql_query(other, "KILL QUERY \(number)") == 0 else { return }
+                usleep(20_000)
+            }
+        }
+
+        /// A message to the server takes a connection of its own.
+        var interruptsAtOnce: Bool { false }
+
+        func close() {
+            guard !isClosed else { return }
+            isClosed = true
+            mysql_close(handle)
+        }
+    }
+#endif

@@ -1,0 +1,207 @@
+#if MySQL
+    import CMariaDB
+    import ZIMDb
+
+    /// A statement on one connection: prepared by the server, run, and gone through row by row.
+    ///
+    /// The server sends all rows of a result at once; ``readInPieces()`` makes it a cursor of the server's, so that other
+    /// statements may run between.
+    ///
+    /// Source: <https://mariadb.com/kb/en/mysql_stmt_attr_set/>
+    final class MySQLCursor: EngineCursor {
+        let statement: MySQLStatementText
+        private let connection: MySQLConnection
+        private var handle: UnsafeMutablePointer<MYSQL_STMT>?
+        private var epoch = 0
+        private(set) var parameterCount: Int
+        @exclusivity(unchecked) private var values: [SQLValue] = []
+        @exclusivity(unchecked) private var parameters = MySQLParameters()
+        // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
+        @exclusivity(unchecked) private var row = MySQLRow()
+        private var hasRun = false
+        private var wantsPieces = false
+
+        init(_ statement: MySQLStatementText, connection: MySQLConnection) {
+            self.statement = statement
+            self.connection = connection
+            parameterCount = statement.parameterCount
+            values = Array(repeating: .null, count: parameterCount)
+        }
+
+        deinit {
+            close()
+            row.deallocate()
+        }
+
+        var columnNames: [String] { row.columns.map(\.name) }
+
+        /// Whether it is sent as text: what controls a transaction, and changes of the schema, most of which the server
+        /// prepares in no version.
+        private var isText: Bool {
+            switch statement.verb {
+            case .control: return true
+            case .other: return !Self.answering.contains(statement.firstWord) && parameterCount == 0
+            case .query, .change, .show: return false
+            }
+        }
+
+        /// What else gives rows.
+        private static let answering: Set<String> = [
+            "ANALYZE", "CALL", "CHECK", "CHECKSUM", "EXECUTE", "OPTIMIZE", "REPAIR", "DO",
+        ]
+
+        // MARK: Preparing
+
+        /// Has the server read the statement, and asks for its columns.
+        ///
+        /// - Throws: ``DatabaseError`` as the server finds the text.
+        func prepare() throws {
+            epoch = connection.epoch
+            guard !isText else { return }
+            try connection.working(statement.text) {
+                guard let handle = mysql_stmt_init(connection.handle) else {
+                    throw DatabaseError(.outOfMemory, "no memory for a statement", sql: statement.text)
+                }
+                var sql = statement.text
+                let code = sql.withUTF8 { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) {
+                        mysql_stmt_prepare(handle, $0.baseAddress, UInt($0.count))
+                    }
+                }
+                guard code == 0 else {
+                    let failure = MySQLFailure(handle)
+                    mysql_stmt_close(handle)
+                    throw connection.failure(failure, sql: statement.text)
+                }
+                self.handle = handle
+                parameterCount = Int(mysql_stmt_param_count(handle))
+                take(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
+            }
+        }
+
+        private func take(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) {
+            guard count > 0, let fields else { return row.prepare([]) }
+            row.prepare((0..<count).map { MySQLColumn(fields[$0]) })
+        }
+
+        /// Takes the columns that the server has described anew: the table may have changed since the statement was
+        /// prepared, and libmariadb keeps the names of then.
+        private func takeColumns(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
+            let count = Int(mysql_stmt_field_count(handle))
+            guard count > 0 else { return row.prepare([]) }
+            let (own, latest) = (mariadb_stmt_fetch_fields(handle), zim_mysql_fields(connection.handle))
+            guard let latest, latest != own.map({ UnsafePointer($0) }),
+                Int(zim_mysql_field_count(connection.handle)) == count
+            else {
+                if row.count != count { take(own, count) }
+                return
+            }
+            take(latest, count)
+        }
+
+        private func prepareAgain() throws {
+            close()
+            try prepare()
+        }
+
+        // MARK: Running
+
+        func bind(_ value: SQLValue, at index: Int) throws {
+            guard index > 0, index <= parameterCount else {
+                throw DatabaseError(
+                    .misuse, "the statement has \(parameterCount) parameters, more values were given",
+                    sql: statement.text)
+            }
+            while values.count < parameterCount { values.append(.null) }
+            values[index - 1] = value
+        }
+
+        func step() throws -> Bool {
+            if !hasRun { try execute() }
+            guard let handle, row.count > 0 else { return false }
+            switch row.fetch(handle) {
+            case 0: return true
+            case MYSQL_NO_DATA: return false
+            default: throw connection.failure(MySQLFailure(handle), sql: statement.text)
+            }
+        }
+
+        private func execute() throws {
+            hasRun = true
+            if isText { return try connection.runText(statement) }
+            if handle == nil || epoch != connection.epoch { try prepareAgain() }
+            do { try executeOnce() } catch is Outdated {
+                // The server has given the prepared statement up, before it ran; or it is a query of a table that changed.
+                try prepareAgain()
+                do { try executeOnce() } catch let failure as Outdated { throw failure.error }
+            }
+        }
+
+        private struct Outdated: Error {
+            let error: DatabaseError
+        }
+
+        private func executeOnce() throws {
+            guard let handle else { throw connection.closedError(statement.text) }
+            try parameters.encode(values, sql: statement.text)
+            try connection.working(statement.text) {
+                var kind = UInt(wantsPieces && statement.verb == .query ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
+                mysql_stmt_attr_set(handle, STMT_ATTR_CURSOR_TYPE, &kind)
+                if kind != 0 {
+                    var rows = UInt(max(1, connection.engine.options.server.rowsPerFetch))
+                    mysql_stmt_attr_set(handle, STMT_ATTR_PREFETCH_ROWS, &rows)
+                }
+                let code = parameters.withBinds { binds in
+                    if parameterCount > 0, mysql_stmt_bind_param(handle, binds) != 0 { return Int32(1) }
+                    return mysql_stmt_execute(handle)
+                }
+                guard code == 0 else { throw failed(handle) }
+                takeColumns(handle)
+                let affected = Int(clamping: Int64(bitPattern: mysql_stmt_affected_rows(handle)))
+                let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
+                if row.count > 0 {
+                    guard row.bind(handle), kind != 0 || mysql_stmt_store_result(handle) == 0 else {
+                        throw connection.failure(MySQLFailure(handle), sql: statement.text)
+                    }
+                }
+                // An INSERT that returns rows has changed as many.
+                let rows = row.count > 0 ? Int(clamping: mysql_stmt_num_rows(handle)) : max(0, affected)
+                connection.note(statement, affected: rows, insertedID: inserted)
+            }
+        }
+
+        private func failed(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> any Error {
+            let failure = MySQLFailure(handle)
+            let error = connection.failure(failure, sql: statement.text)
+            let isOutdated = failure.isOutdated || (failure.hasOtherColumns && statement.verb == .query)
+            return isOutdated ? Outdated(error: error) : error
+        }
+
+        // MARK: Reading
+
+        func value(at index: Int) -> SQLValue { row.value(at: index) }
+
+        var cells: (start: UnsafePointer<EngineCell>?, count: Int) { (row.start, row.count) }
+
+        func readInPieces() { wantsPieces = true }
+
+        func reset() {
+            if hasRun, let handle, row.count > 0 { freeResult(handle) }
+            hasRun = false
+            wantsPieces = false
+            for index in values.indices { values[index] = .null }
+        }
+
+        /// Also those that a procedure gives after the first.
+        private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
+            mysql_stmt_free_result(handle)
+            guard statement.verb == .other else { return }
+            while mysql_stmt_next_result(handle) == 0 { mysql_stmt_free_result(handle) }
+        }
+
+        func close() {
+            if let handle { mysql_stmt_close(handle) }
+            handle = nil
+        }
+    }
+#endif

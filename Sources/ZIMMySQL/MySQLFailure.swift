@@ -1,0 +1,159 @@
+#if MySQL
+    import CMariaDB
+    import ZIMDb
+
+    /// Turns what the server or libmariadb says of a failure into our errors.
+    ///
+    /// Source: <https://mariadb.com/kb/en/mariadb-error-code-reference/>,
+    /// <https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html>
+    struct MySQLFailure {
+        let number: Int32
+        let state: String
+        let message: String
+
+        init(number: UInt32, state: UnsafePointer<CChar>?, message: UnsafePointer<CChar>?) {
+            self.number = Int32(clamping: number)
+            self.state = state.map { String(cString: $0) } ?? ""
+            self.message = message.map { String(cString: $0) } ?? "the server said nothing"
+        }
+
+        init(_ handle: UnsafeMutablePointer<MYSQL>) {
+            self.init(number: mysql_errno(handle), state: mysql_sqlstate(handle), message: mysql_error(handle))
+        }
+
+        init(_ statement: UnsafeMutablePointer<MYSQL_STMT>) {
+            self.init(
+                number: mysql_stmt_errno(statement), state: mysql_stmt_sqlstate(statement),
+                message: mysql_stmt_error(statement))
+        }
+
+        /// Whether the connection is of no use any more.
+        var isLoss: Bool { Self.losses.contains(number) }
+
+        /// Whether the statement must be prepared anew, and has not run.
+        var isOutdated: Bool { number == 1243 || number == 1615 }
+
+        /// Whether its result has other columns than when it was prepared. It has run.
+        var hasOtherColumns: Bool { number == 2057 }
+
+        /// The error of a statement; the columns of its constraint are found out later.
+        func error(sql: String, showsValues: Bool) -> DatabaseError {
+            var text = message
+            let code = self.code
+            if !showsValues, code == .value || code == .constraint { text = text.withoutQuotedValues }
+            var error = DatabaseError(code, text, engineCode: number, sql: sql, sqlState: state)
+            switch number {
+            case 1213, 1020, 1412, 2057: error.hint = "Run it again: write(retrying:) does"
+            case 1205: error.hint = "Try again, raise busyTimeout, or keep transactions short"
+            case 1792, 1290, 1836: error.hint = "Write to a server, and in a session, that can write"
+            case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"
+            case 1118, 1071: error.hint = "Shorten the columns, or index a part of them"
+            default: break
+            }
+            return error
+        }
+
+        /// The kind of failure that a number stands for; those without one are told by their SQLSTATE.
+        var code: DatabaseError.Code {
+            if isLoss { return .connection }
+            if let code = Self.codes[number] { return code }
+            switch state.prefix(2) {
+            case "08": return .connection
+            case "22": return .value
+            case "23": return .constraint
+            case "28": return .authentication
+            case "42", "21", "3D": return .sql
+            case "40": return .serialization
+            case "45": return .constraint
+            default: return .other
+            }
+        }
+
+        private static let losses: Set<Int32> = [
+            2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2011, 2012, 2013, 2014, 2055, 1053, 1077, 1078, 1079, 1080,
+            1152, 1158, 1159, 1160, 1161, 1184, 1927, 4031,
+        ]
+
+        private static let codes: [Int32: DatabaseError.Code] = {
+            var codes: [Int32: DatabaseError.Code] = [:]
+            func set(_ code: DatabaseError.Code, _ numbers: Int32...) { for number in numbers { codes[number] = code } }
+            set(.deadlock, 1213)
+            set(.serialization, 1020, 3101)
+            set(.schemaChanged, 1412, 2057)
+            set(.busy, 1205, 3572)
+            set(.interrupted, 1317)
+            set(.timedOut, 1969, 3024)
+            set(.readOnly, 1792, 1290, 1836, 1223, 3989)
+            set(.privilege, 1142, 1143, 1227, 1370, 1044, 1410, 1095)
+            set(.authentication, 1045, 1698, 1251, 1862, 1820, 3118, 2058, 2059)
+            set(.cannotOpen, 1049)
+            set(.connection, 1040, 1047, 1129, 1130, 1203, 1226, 2026)
+            set(.full, 1021, 1114, 1041)
+            set(.outOfMemory, 1037, 1038, 2008)
+            set(.inputOutput, 3, 5, 9, 1026, 1030)
+            set(.corrupt, 126, 127, 145, 1034, 1194, 1712)
+            set(.tooBig, 1153, 2020, 1301, 1105)
+            set(.value, 1264, 1265, 1292, 1366, 1406, 1411, 1365, 1690, 1367, 1416, 4078, 3140, 1300, 3854)
+            set(.constraint, 1062, 1586, 1451, 1452, 1216, 1217, 1048, 1364, 3819, 1644, 1761, 1762, 4025)
+            set(.misuse, 2030, 2031, 2034, 2036)
+            set(.sql, 1054, 1064, 1146, 1109, 1136, 1305, 1295, 1235, 1193, 1210)
+            return codes
+        }()
+
+        /// The error of a connection that could not be made.
+        static func connecting(
+            _ handle: UnsafeMutablePointer<MYSQL>, location: String, hasPassword: Bool
+        ) -> DatabaseError {
+            let failure = MySQLFailure(handle)
+            var error = DatabaseError(
+                failure.code == .privilege ? .authentication : failure.code, "\(location): \(failure.message)",
+                engineCode: failure.number, sqlState: failure.state)
+            switch failure.number {
+            case 1045, 1698:
+                error.hint = hasPassword ? "Check user and password" : "Give the password in MYSQL_PWD or the URL"
+            case 1044: error.hint = "GRANT the user something in this database"
+            case 1049: error.hint = "Check the database's name"
+            case 1040, 1203, 1226: error.hint = "Close connections, or lower server.maximumConnections"
+            case 2026: error.hint = "Check ssl-ca, ssl-cert and the host's name, or choose another ssl-mode"
+            case 2002, 2003, 2005: error.hint = "Check host, port and socket, and that the server runs"
+            case 2058, 2059: error.hint = "libmariadb lacks the plugin by which this user signs in"
+            default: break
+            }
+            return error
+        }
+
+        /// The connection broke while a statement ran.
+        func lost(_ sql: String, location: String) -> DatabaseError {
+            var error = DatabaseError(
+                .connection, "the connection to \(location) is gone: \(message)", engineCode: number, sql: sql,
+                hint: "What the transaction changed is undone; run it again", sqlState: state)
+            if MySQLScript.firstWord(of: sql) == "COMMIT" {
+                error.hint = "It is not known whether the server committed: look before you run it again"
+            }
+            return error
+        }
+    }
+
+    extension String {
+        /// A message of the server without the values that it quotes: `Duplicate entry '…' for key 'PRIMARY'`. Names that
+        /// it quotes stay.
+        var withoutQuotedValues: String {
+            for (start, end) in [
+                ("Duplicate entry '", "' for key '"), ("Incorrect ", " for column "),
+                ("Data truncated for column", ""),
+            ] where hasPrefix(start) {
+                if end.isEmpty { return self }
+                guard let behind = ranges(of: end).last else { break }
+                guard let quote = self[..<behind.lowerBound].firstIndex(of: "'") else { return self }
+                return self[...quote] + "…" + (end.hasPrefix("'") ? "" : "'") + self[behind.lowerBound...]
+            }
+            // Of these the rest is names.
+            for start in [
+                "Column '", "Field '", "Out of range value for column", "Data too long for column",
+                "CONSTRAINT ", "Check constraint", "Cannot add or update", "Cannot delete or update",
+            ]
+            where hasPrefix(start) { return self }
+            return withoutQuotations
+        }
+    }
+#endif

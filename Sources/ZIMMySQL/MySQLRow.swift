@@ -1,0 +1,180 @@
+#if MySQL
+    import CMariaDB
+    import Foundation
+    import ZIMDb
+
+    /// The memory into which libmariadb writes the values of one row.
+    struct MySQLRow {
+        private(set) var columns: [MySQLColumn] = []
+        private var buffers: [UnsafeMutableRawPointer] = []
+        private var capacities: [Int] = []
+        private var binds: UnsafeMutablePointer<MYSQL_BIND>?
+        private var lengths: UnsafeMutablePointer<UInt>?
+        private var nulls: UnsafeMutablePointer<my_bool>?
+        private var cells: UnsafeMutablePointer<EngineCell>?
+        /// Points in time as they are read without text.
+        private var moments: UnsafeMutablePointer<Int64>?
+
+        var start: UnsafePointer<EngineCell>? { cells.map { UnsafePointer($0) } }
+        var count: Int { columns.count }
+
+        /// Makes room for the columns of a result; nothing where they are as they were.
+        mutating func prepare(_ new: [MySQLColumn]) {
+            guard new != columns else { return }
+            deallocate()
+            columns = new
+            guard !new.isEmpty else { return }
+            let binds = UnsafeMutablePointer<MYSQL_BIND>.allocate(capacity: new.count)
+            let lengths = UnsafeMutablePointer<UInt>.allocate(capacity: new.count)
+            let nulls = UnsafeMutablePointer<my_bool>.allocate(capacity: new.count)
+            let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: new.count)
+            let moments = UnsafeMutablePointer<Int64>.allocate(capacity: new.count)
+            binds.initialize(repeating: MYSQL_BIND(), count: new.count)
+            lengths.initialize(repeating: 0, count: new.count)
+            nulls.initialize(repeating: 0, count: new.count)
+            moments.initialize(repeating: 0, count: new.count)
+            for (index, column) in new.enumerated() {
+                let buffer = UnsafeMutableRawPointer.allocate(byteCount: column.capacity, alignment: 16)
+                memset(buffer, 0, column.capacity)
+                buffers.append(buffer)
+                capacities.append(column.capacity)
+                binds[index].buffer_type = column.bufferType
+                binds[index].buffer = buffer
+                binds[index].buffer_length = UInt(column.capacity)
+                binds[index].length = lengths + index
+                binds[index].is_null = nulls + index
+                binds[index].is_unsigned = column.kind == .unsigned ? 1 : 0
+                (cells + index).initialize(to: EngineCell(start: buffer, count: 0, form: .null))
+            }
+            self.binds = binds
+            self.lengths = lengths
+            self.nulls = nulls
+            self.cells = cells
+            self.moments = moments
+        }
+
+        /// Tells libmariadb where the values go.
+        func bind(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
+            binds.map { mysql_stmt_bind_result(statement, $0) == 0 } ?? true
+        }
+
+        /// Moves to the next row.
+        ///
+        /// - Returns: libmariadb's code: 0, `MYSQL_NO_DATA`, or 1 for a failure.
+        mutating func fetch(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
+            let code = mysql_stmt_fetch(statement)
+            guard code == 0 || code == MYSQL_DATA_TRUNCATED else { return code }
+            if code == MYSQL_DATA_TRUNCATED, !fetchRest(statement) { return 1 }
+            describe()
+            return 0
+        }
+
+        /// Makes room for values that were longer than expected, and takes them again.
+        private mutating func fetchRest(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
+            guard let binds, let lengths, let nulls else { return false }
+            var hasGrown = false
+            for (index, column) in columns.enumerated() where column.isVariable && nulls[index] == 0 {
+                let length = Int(clamping: lengths[index])
+                guard length > capacities[index] else { continue }
+                let (double, isTooMuch) = length.multipliedReportingOverflow(by: 2)
+                let capacity = length > 1 << 20 || isTooMuch ? length : double
+                buffers[index].deallocate()
+                buffers[index] = .allocate(byteCount: capacity, alignment: 16)
+                capacities[index] = capacity
+                binds[index].buffer = buffers[index]
+                binds[index].buffer_length = UInt(capacity)
+                guard mysql_stmt_fetch_column(statement, binds + index, UInt32(index), 0) == 0 else { return false }
+                hasGrown = true
+            }
+            return !hasGrown || bind(statement)
+        }
+
+        /// Says what each cell holds. Numbers are turned round where they stand: the readers take them in network order.
+        private func describe() {
+            guard let lengths, let nulls, let cells, let moments else { return }
+            for (index, column) in columns.enumerated() {
+                let buffer = buffers[index]
+                guard nulls[index] == 0 else {
+                    cells[index].form = .null
+                    cells[index].count = 0
+                    continue
+                }
+                cells[index].start = UnsafeRawPointer(buffer)
+                cells[index].count = Int32(clamping: lengths[index])
+                switch column.kind {
+                case .integer, .unsigned, .double:
+                    let number = buffer.load(as: UInt64.self)
+                    buffer.storeBytes(of: number.bigEndian, as: UInt64.self)
+                    cells[index].count = 8
+                    cells[index].form =
+                        column.kind == .double
+                        ? .float8 : column.kind == .unsigned && number >> 63 == 1 ? .other : .int8
+                case .datetime, .timestamp:
+                    if let moment = MySQLTime.microseconds(buffer.load(as: MYSQL_TIME.self)) {
+                        moments[index] = moment.bigEndian
+                        cells[index].start = UnsafeRawPointer(moments + index)
+                        cells[index].count = 8
+                        cells[index].form = .microseconds
+                    } else {
+                        cells[index].form = .other
+                    }
+                case .text: cells[index].form = .text
+                case .bytes: cells[index].form = .bytes
+                case .float, .decimal, .date, .time, .bit: cells[index].form = .other
+                }
+            }
+        }
+
+        /// The value of a column of the row; NULL where there is no such column.
+        func value(at index: Int) -> SQLValue {
+            guard columns.indices.contains(index), let cells, cells[index].form != .null else { return .null }
+            let column = columns[index]
+            let buffer = buffers[index]
+            let bytes = UnsafeRawBufferPointer(start: buffer, count: min(capacities[index], Int(cells[index].count)))
+            switch column.kind {
+            case .integer: return .integer(Int64(bigEndian: buffer.load(as: Int64.self)))
+            case .unsigned:
+                let number = UInt64(bigEndian: buffer.load(as: UInt64.self))
+                return Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bigint unsigned")
+            case .double: return .real(Double(bitPattern: UInt64(bigEndian: buffer.load(as: UInt64.self))))
+            case .float: return .real(Double(buffer.load(as: Float.self)))
+            case .decimal: return typed(String(decoding: bytes, as: UTF8.self), "decimal")
+            case .date: return typed(time(buffer, column), "date")
+            case .time: return typed(time(buffer, column), "time")
+            case .datetime: return typed(time(buffer, column), "datetime")
+            case .timestamp: return typed(time(buffer, column), "timestamp")
+            case .bit:
+                let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                return Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bit")
+            case .text:
+                let text = UTF8Text.decode(bytes.assumingMemoryBound(to: UInt8.self))
+                return text.map { .text($0) } ?? .blob([UInt8](bytes))
+            case .bytes: return .blob([UInt8](bytes))
+            }
+        }
+
+        private func time(_ buffer: UnsafeMutableRawPointer, _ column: MySQLColumn) -> String {
+            MySQLTime.text(buffer.load(as: MYSQL_TIME.self), column.kind, decimals: column.decimals)
+        }
+
+        private func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
+
+        /// Must be called once more, by the owner, at the end.
+        mutating func deallocate() {
+            for buffer in buffers { buffer.deallocate() }
+            buffers = []
+            capacities = []
+            columns = []
+            binds?.deallocate()
+            lengths?.deallocate()
+            nulls?.deallocate()
+            cells?.deallocate()
+            moments?.deallocate()
+            binds = nil
+            lengths = nil
+            nulls = nil
+            cells = nil
+            moments = nil
+        }
+    }
+#endif

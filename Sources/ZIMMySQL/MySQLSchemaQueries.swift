@@ -1,0 +1,184 @@
+#if MySQL
+    import ZIMDb
+
+    /// What the mapper asks of `information_schema`. A database of the server is a schema.
+    ///
+    /// Names are compared as bytes: whether `A` and `a` are one table is the server's setting, and its catalogue compares
+    /// them as one in any case.
+    ///
+    /// Source: <https://mariadb.com/kb/en/information-schema-tables/>
+    struct MySQLSchemaQueries: SchemaQueries {
+        let server: MySQLServer
+        var engine: String { "mysql" }
+
+        func tables(_ scope: CatalogScope) -> SQL {
+            """
+            SELECT \(home(scope)), t.TABLE_NAME, \
+            CASE WHEN t.TABLE_TYPE LIKE '%VIEW' THEN 'view' ELSE 'table' END, 0, \
+            CASE WHEN t.CREATE_OPTIONS LIKE '%partitioned%' THEN \
+            (SELECT CONCAT(p.PARTITION_METHOD, ' (', COALESCE(p.PARTITION_EXPRESSION, ''), ')') \
+            FROM information_schema.PARTITIONS AS p WHERE p.TABLE_SCHEMA = t.TABLE_SCHEMA \
+            AND p.TABLE_NAME = t.TABLE_NAME LIMIT 1) END, \
+            CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN NULLIF(t.TABLE_COMMENT, '') END \
+            FROM information_schema.TABLES AS t WHERE t.TABLE_TYPE <> 'SEQUENCE' AND \(these(scope)) ORDER BY 1, 2
+            """
+        }
+
+        func columns(_ scope: CatalogScope) -> SQL {
+            """
+            SELECT \(home(scope)), t.TABLE_NAME, t.COLUMN_NAME, t.COLUMN_TYPE, t.IS_NULLABLE = 'NO', \
+            CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'AUTO_INCREMENT' ELSE \(unsafe: defaultValue) END, \
+            COALESCE(k.place, 0), COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
+            CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, NULLIF(t.GENERATION_EXPRESSION, ''), NULL, \
+            NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL FROM information_schema.COLUMNS AS t \
+            LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, t.COLUMN_NAME AS `column`, \
+            t.SEQ_IN_INDEX AS place FROM information_schema.STATISTICS AS t WHERE t.INDEX_NAME = 'PRIMARY' \
+            AND \(these(scope))) AS k ON k.`schema` = t.TABLE_SCHEMA AND k.`table` = t.TABLE_NAME \
+            AND k.`column` = t.COLUMN_NAME WHERE \(these(scope)) ORDER BY 1, 2, t.ORDINAL_POSITION
+            """
+        }
+
+        /// As SQL writes it. MariaDB tells it so; MySQL tells the bare text of a constant.
+        private var defaultValue: String {
+            if server.isMariaDB { return "NULLIF(t.COLUMN_DEFAULT, 'NULL')" }
+            return """
+                CASE WHEN t.COLUMN_DEFAULT IS NULL OR t.EXTRA LIKE '%DEFAULT_GENERATED%' \
+                OR t.COLUMN_DEFAULT LIKE 'CURRENT_TIMESTAMP%' OR t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', \
+                'bigint', 'decimal', 'float', 'double', 'year', 'bit') THEN t.COLUMN_DEFAULT ELSE QUOTE(t.COLUMN_DEFAULT) END
+                """
+        }
+
+        /// The column of a key set that is joined to this one: wide enough that no key is cut or clamped to one that is
+        /// there, and for text in the character set and collation by which the index is ordered.
+        private var listType: String {
+            """
+            CASE WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'year', 'bit') \
+            THEN CASE WHEN t.COLUMN_TYPE LIKE '%unsigned%' OR t.DATA_TYPE = 'bit' THEN 'BIGINT UNSIGNED' ELSE 'BIGINT' END \
+            WHEN t.DATA_TYPE = 'decimal' THEN 'DECIMAL(65, 30)' WHEN t.DATA_TYPE IN ('float', 'double') THEN 'DOUBLE' \
+            WHEN t.DATA_TYPE = 'date' THEN 'DATE' WHEN t.DATA_TYPE = 'time' THEN 'TIME(6)' \
+            WHEN t.DATA_TYPE IN ('datetime', 'timestamp') THEN 'DATETIME(6)' \
+            WHEN t.CHARACTER_SET_NAME IS NOT NULL THEN CONCAT('LONGTEXT CHARACTER SET ', t.CHARACTER_SET_NAME, \
+            ' COLLATE ', t.COLLATION_NAME) WHEN t.DATA_TYPE IN ('binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', \
+            'longblob') THEN 'BINARY' END
+            """
+        }
+
+        /// What the column `t` is for. `tinyint(1)` is what BOOLEAN makes.
+        private static let family = """
+            CASE WHEN t.COLUMN_TYPE IN ('tinyint(1)', 'bit(1)') THEN 'boolean' \
+            WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'year', 'bit') THEN 'integer' \
+            WHEN t.DATA_TYPE IN ('float', 'double') THEN 'real' WHEN t.DATA_TYPE = 'decimal' THEN 'decimal' \
+            WHEN t.DATA_TYPE IN ('date', 'datetime', 'timestamp') THEN 'date' WHEN t.DATA_TYPE = 'time' THEN 'time' \
+            WHEN t.DATA_TYPE = 'uuid' THEN 'uuid' WHEN t.DATA_TYPE = 'json' THEN 'json' \
+            WHEN t.DATA_TYPE IN ('binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob') THEN 'blob' \
+            WHEN t.CHARACTER_SET_NAME IS NOT NULL THEN 'text' ELSE 'any' END
+            """
+
+        func indexes(_ scope: CatalogScope) -> SQL {
+            // A part of a column is an expression: rows may share it.
+            let expression =
+                server.isMariaDB || server.version < 80_013
+                ? "NULL" : "REPLACE(t.EXPRESSION, '\\\\''', '''')"
+            return """
+                SELECT \(home(scope)), t.TABLE_NAME, t.INDEX_NAME, t.INDEX_NAME = 'PRIMARY', t.NON_UNIQUE = 0, \
+                CASE WHEN t.INDEX_NAME = 'PRIMARY' THEN 'primaryKey' WHEN t.NON_UNIQUE = 0 THEN 'unique' ELSE 'index' END, \
+                NULL, CASE WHEN t.SUB_PART IS NULL THEN t.COLUMN_NAME END, \
+                CASE WHEN t.SUB_PART IS NOT NULL THEN CONCAT('LEFT(`', REPLACE(t.COLUMN_NAME, '`', '``'), '`, ', t.SUB_PART, \
+                ')') ELSE \(unsafe: expression) END, COALESCE(t.COLLATION = 'D', 0), NULL, 0, LOWER(t.INDEX_TYPE), NULL \
+                FROM information_schema.STATISTICS AS t WHERE \(these(scope)) \
+                ORDER BY 1, 2, t.INDEX_NAME <> 'PRIMARY', t.INDEX_NAME, t.SEQ_IN_INDEX
+                """
+        }
+
+        func constraints(_ scope: CatalogScope) -> SQL {
+            let parent: SQL =
+                "IF(BINARY t.REFERENCED_TABLE_SCHEMA = BINARY \(database(scope)), NULL, t.REFERENCED_TABLE_SCHEMA)"
+            let keys: SQL = """
+                SELECT \(home(scope)) AS home, t.TABLE_NAME AS `table`, t.CONSTRAINT_NAME AS name, NULL AS `condition`, \
+                t.COLUMN_NAME AS `column`, \(parent) AS parent_schema, t.REFERENCED_TABLE_NAME AS parent, \
+                t.REFERENCED_COLUMN_NAME AS parent_column, r.UPDATE_RULE AS on_update, r.DELETE_RULE AS on_delete, \
+                NULL AS deferred, t.ORDINAL_POSITION AS place FROM information_schema.KEY_COLUMN_USAGE AS t \
+                JOIN information_schema.REFERENTIAL_CONSTRAINTS AS r ON r.CONSTRAINT_SCHEMA = t.CONSTRAINT_SCHEMA \
+                AND r.CONSTRAINT_NAME = t.CONSTRAINT_NAME AND r.TABLE_NAME = t.TABLE_NAME \
+                WHERE t.REFERENCED_TABLE_NAME IS NOT NULL AND \(these(scope))
+                """
+            return
+                "SELECT home, `table`, name, `condition`, `column`, parent_schema, parent, parent_column, on_update, "
+                + "on_delete, deferred FROM (" + keys + checks(scope) + ") AS c ORDER BY 1, 2, 3, place"
+        }
+
+        private func checks(_ scope: CatalogScope) -> SQL {
+            if server.isMariaDB {
+                return """
+                     UNION ALL SELECT IF(BINARY t.CONSTRAINT_SCHEMA = BINARY \(database(scope)), NULL, \
+                    t.CONSTRAINT_SCHEMA), t.TABLE_NAME, t.CONSTRAINT_NAME, t.CHECK_CLAUSE, NULL, NULL, NULL, NULL, NULL, NULL, \
+                    NULL, 1 FROM information_schema.CHECK_CONSTRAINTS AS t WHERE \(these(scope, "CONSTRAINT_SCHEMA"))
+                    """
+            }
+            guard server.version >= 80_016 else { return "" }
+            return """
+                 UNION ALL SELECT \(home(scope)), t.TABLE_NAME, t.CONSTRAINT_NAME, c.CHECK_CLAUSE, NULL, NULL, NULL, NULL, \
+                NULL, NULL, NULL, 1 FROM information_schema.TABLE_CONSTRAINTS AS t \
+                JOIN information_schema.CHECK_CONSTRAINTS AS c ON c.CONSTRAINT_SCHEMA = t.CONSTRAINT_SCHEMA \
+                AND c.CONSTRAINT_NAME = t.CONSTRAINT_NAME WHERE t.CONSTRAINT_TYPE = 'CHECK' AND \(these(scope))
+                """
+        }
+
+        /// Parts of a table are no tables here.
+        func partitions(_ scope: CatalogScope) -> SQL { "SELECT NULL, NULL, NULL, NULL FROM DUAL WHERE 1 = 0" }
+
+        func views(_ scope: CatalogScope) -> SQL {
+            """
+            SELECT \(home(scope)), t.TABLE_NAME, t.VIEW_DEFINITION FROM information_schema.VIEWS AS t \
+            WHERE \(these(scope)) ORDER BY 1, 2
+            """
+        }
+
+        /// The labels stand in the type's own name.
+        func labels(_ scope: CatalogScope) -> SQL { "SELECT NULL, NULL FROM DUAL WHERE 1 = 0" }
+
+        func domains(_ scope: CatalogScope) -> SQL {
+            "SELECT NULL, NULL, NULL, NULL, NULL, NULL FROM DUAL WHERE 1 = 0"
+        }
+
+        func insertTriggers(_ scope: CatalogScope) -> SQL {
+            """
+            SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE FROM information_schema.TRIGGERS AS t \
+            WHERE t.EVENT_MANIPULATION = 'INSERT' AND \(these(scope, "EVENT_OBJECT_SCHEMA", "EVENT_OBJECT_TABLE")) LIMIT 1
+            """
+        }
+
+        func isAscending(_ column: String, _ scope: CatalogScope) -> SQL {
+            """
+            SELECT CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 1 END FROM information_schema.COLUMNS AS t \
+            WHERE t.COLUMN_NAME = \(column) AND \(these(scope))
+            """
+        }
+
+        /// The database in which bare names mean something.
+        private func database(_ scope: CatalogScope) -> SQL { scope.home.map { "\($0)" } ?? "DATABASE()" }
+
+        /// The schema of a table, NULL where its bare name finds it.
+        private func home(_ scope: CatalogScope) -> SQL {
+            "IF(BINARY t.TABLE_SCHEMA = BINARY \(database(scope)), NULL, t.TABLE_SCHEMA)"
+        }
+
+        /// The condition on `t`: the tables of a scope.
+        private func these(
+            _ scope: CatalogScope, _ schema: String = "TABLE_SCHEMA", _ table: String = "TABLE_NAME"
+        ) -> SQL {
+            func isIn(_ name: SQL) -> SQL { "t.\(unsafe: schema) = \(name)" }
+            let own = isIn(database(scope))
+            if let name = scope.table { return own + " AND t.\(unsafe: table) = \(name)" }
+            switch scope.others {
+            case .none: return own
+            case .besides(let names): return names.reduce("(" + own) { $0 + " OR " + isIn("\($1)") } + ")"
+            case .only(let names): return names.reduce("(1 = 0") { $0 + " OR " + isIn("\($1)") } + ")"
+            case .all:
+                return """
+                    t.\(unsafe: schema) NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')
+                    """
+            }
+        }
+    }
+#endif

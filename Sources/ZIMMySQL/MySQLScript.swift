@@ -1,0 +1,174 @@
+#if MySQL
+    import ZIMDb
+
+    /// One statement of a text.
+    struct MySQLStatementText {
+        /// Where it begins and ends in the text, in bytes.
+        let start: Int
+        let end: Int
+        let text: String
+        let parameterCount: Int
+        let verb: Verb
+        /// Whether the server ends an open transaction before it runs.
+        let commitsFirst: Bool
+
+        /// What a statement does, as far as it matters how it is run.
+        enum Verb {
+            /// It gives rows and changes none.
+            case query
+            /// It changes rows.
+            case change
+            /// It begins or ends a transaction or savepoint, or changes settings of the session.
+            case control
+            /// It asks for something other than rows of tables: `SHOW`, `EXPLAIN`.
+            case show
+            /// Anything else, such as changes of the schema.
+            case other
+        }
+
+        var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
+
+        /// The first word in upper case.
+        var firstWord: String { MySQLScript.firstWord(of: text) }
+    }
+
+    /// Cuts a script into its statements, by MySQL's own lexical rules.
+    ///
+    /// Source: <https://mariadb.com/kb/en/language-structure/>, <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
+    enum MySQLScript {
+        static func statements(of sql: String) -> [MySQLStatementText] {
+            let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+            var statements: [MySQLStatementText] = []
+            var current: [SQLToken] = []
+            var body = Body()
+            func end() {
+                if let statement = statement(current[...]) { statements.append(statement) }
+                current = []
+                body = Body()
+            }
+            for token in tokens {
+                if token.kind == .terminal, body.isOutside { end() } else { current.append(token) }
+                body.note(token)
+            }
+            end()
+            // The isolation of the one transaction that begins: the two are one.
+            if statements.count == 2, sql.hasPrefix("SET TRANSACTION "), statements[1].firstWord == "START" {
+                let whole = MySQLStatementText(
+                    start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, commitsFirst: false)
+                return [whole]
+            }
+            // The text of the only one stays as it was written, so that it is found again by it.
+            if statements.count == 1, !tokens.contains(where: { $0.kind == .terminal }) {
+                let only = statements[0]
+                statements[0] = MySQLStatementText(
+                    start: only.start, end: only.end, text: sql, parameterCount: only.parameterCount, verb: only.verb,
+                    commitsFirst: only.commitsFirst)
+            }
+            return statements
+        }
+
+        /// The first word of a text in upper case.
+        static func firstWord(of sql: String) -> String {
+            let letters = sql.utf8.drop { !isLetter($0) }.prefix { isLetter($0) }
+            return String(decoding: letters, as: UTF8.self).uppercased()
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+
+        /// Whether a semicolon ends the statement: those between BEGIN and END of a trigger or a procedure do not.
+        private struct Body {
+            private var words: [String] = []
+            private var blocks = 0
+            private var isAfterEnd = false
+            /// Whether a statement may begin here: IF( ) and REPEAT( ) are functions elsewhere.
+            private var isAtStart = false
+
+            var isOutside: Bool { blocks == 0 }
+            private var isDefinition: Bool {
+                words.first == "CREATE"
+                    && words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
+            }
+
+            mutating func note(_ token: SQLToken) {
+                guard token.kind == .keyword || token.kind == .identifier else {
+                    if token.isSpace { return }
+                    isAfterEnd = false
+                    isAtStart = token.kind == .terminal || token.text == ")"
+                    return
+                }
+                let word = token.text.uppercased()
+                if words.count < 16 { words.append(word) }
+                guard isDefinition else { return }
+                switch word {
+                // CASE … END CASE, IF … END IF: the word behind END belongs to it.
+                case "BEGIN", "CASE": if !isAfterEnd { blocks += 1 }
+                case "END": blocks = max(0, blocks - 1)
+                case "IF", "LOOP", "REPEAT", "WHILE": if isAtStart, !isAfterEnd { blocks += 1 }
+                default: break
+                }
+                isAfterEnd = word == "END"
+                isAtStart = ["ROW", "BEGIN", "THEN", "ELSE", "DO", "LOOP", "REPEAT"].contains(word)
+            }
+        }
+
+        private static func statement(_ all: ArraySlice<SQLToken>) -> MySQLStatementText? {
+            let tokens = all.drop { $0.isSpace && !isExecuted($0) }
+            guard let first = tokens.first, let last = tokens.last else { return nil }
+            let words = tokens.lazy.filter { $0.kind == .keyword || $0.kind == .identifier }.map {
+                $0.text.uppercased()
+            }
+            return MySQLStatementText(
+                start: first.offset, end: last.offset + last.text.utf8.count, text: tokens.map(\.text).joined(),
+                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb(of: Array(words)),
+                commitsFirst: commitsFirst(Array(words.prefix(3))))
+        }
+
+        /// What stands in `/*! … */` is run, whatever it looks like.
+        private static func isExecuted(_ token: SQLToken) -> Bool {
+            token.kind == .comment && (token.text.hasPrefix("/*!") || token.text.hasPrefix("/*M!"))
+        }
+
+        private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
+
+        private static func verb(of words: [String]) -> MySQLStatementText.Verb {
+            guard let first = words.first else { return .other }
+            switch first {
+            case "SELECT", "VALUES": return .query
+            // REPLACE( ) is a function, too; taken for a change, the statement is only handled with more care.
+            case "WITH": return words.contains { changes.contains($0) } ? .change : .query
+            case "INSERT", "UPDATE", "DELETE", "REPLACE": return .change
+            case "BEGIN", "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SET", "USE": return .control
+            case "SHOW", "DESCRIBE", "DESC", "HELP": return .show
+            case "EXPLAIN": return words.contains("ANALYZE") && words.contains { changes.contains($0) } ? .other : .show
+            case "ANALYZE":
+                if words.dropFirst().first.map({ $0 == "TABLE" || $0 == "LOCAL" || $0.hasPrefix("NO_WRITE") }) ?? true {
+                    return .other
+                }
+                return words.contains { changes.contains($0) } ? .other : .show
+            default: return others.contains(first) ? .other : .query
+            }
+        }
+
+        /// The words that other statements begin with. What begins with none is left to the server to judge.
+        private static let others: Set<String> = [
+            "ALTER", "BACKUP", "BINLOG", "CACHE", "CALL", "CHANGE", "CHECK", "CHECKSUM", "CREATE", "DEALLOCATE", "DO",
+            "DROP", "EXECUTE", "FLUSH", "GRANT", "HANDLER", "INSTALL", "KILL", "LOAD", "LOCK", "OPTIMIZE", "PREPARE",
+            "PURGE", "RENAME", "REPAIR", "RESET", "REVOKE", "SHUTDOWN", "STOP", "TRUNCATE", "UNINSTALL", "UNLOCK", "XA",
+        ]
+
+        private static let committing: Set<String> = [
+            "ALTER", "ANALYZE", "CACHE", "CHECK", "CREATE", "DROP", "FLUSH", "GRANT", "INSTALL", "LOCK", "OPTIMIZE",
+            "RENAME", "REPAIR", "RESET", "REVOKE", "TRUNCATE", "UNINSTALL", "UNLOCK",
+        ]
+
+        private static func commitsFirst(_ words: [String]) -> Bool {
+            guard let first = words.first, committing.contains(first) else { return false }
+            let second = words.dropFirst().first
+            if first == "CREATE" || first == "DROP" { return second != "TEMPORARY" }
+            if first == "ANALYZE" { return second == "TABLE" || second == "LOCAL" || second?.hasPrefix("NO_") == true }
+            return true
+        }
+    }
+#endif

@@ -1,0 +1,85 @@
+#if MySQL
+    import CMariaDB
+    import ZIMDb
+
+    /// Which server a connection speaks to, and what it is told at the beginning.
+    struct MySQLServer: Sendable {
+        let isMariaDB: Bool
+        /// As `101119` for 10.11.19.
+        let version: Int
+        private let isolation: String
+
+        /// - Throws: ``DatabaseError`` with code cannotOpen for a server that is too old.
+        init(_ handle: UnsafeMutablePointer<MYSQL>, location: String) throws {
+            let text = mysql_get_server_info(handle).map { String(cString: $0) } ?? ""
+            isMariaDB = text.contains("MariaDB")
+            version = Int(mysql_get_server_version(handle))
+            guard version >= (isMariaDB ? 100_500 : 50_700) else {
+                throw DatabaseError(
+                    .cannotOpen, "\(location) is \(isMariaDB ? "MariaDB" : "MySQL") \(text), which is too old",
+                    hint: "MySQL 5.7 or MariaDB 10.5 is the oldest that will do")
+            }
+            let hasNewName = isMariaDB ? version >= 110_100 : version >= 50_720
+            isolation = hasNewName ? "transaction_isolation" : "tx_isolation"
+        }
+
+        /// The setting that limits a statement's time.
+        var timeLimit: String { isMariaDB ? "max_statement_time" : "max_execution_time" }
+
+        /// Its value for a time: MariaDB counts seconds, MySQL milliseconds.
+        func limit(_ time: Duration) -> String {
+            let milliseconds = max(1, time.milliseconds)
+            return isMariaDB ? "\(Double(milliseconds) / 1000)" : "\(milliseconds)"
+        }
+
+        /// A value that does not fit is an error, not cut; what the server thinks itself of a date that is none is not asked.
+        static let mode =
+            "STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION"
+
+        /// Sets what the decoding relies on, and what the options ask for; checks that it was done.
+        ///
+        /// - Returns: whether transactions read repeatably where nothing else is said.
+        func configure(_ connection: MySQLConnection) throws -> Bool {
+            let options = connection.engine.options
+            let wait = max(1, (options.busyTimeout.milliseconds + 999) / 1000)
+            var settings = [
+                "time_zone = '+00:00'", "sql_mode = '\(Self.mode)'", "innodb_lock_wait_timeout = \(wait)",
+                "lock_wait_timeout = \(wait)",
+            ]
+            if let limit = options.server.statementTimeout {
+                settings.append("\(timeLimit) = \(self.limit(limit))")
+            }
+            try connection.ask("SET SESSION " + settings.joined(separator: ", SESSION "))
+            if options.access == .readOnly { try connection.ask("SET SESSION TRANSACTION READ ONLY") }
+            for statement in options.connectionSetup {
+                for piece in MySQLScript.statements(of: statement) { try connection.ask(piece.text) }
+            }
+            return try check(connection)
+        }
+
+        private func check(_ connection: MySQLConnection) throws -> Bool {
+            let row =
+                try connection.ask(
+                    "SELECT @@character_set_client, @@character_set_connection, @@character_set_results, @@sql_mode, "
+                        + "@@\(isolation)"
+                ).first?.map { $0 ?? "" } ?? []
+            guard row.count == 5 else {
+                throw DatabaseError(.cannotOpen, "\(connection.engine.location) does not tell its settings")
+            }
+            guard row.prefix(3).allSatisfy({ $0 == "utf8mb4" }) else {
+                throw DatabaseError(
+                    .cannotOpen,
+                    "\(connection.engine.location) speaks \(row[0]), not utf8mb4",
+                    hint: "Take SET NAMES out of connectionSetup and of the server's init_connect")
+            }
+            let mode = row[3].uppercased()
+            guard mode.contains("STRICT_"), !mode.contains("ANSI_QUOTES"), !mode.contains("NO_BACKSLASH_ESCAPES") else {
+                throw DatabaseError(
+                    .cannotOpen,
+                    "\(connection.engine.location) has the sql_mode \(mode), in which values are cut or quotes differ",
+                    hint: "Leave sql_mode out of connectionSetup")
+            }
+            return row[4] == "REPEATABLE-READ"
+        }
+    }
+#endif

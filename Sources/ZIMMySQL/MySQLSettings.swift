@@ -1,0 +1,138 @@
+#if MySQL
+    import Foundation
+    import ZIMDb
+
+    /// What a URL says of a connection: `mysql://user:password@host:3306/database?ssl-mode=verify-full`.
+    struct MySQLSettings: Sendable {
+        /// Whether the connection is encrypted, and whom it trusts.
+        enum Security: String, Sendable, CaseIterable {
+            /// Never.
+            case disabled
+            /// Where the server can; nobody is asked who the server is.
+            case preferred
+            /// Always; nobody is asked who the server is.
+            case required
+            /// Always, and the certificate must be the host's.
+            case verifyFull = "verify-full"
+        }
+
+        var user: String?
+        var password: String?
+        var host: String?
+        var port: UInt32 = 0
+        var socket: String?
+        var database: String?
+        var security: Security?
+        var authority: String?
+        var certificate: String?
+        var key: String?
+        /// In seconds.
+        var connectTimeout: UInt32 = 10
+
+        /// - Throws: ``DatabaseError`` with code cannotOpen for a URL that is none, or says what nobody knows.
+        init(_ url: String) throws {
+            let shown = Database.withoutPassword(url)
+            func broken(_ hint: String) -> DatabaseError {
+                DatabaseError(.cannotOpen, "\"\(shown)\" is no URL of a MySQL or MariaDB database", hint: hint)
+            }
+            guard let slashes = url.range(of: "://") else {
+                throw broken("Write mysql://user@host/database")
+            }
+            var rest = url[slashes.upperBound...]
+            var query: Substring = ""
+            if let question = rest.firstIndex(of: "?") {
+                query = rest[rest.index(after: question)...]
+                rest = rest[..<question]
+            }
+            func decoded(_ text: some StringProtocol, _ what: String) throws -> String {
+                guard let text = String(text).removingPercentEncoding, !text.utf8.contains(0) else {
+                    throw broken("In the \(what), write % as %25")
+                }
+                return text
+            }
+            let authority = rest.prefix { $0 != "/" }
+            let path = rest.dropFirst(authority.count + 1)
+            guard !path.contains("@"), !path.contains("/") else {
+                throw broken(
+                    "In a password write / as %2F, @ as %40, : as %3A; in a database's name / as %2F, @ as %40")
+            }
+            if !path.isEmpty { database = try decoded(path, "database's name") }
+            var place = authority
+            if let at = authority.lastIndex(of: "@") {
+                let account = authority[..<at]
+                place = authority[authority.index(after: at)...]
+                guard !account.contains("@") else { throw broken("In a password write @ as %40") }
+                let parts = account.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                user = try parts.first.map { try decoded($0, "user's name") }.flatMap { $0.isEmpty ? nil : $0 }
+                if parts.count > 1 { password = try decoded(parts[1], "password") }
+            }
+            try readHost(place, broken)
+            for item in query.split(separator: "&") {
+                let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let name = try decoded(parts[0], "URL").lowercased().replacingOccurrences(of: "_", with: "-")
+                try set(name, to: decoded(parts.count > 1 ? parts[1] : "", "URL"), broken)
+            }
+            if password == nil { password = ProcessInfo.processInfo.environment["MYSQL_PWD"] }
+        }
+
+        private mutating func readHost(_ place: Substring, _ broken: (String) -> DatabaseError) throws {
+            var name = place
+            var number: Substring?
+            if place.hasPrefix("[") {
+                guard let end = place.firstIndex(of: "]") else { throw broken("An IPv6 address ends with ]") }
+                name = place[place.index(after: place.startIndex)..<end]
+                let behind = place[place.index(after: end)...]
+                number = behind.isEmpty ? nil : behind.dropFirst()
+            } else if let colon = place.lastIndex(of: ":") {
+                name = place[..<colon]
+                number = place[place.index(after: colon)...]
+            }
+            if let number {
+                guard let port = UInt16(number), port > 0 else { throw broken("A port is a number up to 65535") }
+                self.port = UInt32(port)
+            }
+            if !name.isEmpty { host = String(name).removingPercentEncoding ?? String(name) }
+        }
+
+        private mutating func set(_ name: String, to value: String, _ broken: (String) -> DatabaseError) throws {
+            switch name {
+            case "socket": socket = value
+            case "user": user = value
+            case "password": password = value
+            case "ssl-ca": authority = value
+            case "ssl-cert": certificate = value
+            case "ssl-key": key = value
+            case "connect-timeout":
+                guard let seconds = UInt32(value), seconds > 0 else { throw broken("connect-timeout is in seconds") }
+                connectTimeout = seconds
+            case "ssl-mode":
+                let mode = value.lowercased().replacingOccurrences(of: "_", with: "-")
+                guard let known = Security(rawValue: mode == "verify-identity" ? "verify-full" : mode) else {
+                    throw broken("ssl-mode is disabled, preferred, required or verify-full")
+                }
+                security = known
+            default:
+                throw broken(
+                    "\"\(name)\" is not known; known: socket, user, password, ssl-mode, ssl-ca, ssl-cert, ssl-key, "
+                        + "connect-timeout")
+            }
+        }
+
+        /// Whether it is on this machine, where nobody listens in between.
+        var isLocal: Bool { socket != nil || host == nil || host == "localhost" }
+
+        /// Without a word on it: as safe as the server can over a network, plain over a socket.
+        var effectiveSecurity: Security { security ?? (isLocal ? .disabled : .preferred) }
+
+        /// Where the database is, without the password.
+        var location: String {
+            var text = "mysql://"
+            if let user { text += user + "@" }
+            text += host ?? (socket == nil ? "localhost" : "")
+            if port != 0 { text += ":\(port)" }
+            text += "/" + (database ?? "")
+            if let socket { text += "?socket=" + socket }
+            return text
+        }
+    }
+#endif

@@ -1,0 +1,81 @@
+extension UpsertStatement {
+    /// Fails where it is worked out: two rows stand where one belongs.
+    package static let otherKey = "(SELECT 1 UNION ALL SELECT 2)"
+
+    /// Writes the upsert for an engine whose INSERT reacts to whichever unique key is taken.
+    ///
+    /// A row that is met by another key than the one that was named must not be changed: there the first column that is
+    /// matched is set to what fails.
+    ///
+    /// Source: <https://mariadb.com/kb/en/insert-on-duplicate-key-update/>
+    func writeDuplicateKey(to writer: inout SQLWriter) throws {
+        guard insert.action == nil else {
+            throw SQLBuildError(.invalid, "an upsert has an OR clause", hint: "Leave or(_:) out of its INSERT")
+        }
+        guard conditions.isEmpty, targetCondition == nil, constraint == nil else {
+            throw SQLBuildError(
+                .unsupported, "\(writer.dialect.name) has no condition and no name of a constraint in an upsert",
+                hint: "Name a key's columns with matching([…]), and put the condition into the value that is set")
+        }
+        let keys = try target.map { expression in
+            guard let name = expression.columnName else {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) matches columns only", hint: "Name columns with matching([…])"
+                )
+            }
+            return name
+        }
+        try insert.writeRows(hasConflictClause: true, to: &writer)
+        writer.put(" ON DUPLICATE KEY UPDATE ")
+        var assignments: [SQLAssignment] = []
+        switch reaction {
+        case .nothing: break
+        case .update(let items): assignments = items
+        case .updateTheRest:
+            guard !insert.columnNames.isEmpty else {
+                throw SQLBuildError(
+                    .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
+            }
+            assignments = theRest
+        }
+        if keys.isEmpty {
+            guard case .nothing = reaction, let any = insert.columnNames.first else {
+                throw SQLBuildError(
+                    .incomplete, "an upsert matches nothing", hint: "Name the columns of a key with matching([…])")
+            }
+            writer.identifier(any)
+            writer.put(" = ")
+            writer.identifier(any)
+        }
+        for (index, key) in keys.enumerated() {
+            if index > 0 { writer.put(", ") }
+            writer.identifier(key)
+            writer.put(" = IF(")
+            writer.identifier(key)
+            writer.put(" <=> VALUES(")
+            writer.identifier(key)
+            writer.put("), ")
+            writer.identifier(key)
+            writer.put(", ")
+            writer.raw(Self.otherKey)
+            writer.put(")")
+        }
+        if !assignments.isEmpty {
+            writer.put(", ")
+            writer.excludedIsValues = true
+            defer { writer.excludedIsValues = false }
+            try writer.assignments(assignments)
+        }
+        try writer.returning(insert.returned)
+    }
+}
+
+extension SQLExpression {
+    /// The column that this is, without a table.
+    fileprivate var columnName: String? {
+        switch node {
+        case .identifier(let name), .name(let name): name
+        default: nil
+        }
+    }
+}

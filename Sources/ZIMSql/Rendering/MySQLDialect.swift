@@ -1,0 +1,41 @@
+/// MySQL, 5.7 or later, and MariaDB, 10.5 or later.
+///
+/// Its statements rely on a `sql_mode` without `ANSI_QUOTES` and `NO_BACKSLASH_ESCAPES`, as the connections of this
+/// library set it.
+///
+/// Source: <https://mariadb.com/kb/en/sql-statements/>, <https://dev.mysql.com/doc/refman/8.0/en/sql-statements.html>
+public struct MySQLDialect: SQLDialect {
+    /// The two servers, whose dialects differ in some statements.
+    public enum Server: Sendable, Hashable {
+        /// MySQL, 8.0 where a feature came with it.
+        case mySQL
+        /// MariaDB, which has `RETURNING`.
+        case mariaDB
+    }
+
+    /// The server that the statements are for.
+    public let server: Server
+
+    /// The dialect of one of the two servers.
+    public init(_ server: Server = .mySQL) { self.server = server }
+
+    public var name: String { server == .mySQL ? "MySQL" : "MariaDB" }
+    public var identifierQuote: UInt8 { UInt8(ascii: "`") }
+
+    public var features: SQLFeatures {
+        let both: SQLFeatures = [
+            .onDuplicateKey, .offsetNeedsLimit, .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .truncate,
+            .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,
+            .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
+            .likeIgnoresCase,
+        ]
+        return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning])
+    }
+}
+
+extension SQLDialect where Self == MySQLDialect {
+    /// MySQL.
+    public static var mySQL: MySQLDialect { MySQLDialect() }
+    /// MariaDB.
+    public static var mariaDB: MySQLDialect { MySQLDialect(.mariaDB) }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// A MariaDB or MySQL server that the tests start and that ends with them: see scripts/mysql-test-server.
+public final class MySQLTestServer: Sendable {
+    /// Started by the first test that asks; nil where none is installed or the trait is off, which is said once.
+    public static let shared: MySQLTestServer? = {
+        #if MySQL
+            do { return try MySQLTestServer() } catch {
+                print("MySQL is skipped: \(error)")
+                return nil
+            }
+        #else
+            print("MySQL is skipped: the package's trait MySQL is off")
+            return nil
+        #endif
+    }()
+
+    private static let script = ServerScript(name: "mysql-test-server")
+
+    /// The folder of the server's socket and data.
+    public let folder: String
+    private let number = Atomic<Int>(0)
+
+    private init() throws { folder = try Self.script.start(["start"]) }
+
+    /// A server beside the shared one, for tests that crash it; nil where there is none to be had.
+    public static func separate() -> MySQLTestServer? { shared == nil ? nil : try? MySQLTestServer() }
+
+    /// Ends the server as a crash does: connections break off, nothing is written any more.
+    public func crash() throws { _ = try Self.script.answer(["crash", folder]) }
+
+    /// Starts the server again after a crash; it has recovered when this returns.
+    public func restart() throws { _ = try Self.script.answer(["restart", folder]) }
+
+    /// The URL of a database.
+    ///
+    /// - Parameters:
+    ///   - database: one that ``makeDatabase(_:)`` made.
+    ///   - user: who connects, with the password behind a colon; the one who may do everything unless another is named.
+    ///   - more: what else the URL says, `&connect-timeout=1`.
+    public func url(database: String = "", user: String = "root", more: String = "") -> String {
+        let path = (folder + "/socket").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? folder
+        return "mysql://\(user)@/\(database)?socket=\(path)\(more)"
+    }
+
+    /// A database of its own, filled by the server's client as people fill one.
+    ///
+    /// - Returns: its URL.
+    public func makeDatabase(_ script: String = "") throws -> String {
+        let name = newName() + "_database"
+        try send("CREATE DATABASE \(name) CHARACTER SET utf8mb4; USE \(name); \(script)")
+        return url(database: name)
+    }
+
+    /// Runs a script as the user who may do everything.
+    public func send(_ script: String) throws {
+        try ServerScript.run(
+            ["mariadb", "--no-defaults", "--default-character-set=utf8mb4", "-S", folder + "/socket", "-u", "root"],
+            input: script)
+    }
+
+    /// A name that no other test uses.
+    public func newName() -> String { "zim_\(number.wrappingAdd(1, ordering: .relaxed).newValue)" }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A script of this repository that starts and stops a server for the tests.
+struct ServerScript {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let name: String
+
+    /// Starts something that ends with the tests.
+    func start(_ arguments: [String]) throws -> String {
+        try answer(arguments + [String(ProcessInfo.processInfo.processIdentifier)])
+    }
+
+    /// What the script prints, the folder.
+    func answer(_ arguments: [String]) throws -> String {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let script = Process()
+        script.executableURL = URL(fileURLWithPath: "/bin/sh")
+        script.arguments = [root.appendingPathComponent("scripts/\(name)").path] + arguments
+        let answer = Pipe()
+        script.standardOutput = answer
+        try script.run()
+        // Only the first line, and no waiting for the end: the script's watchman and the server live on, and Foundation
+        // does not see the end before theirs.
+        let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !folder.isEmpty else { throw Failure(description: "scripts/\(name) \(arguments[0]) did not do it") }
+        return folder
+    }
+
+    /// Runs a client of the server until the first error.
+    static func run(_ words: [String], input: String = "") throws {
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments = words
+        let (text, failures) = (Pipe(), Pipe())
+        program.standardInput = text
+        program.standardOutput = FileHandle.nullDevice
+        program.standardError = failures
+        try program.run()
+        text.fileHandleForWriting.write(Data(input.utf8))
+        try text.fileHandleForWriting.close()
+        let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        program.waitUntilExit()
+        guard program.terminationStatus == 0 else { throw Failure(description: "\(words[0]): \(said)") }
+    }
+}

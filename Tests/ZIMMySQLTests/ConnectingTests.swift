@@ -1,0 +1,94 @@
+#if MySQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMDb
+    import ZIMOrm
+
+    @Suite(.server) struct ConnectingTests {
+        private let server = MySQLTestServer.shared
+
+        @Test func settingsOfTheConnection() throws {
+            let database = try Server.database()
+            let row = try #require(
+                try database.read { session in
+                    try session.rows(
+                        "SELECT @@time_zone, @@character_set_client, @@character_set_results, @@sql_mode"
+                    ).first
+                })
+            #expect(row.values.prefix(3) == ["+00:00", "utf8mb4", "utf8mb4"])
+            #expect(try row.get(3, as: String.self).contains("STRICT_ALL_TABLES"))
+            #expect(database.location.hasPrefix("mysql://root@/zim_"))
+        }
+
+        @Test func whoIsRefused() throws {
+            let server = try #require(server)
+            let name = server.newName()
+            try server.send(
+                "CREATE USER '\(name)' IDENTIFIED BY 'right'; GRANT SELECT ON mysql.* TO '\(name)';")
+            func code(_ url: String) -> DatabaseError? {
+                Server.error { try Database(url: url).read { try $0.value("SELECT 1", as: Int.self) } }
+            }
+            #expect(code(server.url(user: "\(name):right")) == nil)
+            let wrong = code(server.url(user: "\(name):wro%40ng"))
+            #expect(wrong?.code == .authentication)
+            #expect(wrong?.hint == "Check user and password")
+            #expect(wrong?.description.contains("wro") == false)
+            #expect(code(server.url(user: name))?.hint == "Give the password in MYSQL_PWD or the URL")
+            #expect(code(server.url(database: "nowhere"))?.code == .cannotOpen)
+            #expect(code(server.url(database: "nowhere"))?.hint == "Check the database's name")
+            let required = code(server.url(more: "&ssl-mode=required"))
+            #expect(required?.code == .connection)
+            #expect(code("mysql://root@/x?socket=/nowhere/socket")?.code == .connection)
+            #expect(code("mysql://root@127.0.0.1:1/x")?.code == .connection)
+            // What the user may not do.
+            let database = try Database(url: server.url(database: "mysql", user: "\(name):right"))
+            #expect(
+                Server.error { try database.write { try $0.execute("DELETE FROM user") } }?.code == .privilege)
+        }
+
+        @Test(arguments: [
+            ("mysql:nothing", "Write mysql://user@host/database"), ("mysql://h/d?port=1", "\"port\" is not known"),
+            ("mysql://h:x/d", "A port is a number"), ("mysql://u:p/a@h/d", "In a password write"),
+            ("mysql://u@h/d?ssl-mode=maybe", "ssl-mode is"), ("mysql://u:%zz@h/d", "In the password, write % as %25"),
+            ("mysql://u@h/d?connect-timeout=0", "connect-timeout is in seconds"), ("mysql://[::1/d", "An IPv6 address"),
+        ])
+        func aURLThatIsNone(url: String, hint: String) {
+            let error = Server.error { try Database(url: url) }
+            #expect(error?.code == .cannotOpen)
+            #expect(error?.hint?.hasPrefix(hint) == true, "\(String(describing: error))")
+            #expect(error?.message.contains("p/a") != true)
+        }
+
+        @Test func optionsThatOnlySQLiteHas() {
+            var options = DatabaseOptions()
+            options.journalMode = .wal
+            #expect(Server.error { try Database(url: "mysql://h/d", options: options) }?.code == .misuse)
+            options = DatabaseOptions()
+            options.enforcesForeignKeys = false
+            #expect(Server.error { try Database(url: "mysql://h/d", options: options) }?.code == .misuse)
+        }
+
+        @Test(arguments: ["SET NAMES latin1", "SET sql_mode = ''", "SET sql_mode = 'ANSI_QUOTES,STRICT_ALL_TABLES'"])
+        func settingsThatWouldLoseValues(setup: String) throws {
+            var options = DatabaseOptions()
+            options.connectionSetup = [setup]
+            let database = try Server.database("", options)
+            let error = Server.error { try database.read { try $0.value("SELECT 1", as: Int.self) } }
+            #expect(error?.code == .cannotOpen)
+            #expect(error?.hint != nil)
+        }
+
+        @Test func readOnly() throws {
+            let url = try Server.url("CREATE TABLE t (a INT);")
+            let database = try Database(url: url, options: .readOnly)
+            #expect(
+                Server.error { try database.write { try $0.execute("INSERT INTO t VALUES (1)") } }?.code == .readOnly)
+            #expect(
+                Server.error { try database.withoutTransaction { try $0.execute("INSERT INTO t VALUES (1)") } }?.code
+                    == .readOnly)
+            let other = try Database(url: url)
+            #expect(Server.error { try other.read { try $0.execute("INSERT INTO t VALUES (1)") } }?.code == .readOnly)
+        }
+    }
+#endif

@@ -1,0 +1,114 @@
+#if MySQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMDb
+    import ZIMOrm
+
+    @Suite(.server) struct StatementTests {
+        @Test func scripts() throws {
+            let database = try Server.database()
+            try database.withoutTransaction { session in
+                try session.execute(
+                    """
+                    -- a comment; # another
+                    CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b TEXT); # the end; of the line
+                    CREATE TABLE log (b TEXT);
+                    INSERT INTO t (b) VALUES ('a;b'), ("c\\";d"), ('e''f\\';'); /* ; */
+                    CREATE TRIGGER heard AFTER INSERT ON t FOR EACH ROW BEGIN
+                        IF NEW.a > 0 THEN INSERT INTO log VALUES (NEW.b); END IF;
+                        CASE WHEN NEW.a > 100 THEN INSERT INTO log VALUES ('many'); ELSE BEGIN END; END CASE;
+                    END;
+                    CREATE PROCEDURE two() BEGIN SELECT a, b FROM t ORDER BY a; SELECT 2; END;
+                    INSERT INTO t (b) VALUES (\("last"));
+                    """)
+                #expect(
+                    try session.rows("SELECT b FROM t ORDER BY a").map(\.values) == [
+                        ["a;b"], ["c\";d"], ["e'f';"], ["last"],
+                    ])
+                #expect(try session.rows("SELECT b FROM log").map(\.values) == [["last"]])
+                #expect(session.lastInsertedRowID == 4)
+                // The first result of a procedure.
+                #expect(try session.rows("CALL two()").count == 4)
+                #expect(try session.rows("SELECT 5--1").first?.values == [6])
+                #expect(try session.rows("SHOW TABLES").count == 2)
+                #expect(try session.rows("EXPLAIN SELECT * FROM t").count == 1)
+                #expect(try session.rows("CHECK TABLE t").count == 1)
+            }
+        }
+
+        @Test func changesAreCounted() throws {
+            let database = try Server.database("CREATE TABLE t (a INT PRIMARY KEY, b INT);")
+            try database.write { session in
+                let inserted = try session.execute("INSERT INTO t VALUES (1, 1), (2, 2)").changes
+                #expect(inserted == 2)
+                // Rows that are found, also where they hold the value already.
+                #expect(try session.execute("UPDATE t SET b = 1").changes == 2)
+                #expect(try session.rows("DELETE FROM t WHERE a = 1 RETURNING b").map(\.values) == [[1]])
+                #expect(try session.execute("DELETE FROM t").changes == 1)
+            }
+        }
+
+        @Test func rowsInPiecesWithOtherStatementsBetween() throws {
+            var options = DatabaseOptions()
+            options.server.rowsPerFetch = 100
+            let database = try Server.database("CREATE TABLE t (a INT PRIMARY KEY, b TEXT);", options)
+            try database.write { session in
+                for start in stride(from: 0, to: 2_000, by: 500) {
+                    let insert = (start..<(start + 500)).reduce(InsertStatement(into: "t")) {
+                        $0.values([.value($1), .value("row \(String(repeating: "x", count: $1))")])
+                    }
+                    try session.execute(insert)
+                }
+                var sum = 0
+                try session.forEachRow("SELECT a, b FROM t ORDER BY a") { row in
+                    let number = try row.get(0, as: Int.self)
+                    #expect(try row.get(1, as: String.self).count == 4 + number)
+                    if number % 400 == 0 {
+                        #expect(try session.value("SELECT count(*) FROM t WHERE a < \(number)", as: Int.self) == number)
+                        try session.execute("UPDATE t SET a = a WHERE a = \(number)")
+                    }
+                    sum += number
+                }
+                #expect(sum == 1_999_000)
+            }
+        }
+
+        /// A statement that is kept must not give what a table was before.
+        @Test func aTableThatChanged() throws {
+            let database = try Server.database("CREATE TABLE t (a INT, b TEXT); INSERT INTO t VALUES (1, 'x');")
+            let other = try Database(url: database.location)
+            func row() throws -> ResultRow? { try database.read { try $0.rows("SELECT * FROM t").first } }
+            #expect(try row()?.columns == ["a", "b"])
+            for (change, columns, values) in [
+                ("ALTER TABLE t ADD COLUMN c INT DEFAULT 7" as SQL, ["a", "b", "c"], [1, "x", 7] as [SQLValue]),
+                ("ALTER TABLE t CHANGE COLUMN c d VARCHAR(10)", ["a", "b", "d"], [1, "x", "7"]),
+                ("ALTER TABLE t DROP COLUMN b", ["a", "d"], [1, "7"]),
+            ] {
+                try other.withoutTransaction { _ = try $0.execute(change) }
+                #expect(try row()?.columns == columns)
+                #expect(try row()?.values == values)
+            }
+            try other.withoutTransaction { _ = try $0.execute("DROP TABLE t") }
+            #expect(Server.error { try row() }?.code == .sql)
+        }
+
+        @Test func manyAtOnce() async throws {
+            let database = try Server.database(
+                "CREATE TABLE t (a INT PRIMARY KEY, b INT); INSERT INTO t VALUES (1, 0);")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        _ = try await database.write(retrying: 20) { session in
+                            try session.execute("UPDATE t SET b = b + 1 WHERE a = 1")
+                        }
+                        _ = try await database.read { try $0.value("SELECT b FROM t", as: Int.self) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let count = try await database.read { try $0.value("SELECT b FROM t", as: Int.self) }
+            #expect(count == 40)
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if MySQL
+    import Testing
+    import ZIMDb
+    import ZIMOrm
+
+    @testable import TestServer
+
+    extension Trait where Self == ConditionTrait {
+        /// Runs where a server can be started.
+        static var server: ConditionTrait {
+            .enabled("no MariaDB or MySQL server is installed") { MySQLTestServer.shared != nil }
+        }
+    }
+
+    enum Server {
+        /// A new database that a script has filled.
+        static func database(
+            _ script: String = "", _ options: DatabaseOptions = DatabaseOptions(), more: String = ""
+        ) throws -> Database {
+            try Database(url: url(script, more: more), options: options)
+        }
+
+        static func url(_ script: String = "", more: String = "") throws -> String {
+            try #require(MySQLTestServer.shared).makeDatabase(script) + more
+        }
+
+        /// The error of what must fail.
+        static func error<T>(of body: () throws -> T) -> DatabaseError? {
+            do {
+                _ = try body()
+                return nil
+            } catch { return error as? DatabaseError }
+        }
+    }
+#endif

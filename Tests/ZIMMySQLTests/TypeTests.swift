@@ -1,0 +1,124 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMDb
+    import ZIMOrm
+
+    @Suite(.server) struct TypeTests {
+        private static let script = """
+            CREATE TABLE every (
+                a TINYINT, b SMALLINT UNSIGNED, c MEDIUMINT, d INT, e BIGINT, f BIGINT UNSIGNED, g FLOAT, h DOUBLE,
+                i DECIMAL(30, 10), j DATE, k DATETIME(3), l TIMESTAMP(6) NULL, m TIME(2), n YEAR, o BIT(1), p BIT(64),
+                q CHAR(3), r VARCHAR(300), s TEXT, t BLOB, u BINARY(4), v ENUM ('x', 'y'), w SET ('p', 'q'), x JSON,
+                y LONGTEXT);
+            """
+
+        private static func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
+
+        @Test func everyTypeComesBackAsItWasWritten() throws {
+            let database = try Server.database(Self.script)
+            let values: [SQLValue] = [
+                -128, 65535, -8_388_608, 2_147_483_647, .integer(.min),
+                Self.typed("18446744073709551615", "bigint unsigned"),
+                0.5, 0.1, Self.typed("12345678901234567890.0123456789", "decimal"), Self.typed("2026-02-28", "date"),
+                Self.typed("2026-02-28 12:34:56.789", "datetime"),
+                Self.typed("2026-02-28 12:34:56.789012", "timestamp"),
+                Self.typed("-838:59:59.99", "time"), 2026, 1, Self.typed("18446744073709551615", "bit"), "abc",
+                .text(String(repeating: "é😀", count: 150)), "a\0b\\'\"", .blob([0, 255, 39, 92]), .blob([1, 2, 0, 0]),
+                "y",
+                "p,q", #"{"a": 1}"#, .text(String(repeating: "x", count: 100_000)),
+            ]
+            try database.write { session in
+                let row = values.map { SQLExpression(value: $0) }
+                try session.execute(InsertStatement(into: "every").values(row))
+            }
+            let row = try #require(try database.read { try $0.rows("SELECT * FROM every").first })
+            for (index, value) in values.enumerated() { #expect(row.values[index] == value, "\(row.columns[index])") }
+            // The same as literals of the dialect.
+            let text = try InsertStatement(into: "every").values(values.map { SQLExpression(value: $0) })
+                .text(for: .mariaDB)
+            try database.write { try $0.execute(SQL(unsafe: text)) }
+            let rows = try database.read { try $0.rows("SELECT * FROM every") }
+            #expect(rows.count == 2)
+            #expect(rows.last?.values == rows.first?.values)
+            // Longer values than the first row's do not fit the memory of it.
+            try database.write { session in
+                try session.execute("UPDATE every SET y = \(String(repeating: "z", count: 3_000_000)) LIMIT 1")
+            }
+            let lengths = try database.read { session in
+                try session.rows("SELECT y, a FROM every").map { try $0.get(0, as: String.self).count }
+            }
+            #expect(lengths == [3_000_000, 100_000])
+        }
+
+        @Test func swiftTypesAreReadOfThem() throws {
+            let database = try Server.database(Self.script)
+            try database.write { session in
+                try session.execute(
+                    """
+                    INSERT INTO every (e, f, h, i, j, k, l, o, x) VALUES (-1, 18446744073709551615, 0.1e0, 12.50, '2026-02-28', \
+                    '2026-02-28 12:34:56.789', '2026-02-28 12:34:56.789012', 1, '[1]')
+                    """)
+            }
+            try database.read { session in
+                let row = try #require(try session.rows("SELECT e, f, h, i, j, k, l, o, x FROM every").first)
+                #expect(try row.get(0, as: Int64.self) == -1)
+                #expect(try row.get(1, as: UInt64.self) == .max)
+                #expect(throws: ValueMismatch.self) { try row.get(1, as: Int64.self) }
+                #expect(try row.get(2, as: Double.self) == 0.1)
+                #expect(try row.get(3, as: Decimal.self) == Decimal(string: "12.5"))
+                #expect(try row.get(4, as: Date.self).timeIntervalSince1970 == 1_772_236_800)
+                #expect(try row.get(5, as: Date.self).timeIntervalSince1970 == 1_772_282_096.789)
+                #expect(try row.get(6, as: Date.self).timeIntervalSince1970 == 1_772_282_096.789012)
+                #expect(try row.get(7, as: Bool.self))
+                #expect(try row.get(8, as: String.self) == "[1]")
+                // Straight from the memory of the connection.
+                #expect(
+                    try session.value("SELECT k FROM every", as: Date.self)?.timeIntervalSince1970 == 1_772_282_096.789)
+                #expect(try session.value("SELECT f FROM every", as: UInt64.self) == .max)
+                #expect(try session.value("SELECT NULL", as: Int?.self) == .some(nil))
+                // The zone of the server is another.
+                #expect(try session.value("SELECT @@time_zone", as: String.self) == "+00:00")
+            }
+        }
+
+        @Test func aDateThatIsNoneIsNamed() throws {
+            let database = try Server.database(
+                "SET sql_mode = ''; CREATE TABLE d (a DATE, b DATETIME); INSERT INTO d VALUES ('0000-00-00', '2026-00-00');"
+            )
+            try database.read { session in
+                let row = try #require(try session.rows("SELECT a, b FROM d").first)
+                #expect(
+                    row.values == [Self.typed("0000-00-00", "date"), Self.typed("2026-00-00 00:00:00", "datetime")])
+                #expect(throws: ValueMismatch.self) { try row.get(0, as: Date.self) }
+                #expect(throws: ValueMismatch.self) { try session.value("SELECT b FROM d", as: Date.self) }
+            }
+        }
+
+        /// A value that does not fit is an error, not cut.
+        @Test(arguments: [
+            ("a", 1000 as SQLValue), ("b", -1), ("d", "x"), ("d", 1e10), ("q", "abcd"), ("j", "2026-02-30"),
+            ("j", "0000-00-00"),
+            ("i", .typed(SQLTypedText("123456789012345678901234567890", type: "decimal"))), ("v", "z"), ("x", "{"),
+            ("u", .blob([1, 2, 3, 4, 5])), ("r", .text(String(repeating: "x", count: 301))), ("k", "yesterday"),
+        ])
+        func whatDoesNotFit(column: String, value: SQLValue) throws {
+            let database = try Server.database(Self.script)
+            let error = Server.error {
+                try database.write {
+                    try $0.execute(InsertStatement(into: "every").column(column, value: SQLExpression(value: value)))
+                }
+            }
+            // JSON is a CHECK to MariaDB.
+            #expect(error?.code == (column == "x" ? .constraint : .value), "\(column) \(String(describing: error))")
+            #expect(try database.read { try $0.value("SELECT count(*) FROM every", as: Int.self) } == 0)
+        }
+
+        @Test func aNumberThatIsNone() throws {
+            let database = try Server.database()
+            for number in [Double.nan, .infinity] {
+                #expect(Server.error { try database.read { try $0.rows("SELECT \(number)") } }?.code == .value)
+            }
+        }
+    }
+#endif

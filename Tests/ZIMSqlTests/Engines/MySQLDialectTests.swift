@@ -1,0 +1,148 @@
+import Testing
+import ZIMSql
+
+/// The text for MySQL and MariaDB; that their servers take it is tested where one is started.
+@Suite struct MySQLDialectTests {
+    private func expect(
+        _ statement: some SQLRenderable, _ sql: String, _ parameters: [SQLValue] = [],
+        on dialect: MySQLDialect = .mariaDB,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let rendered = try statement.render(for: dialect)
+        #expect(rendered.sql == sql, sourceLocation: location)
+        #expect(rendered.parameters == parameters, sourceLocation: location)
+    }
+
+    @Test func namesAndOperators() throws {
+        try expect(
+            SelectStatement().column("p.a").column(.name("a").concatenated(with: .name("b")), alias: "n`m").from(
+                "person", alias: "p"
+            )
+            .where("a", .is, 3).where("b", .isNot, 4).where("c", .is, SQLValue.null).where("d", .in, [1, 2])
+            .orderBy("a", nulls: .last).offset(4),
+            "SELECT `p`.`a`, CONCAT(`a`, `b`) AS `n``m` FROM `person` AS `p` WHERE `a` <=> ? AND NOT (`b` <=> ?) "
+                + "AND `c` IS NULL AND `d` IN (?, ?) ORDER BY CASE WHEN `a` IS NULL THEN 1 ELSE 0 END, `a` "
+                + "LIMIT 18446744073709551615 OFFSET ?", [3, 4, 1, 2, 4])
+        try expect(
+            SelectStatement().column(SQLExpression.name("a").cast(as: .integer)).column(
+                SQLExpression.name("a").cast(as: .text)
+            )
+            .column(SQLExpression.name("a").cast(as: .varchar(5))).column(SQLExpression.true).from("t"),
+            "SELECT CAST(`a` AS SIGNED), CAST(`a` AS CHAR), CAST(`a` AS CHAR(5)), 1 FROM `t`")
+    }
+
+    @Test func locks() throws {
+        let select = SelectStatement().from("t")
+        try expect(select.lock(.forUpdate, waiting: .skipLocked), "SELECT * FROM `t` FOR UPDATE SKIP LOCKED")
+        try expect(select.lock(.forShare), "SELECT * FROM `t` LOCK IN SHARE MODE", on: .mySQL)
+    }
+
+    @Test func literals() throws {
+        for (value, text) in [
+            ("O'B\\n\0" as SQLValue, #"'O''B\\n\0'"#), (0.1, "0.1e0"), (1e300, "1e+300"), (.blob([0, 255]), "X'00ff'"),
+            (nil, "NULL"),
+            (-1, "-1"), (.typed(SQLTypedText("12.50", type: "decimal")), "12.50"),
+            (.typed(SQLTypedText("1; DROP", type: "decimal")), "'1; DROP'"),
+        ] {
+            #expect(try MySQLDialect.mariaDB.literal(value) == text)
+        }
+        #expect(throws: SQLBuildError.self) { try MySQLDialect.mariaDB.literal(.real(.nan)) }
+    }
+
+    @Test func changes() throws {
+        try expect(
+            DeleteStatement(from: "t").where("a", .equalTo, 1).orderBy("b").limit(2).returning("a"),
+            "DELETE FROM `t` WHERE `a` = ? ORDER BY `b` LIMIT ? RETURNING `a`", [1, 2])
+        try expect(
+            UpdateStatement("t").column("a", value: 1).orderBy("b").limit(2),
+            "UPDATE `t` SET `a` = ? ORDER BY `b` LIMIT ?", [1, 2])
+        try expect(
+            UpdateStatement("t", alias: "x").column("a", value: .name("s.b")).from("s").where(
+                "s.c", .equalTo, column: "x.c"),
+            "UPDATE `t` AS `x`, `s` SET `x`.`a` = `s`.`b` WHERE `s`.`c` = `x`.`c`")
+        try expect(
+            DeleteStatement(from: "t").using("s").where("s.c", .equalTo, column: "t.c"),
+            "DELETE `t` FROM `t`, `s` WHERE `s`.`c` = `t`.`c`")
+        try expect(
+            InsertStatement(into: "t").defaultValues().returning("a"), "INSERT INTO `t` () VALUES () RETURNING `a`")
+    }
+
+    @Test func upserts() throws {
+        try expect(
+            UpsertStatement(into: "stock").column("w", value: 1).column("i", value: 2).column("n", value: 3)
+                .matching(["w", "i"]).returning("n"),
+            "INSERT INTO `stock` (`w`, `i`, `n`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE "
+                + "`w` = IF(`w` <=> VALUES(`w`), `w`, (SELECT 1 UNION ALL SELECT 2)), "
+                + "`i` = IF(`i` <=> VALUES(`i`), `i`, (SELECT 1 UNION ALL SELECT 2)), `n` = VALUES(`n`) RETURNING `n`",
+            [1, 2, 3])
+        try expect(
+            UpsertStatement(into: "word").column("text", value: "a").column("uses", value: 1).matching(["text"])
+                .set("uses", value: .name("word.uses") + .excluded("uses")),
+            "INSERT INTO `word` (`text`, `uses`) VALUES (?, ?) ON DUPLICATE KEY UPDATE "
+                + "`text` = IF(`text` <=> VALUES(`text`), `text`, (SELECT 1 UNION ALL SELECT 2)), "
+                + "`uses` = (`word`.`uses` + VALUES(`uses`))", ["a", 1])
+        try expect(
+            UpsertStatement(into: "t").column("a", value: 1).doNothing(),
+            "INSERT INTO `t` (`a`) VALUES (?) ON DUPLICATE KEY UPDATE `a` = `a`", [1])
+    }
+
+    @Test func tables() throws {
+        try expect(
+            CreateTableStatement("t").column("pk", type: .integer, .primaryKey(autoIncremented: true))
+                .column("name", type: .text).column("at", type: .dateTime).column("price", type: .numeric)
+                .column("p", type: .int, .references("u", ["a"], onDelete: .cascade)).column(
+                    "data", type: .blob, .notNull),
+            "CREATE TABLE `t` (`pk` INTEGER AUTO_INCREMENT PRIMARY KEY, `name` LONGTEXT, `at` DATETIME(6), "
+                + "`price` DECIMAL(65, 30), `p` INT, `data` LONGBLOB NOT NULL, "
+                + "FOREIGN KEY (`p`) REFERENCES `u` (`a`) ON DELETE CASCADE)")
+        try expect(AnalyzeStatement("t"), "ANALYZE TABLE `t`")
+        try expect(TruncateTableStatement("t").restartingIdentity(), "TRUNCATE TABLE `t`")
+    }
+
+    /// None may come out as if it had not been asked for.
+    @Test func whatTheServersLack() {
+        let select = SelectStatement().from("t")
+        let statements: [any SQLStatement] = [
+            select.lock(.forKeyShare), select.lock(.forShare, waiting: .noWait), select.distinctOn(.name("a")),
+            select.join("u", type: .full).joinUsing("a"), select.where("a", .glob, "x"),
+            InsertStatement(into: "t").column("a", value: 1).or(.ignore),
+            UpdateStatement("t").column("a", value: 1).returning("a"),
+            UpdateStatement("t").column("a", value: 1).limit(1, offset: 1),
+            UpdateStatement("t").column("a", value: 1).from("u").limit(1),
+            DeleteStatement(from: "t").using("u").returning("a"), DeleteStatement(from: "t").using("u").limit(1),
+            DeleteStatement(from: "t").with("x", as: select),
+            InsertStatement().into("t", alias: "x").column("a", value: 1),
+            UpsertStatement(into: "t").column("a", value: 1).matching(["a"]).where("a", .equalTo, 1),
+            UpsertStatement(into: "t").column("a", value: 1).matching(constraint: "x"),
+            AlterTableStatement("t").setType(.int, of: "a"),
+            AlterTableStatement("t").column("a", type: .int, .references("u")),
+            AttachStatement("f", as: "x"), VacuumStatement(), ReindexStatement("t"), AnalyzeStatement(),
+            PragmaStatement("x"), BeginStatement(.immediate), BeginStatement(isolation: .serializable),
+            CreateIndexStatement("i", on: "t").column("a").where("a", .greaterThan, 1), DropIndexStatement("i"),
+            ExplainStatement(select).level(.analyze), DropTableStatement("t").cascade(),
+        ]
+        for statement in statements {
+            do {
+                let rendered = try statement.render(for: .mariaDB)
+                Issue.record("renders \(rendered.sql)")
+            } catch let error as SQLBuildError {
+                #expect(error.hint != nil, "\(error)")
+            } catch {
+                Issue.record(error)
+            }
+        }
+    }
+
+    @Test func tokens() {
+        let text = #"SELECT `a``b`, "x\"y", 'it''s \' ok' # c"# + "\n-- d\n/* e */, 5--1, a <=> ?, @x, @@session.y;"
+        let tokens = SQLTokenizer(text, rules: .mySQL).tokens.filter { $0.kind != .whitespace && $0.kind != .operator }
+        #expect(
+            tokens.map(\.kind) == [
+                .keyword, .identifier, .string, .string, .comment, .comment, .comment, .integer, .integer, .identifier,
+                .parameter,
+                .identifier, .identifier, .terminal,
+            ])
+        #expect(tokens[1].name == "a`b")
+        #expect(SQLTokenizer("SELECT \"x", rules: .mySQL).failure != nil)
+    }
+}
