@@ -28,8 +28,11 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, "-Xcc", "-I/usr/include/postgresql"]
-            + ["CSQLite", "CPostgres"].flatMap {
+            [
+                "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, "-Xcc", "-I/usr/include/postgresql",
+                "-Xcc", "-I/usr/include/mariadb",
+            ]
+            + ["CSQLite", "CPostgres", "CMariaDB"].flatMap {
                 [
                     "-Xcc",
                     "-fmodule-map-file=" + Page.root.appendingPathComponent("Sources/\($0)/module.modulemap").path,

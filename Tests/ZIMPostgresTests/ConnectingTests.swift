@@ -56,9 +56,9 @@
         }
 
         @Test func aURLIsLookedAtBeforeAnythingElse() throws {
-            let other = try failure { try Database(url: "mysql://me:secret@db/legacy") }
+            let other = try failure { try Database(url: "oracle://me:secret@db/legacy") }
             #expect(other.code == .cannotOpen)
-            #expect(other.message == "no engine is known for \"mysql://me:…@db/legacy\"")
+            #expect(other.message == "no engine is known for \"oracle://me:…@db/legacy\"")
             let broken = try failure { try Database(url: "postgres://db/legacy?nosuch=1") }
             #expect(broken.code == .cannotOpen)
             let pairs = try failure { try Database.postgreSQL("host=db password=x y") }

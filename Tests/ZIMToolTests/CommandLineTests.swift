@@ -36,7 +36,7 @@ import Testing
         (["inspect", "missing.sqlite", "--sample=-1"], "--sample must be 0 or more"),
         (["diagram", "missing.sqlite", "--format", "png"], "png"),
         (["query", "missing.sqlite"], "Missing expected argument"),
-        (["inspect", "mysql://ada:secret@host/x"], "no engine is known for \"mysql://ada:…@host/x\"\n"),
+        (["inspect", "oracle://ada:secret@host/x"], "no engine is known for \"oracle://ada:…@host/x\"\n"),
         (["inspect", "sqlite:///no%20where/x.sqlite"], "/no where/x.sqlite"),
         (["inspect", "missing.sqlite", "--schema", "sales"], "has no schemas"),
     ])

@@ -103,9 +103,9 @@ import ZIMDb
         let database = try Database(url: "sqlite::memory:")
         #expect(try database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
         let unknown = #expect(throws: DatabaseError.self) {
-            try Database(url: "mysql://me:secret@db/legacy?password=too")
+            try Database(url: "oracle://me:secret@db/legacy?password=too")
         }
-        #expect(unknown?.message == "no engine is known for \"mysql://me:…@db/legacy?password=…\"")
+        #expect(unknown?.message == "no engine is known for \"oracle://me:…@db/legacy?password=…\"")
         #if !PostgreSQL
             let missing = #expect(throws: DatabaseError.self) { try Database(url: "postgres://me:secret@db/legacy") }
             #expect(missing?.code == .cannotOpen)
