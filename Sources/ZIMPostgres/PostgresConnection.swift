@@ -80,7 +80,10 @@
 
         private var settings: [(name: String, value: String)] {
             let options = engine.options
-            var settings = [("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres")]
+            var settings = [
+                ("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres"),
+                ("extra_float_digits", "1"), ("array_nulls", "on"),
+            ]
             settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
             if let limit = options.server.statementTimeout {
                 settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))

@@ -55,6 +55,7 @@
             isPrepared = true
             epoch = connection.epoch
             guard statement.canBePrepared else { return }
+            try refuseTooManyParameters()
             try connection.freeDiscarded()
             // What runs once needs no name: it would be freed at once.
             let own = connection.preparesByName && !runsOnce ? connection.newName() : ""
@@ -63,6 +64,21 @@
             parameterTypes = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
             parameterCount = parameterTypes.count
             try take(columnsOf: description)
+        }
+
+        /// libpq takes no longer description of parameters than 30,000 bytes: it would part with the server.
+        private func refuseTooManyParameters() throws {
+            let most = 7_490
+            guard statement.text.utf8.count > 2 * most else { return }
+            let numbers = statement.text.utf8.split(separator: UInt8(ascii: "$")).dropFirst().map { piece in
+                piece.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.reduce(0) {
+                    $0 < 1_000_000 ? $0 * 10 + Int($1 - UInt8(ascii: "0")) : $0
+                }
+            }
+            guard let count = numbers.max(), count > most else { return }
+            throw DatabaseError(
+                .tooBig, "the statement has \(count) parameters, of which libpq takes \(most)", sql: statement.text,
+                hint: "Find rows by a list of keys, filter(keys:), or send several statements")
         }
 
         private func take(columnsOf result: PostgresResult) throws {

@@ -98,6 +98,22 @@
                 """
         }
 
+        /// A key is enforced for a table's own rows, not for those of tables that inherit from it.
+        func uniqueParts(_ scope: CatalogScope) -> SQL? {
+            """
+            SELECT \(home(scope)), c.relname, x.relname, \
+            CASE WHEN a.attcollation = i.indcollation[p.place - 1] THEN a.attname END \
+            FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid \
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid \
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+            CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS p(number, place) \
+            LEFT JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.number AND p.number <> 0 \
+            WHERE i.indisunique AND i.indisvalid AND i.indimmediate AND i.indpred IS NULL AND p.place <= i.indnkeyatts \
+            AND NOT (c.relkind = 'r' AND EXISTS ( \
+            SELECT FROM pg_catalog.pg_inherits AS h WHERE h.inhparent = c.oid)) AND \(relations(scope))
+            """
+        }
+
         func constraints(_ scope: CatalogScope) -> SQL {
             let action = """
                 WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' WHEN 'r' THEN 'RESTRICT' \

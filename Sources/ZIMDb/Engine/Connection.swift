@@ -91,6 +91,12 @@ package final class Connection {
         recent.append(key)
     }
 
+    /// Compiles anew what is not in use: the columns of a statement that was compiled before a change may have other names.
+    package func forgetStatements() {
+        byText = byText.filter(\.value.isBusy)
+        recent = recent.filter { byText[$0] != nil }
+    }
+
     func nextSchemaMark() -> UInt64 {
         schemaMarks &+= 1
         return schemaMarks

@@ -20,6 +20,10 @@ package protocol SchemaQueries: Sendable {
     /// expression or NULL, whether descending, the collation or NULL where it is the column's, whether the part is only
     /// carried along, the method, the SQL that makes the index or NULL where the scope is one table.
     func indexes(_ scope: CatalogScope) -> SQL
+    /// What keeps the rows of a table apart at any time: a row for each part of such an index. And: the index's name, the
+    /// column; NULL for an expression, and for a column that the index compares otherwise than the column is. nil where
+    /// ``indexes(_:)`` tells.
+    func uniqueParts(_ scope: CatalogScope) -> SQL?
     /// Foreign keys with a row for each part, and conditions. And: the name; for a condition its SQL, NULL for a foreign
     /// key, whose are the rest: the column, the parent's schema or NULL as above, the parent's table, the parent's column,
     /// the actions on update and on delete, `immediate` or `deferred` where it can be deferred or NULL.
@@ -37,6 +41,10 @@ package protocol SchemaQueries: Sendable {
     func insertTriggers(_ scope: CatalogScope) -> SQL
     /// One value: whether the sequence that counts for a column only ever ascends; NULL where none does.
     func isAscending(_ column: String, _ scope: CatalogScope) -> SQL
+}
+
+extension SchemaQueries {
+    package func uniqueParts(_ scope: CatalogScope) -> SQL? { nil }
 }
 
 /// Which tables a question to the catalogue is about.

@@ -41,6 +41,11 @@ extension Session {
         guard !isReadOnly, connection.engine.isInTransaction else {
             throw DatabaseError(.misuse, "\(call) needs a transaction that writes", hint: "Call it inside write")
         }
-        return dialect.features.contains(.advisoryLocks)
+        if dialect.features.contains(.advisoryLocks) { return true }
+        // One transaction writes at a time.
+        if dialect.features.contains(.rowidTables) { return false }
+        throw DatabaseError(
+            .misuse, "\(call) is not there for \(database.location): its locks by name do not end with the transaction",
+            hint: "Lock a row: SELECT … FOR UPDATE")
     }
 }

@@ -35,7 +35,15 @@ extension TablePlan {
     private func isUnique(_ columns: [(name: String, collation: String?)], in session: Session) throws -> Bool {
         let schema = try tableSchema(in: session)
         func isMatched(_ name: String) -> Bool { columns.contains { $0.name.isSameName(as: name) } }
-        if session.connection.engine.catalog != nil {
+        if let catalog = session.connection.engine.catalog {
+            if let parts = catalog.uniqueParts(CatalogScope(table: mapping.table, schema: mapping.schema)) {
+                var indexes: [String: Bool] = [:]
+                for part in try session.silentRows(parts) {
+                    let isCovered = try part.get(3, as: String?.self).map(isMatched) ?? false
+                    indexes[try part.get(2), default: true] = indexes[try part.get(2), default: true] && isCovered
+                }
+                return indexes.values.contains(true)
+            }
             return schema.uniqueKeys.contains { !$0.isPartial && !$0.hasExpression && $0.columns.allSatisfy(isMatched) }
         }
         if columns.contains(where: { schema.isRowID($0.name) }) { return true }

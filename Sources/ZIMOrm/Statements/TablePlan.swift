@@ -209,6 +209,7 @@ extension Session {
         let version = try schemaVersion()
         let known = connection.attachment.map { unsafeDowncast($0, to: ConnectionPlans.self) }
         let plans = known.flatMap { $0.version == version ? $0 : nil } ?? ConnectionPlans(version)
+        if let known, known !== plans { connection.forgetStatements() }
         plans.mark = schemaMark
         connection.attachment = plans
         return plans

@@ -73,7 +73,9 @@ enum Refusals {
             return switch subject.tables[table].property(column).type {
             case .int: ["TEXT", "CHAR"].contains { spec.type.contains($0) }
             // The order of numbers is not that of their digits.
-            case .text: spec.type.hasSuffix("INT") || spec.type == "INTEGER"
+            case .text:
+                spec.type.hasSuffix("INT") || spec.type == "INTEGER" || spec.type.hasPrefix("NUMERIC")
+                    || spec.type.hasPrefix("DOUBLE")
             case .real, .decimal, .date: ["TEXT", "CHAR"].contains { spec.type.contains($0) }
             default: false
             }

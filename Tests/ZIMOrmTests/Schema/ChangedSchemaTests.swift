@@ -58,6 +58,29 @@ import ZIMOrm
         }
     }
 
+    /// A statement that was compiled before has other columns behind the change.
+    @Test func columnsThatChangedTheirNames() throws {
+        guard TestEngine.isSQLite else { return }
+        let path = NSTemporaryDirectory() + "zim-\(UUID().uuidString).sqlite"
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let database = try Database(path: path)
+        try database.execute(
+            "CREATE TABLE part (house INTEGER, code TEXT, at TEXT, PRIMARY KEY (house, code)); INSERT INTO part VALUES (1, 'c', 'a')"
+        )
+        func found() throws -> [SQLValue] {
+            try database.read { session in
+                let part = try session.query(Part.self, sql: "SELECT * FROM part").first()
+                return [part?.code ?? .null, part?.at ?? .null]
+            }
+        }
+        let before = try found()
+        #expect(before == ["c", "a"])
+        try Database(path: path).execute(
+            "ALTER TABLE part RENAME code TO x; ALTER TABLE part RENAME at TO code; ALTER TABLE part RENAME x TO at")
+        let behind = try found()
+        #expect(behind == ["a", "c"])
+    }
+
     @Test func inOneTransaction() throws {
         guard TestEngine.isSQLite else { return }
         let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))

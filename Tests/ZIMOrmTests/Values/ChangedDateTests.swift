@@ -39,12 +39,10 @@ import ZIMOrm
             visits[2].at += step
             try session.save(visits[2])
             for visit in visits {
-                let again = try #require(
-                    try session.find(
-                        raw: Visit.self,
-                        session.rows("SELECT at FROM visit WHERE house = \(visit.house)")[0].values.first.map {
-                            [.integer(Int64(visit.house)), $0]
-                        } ?? []))
+                let rows = try session.rows("SELECT at FROM visit WHERE house = \(visit.house)")
+                let stored = try #require(rows.first?.values.first)
+                let found = try session.find(Visit.self, raw: .integer(Int64(visit.house)), stored)
+                let again = try #require(found)
                 #expect(again.seen == visit.seen)
                 #expect(try !visit.hasChanges())
             }
