@@ -42,13 +42,13 @@ import Testing
             default: cell.share = [nil, 0, 0.5, 0.1][random.below(4)]
             }
         }
-        for step in 0..<250 {
+        for step in 0..<400 {
             let key: [SQLValue] = [.text(["x", "y"][random.below(2)]), .integer(Int64(random.below(3)))]
             switch random.below(10) {
-            case 0..<3 where rows[key] != nil:
+            case 0..<5 where rows[key] != nil:
                 let model = try #require(try database.read { try $0.find(Cell.self, key: key) })
                 copies.append(Copy(model: model, read: rows[key] ?? []))
-            case 0..<3:
+            case 0..<5:
                 let cell = Cell()
                 (cell.sheet, cell.row) = (key[0] == "x" ? "x" : "y", Int(key[1].description) ?? 0)
                 fill(cell)
@@ -96,7 +96,7 @@ import Testing
                 }
                 copies.remove(at: place)
                 // Who was not successful goes on with what is there, or with what it has.
-                if rows[key] != nil, random.chance(60) {
+                if rows[key] != nil, random.chance(30) {
                     if code == .optimisticLock || random.chance(50) { try copy.model.reload() } else { continue }
                     copies.append(Copy(model: copy.model, read: rows[key] ?? []))
                 }
