@@ -19,7 +19,7 @@
 
         @Test func everyDigitIsRead() throws {
             let scratch = try Scratch(script)
-            let database = try Database(url: scratch.url + "&options=-cextra_float_digits%3D0")
+            let database = try Database(url: scratch.url + "%20-cextra_float_digits%3D0")
             try database.write { session in
                 let part = try #require(try session.query(Part.self).first())
                 #expect(part.length == 0.1 + 0.2)
@@ -35,7 +35,7 @@
 
         @Test func nilInListsIsNull() throws {
             let scratch = try Scratch(script)
-            let database = try Database(url: scratch.url + "&options=-carray_nulls%3Doff")
+            let database = try Database(url: scratch.url + "%20-carray_nulls%3Doff")
             try database.write { session in
                 let parts = (2...4).map { number in
                     let part = Part()

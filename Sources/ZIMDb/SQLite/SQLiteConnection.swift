@@ -15,6 +15,7 @@ final class SQLiteConnection: EngineConnection {
     private var definitionGuard: SQLiteDefinitionGuard?
     private var isClosed = false
     private var versionStatement: OpaquePointer?
+    private var knownVersion: Int64?
 
     /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
     init(location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool) throws {
@@ -40,7 +41,8 @@ final class SQLiteConnection: EngineConnection {
         guard code == SQLITE_OK, let handle else {
             defer { sqlite3_close_v2(handle) }
             throw SQLiteFailure.opening(
-                location, code: handle.map { sqlite3_extended_errcode($0) } ?? code, database: handle)
+                location, code: handle.map { sqlite3_extended_errcode($0) } ?? code, database: handle,
+                isCreating: options.access == .create)
         }
         database = handle
         waiter = SQLiteWaiter(options: options)
@@ -139,7 +141,13 @@ final class SQLiteConnection: EngineConnection {
         waiter.clock.start()
         let code = sqlite3_step(versionStatement)
         guard code == SQLITE_ROW else { throw failure(code, sql: sql) }
-        return sqlite3_column_int64(versionStatement, 0)
+        let version = sqlite3_column_int64(versionStatement, 0)
+        // Only a statement that reads a table looks whether what the connection knows of them is still true.
+        if version != knownVersion {
+            try withoutPrivileges { try run("SELECT 1 FROM sqlite_schema LIMIT 1") }
+            knownVersion = version
+        }
+        return version
     }
 
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {

@@ -37,7 +37,11 @@ enum SQLiteFailure {
     }
 
     /// The error of a file that could not be opened: SQLite says only that it could not, so the file is looked at.
-    static func opening(_ location: SQLiteLocation, code: Int32, database: OpaquePointer?) -> DatabaseError {
+    ///
+    /// - Parameter isCreating: whether a new database was to be made.
+    static func opening(
+        _ location: SQLiteLocation, code: Int32, database: OpaquePointer?, isCreating: Bool
+    ) -> DatabaseError {
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
         var error = error(code: code, message: message, sql: nil, location: location, waited: .zero)
         guard error.code == .cannotOpen, case .file(let path) = location, !isFolder(path) else { return error }
@@ -50,6 +54,12 @@ enum SQLiteFailure {
             error.message =
                 "\(name) cannot be opened: there is no folder "
                 + (name == path ? folder : "of that name")
+        } else if isCreating {
+            error.message =
+                isFolder(folder)
+                ? "\(name) cannot be made: its folder takes no new file, or it is a link that leads nowhere"
+                : "\(name) cannot be made: \(name == path ? folder : "what it lies in") is not a folder"
+            error.hint = "Check the path and the permissions of its folder"
         } else {
             error.message = "\(name) does not exist"
             error.hint = "Check the path, or open it with access .create to make a new database"

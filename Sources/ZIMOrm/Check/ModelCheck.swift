@@ -121,7 +121,8 @@ private struct ModelCheck {
                 continue
             }
             let type = column.field.typeName
-            if !DeclaredType(now).fits(swift: type) {
+            let isText = column.field.form?.isText == true && DeclaredType(now).fits(swift: "String")
+            if !isText, !DeclaredType(now).fits(swift: type) {
                 found.append(difference(.type, column.name, "the property is \(type), the column \(now.type)"))
             }
             if table.kind == .table, table.isNullable(now.name), !column.field.acceptsNull {

@@ -64,6 +64,14 @@ public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
     /// The form of a property of type `Decimal`, `Double`, `Float` or an integer.
     public static func decimal(_ form: DecimalForm) -> ColumnForm { ColumnForm(kind: .decimal(form)) }
 
+    /// Whether a column of text holds it, whatever the type of the property.
+    var isText: Bool {
+        switch kind {
+        case .decimal(.text), .bool(.words): true
+        default: false
+        }
+    }
+
     public var description: String {
         switch kind {
         case .date(let format): ".date(\(format))"

@@ -1,3 +1,4 @@
+import Foundation
 import ZIMDb
 
 /// Conditions over values that a caller gives: each finds every row whose property reads as equal.
@@ -34,6 +35,7 @@ extension TablePlan {
             case .undeclared: throw formMissing(place, "found by a value", in: session)
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+            let operation = coarsened(operation, value, stored, at: place)
             if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
             guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
             guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
@@ -96,17 +98,41 @@ extension TablePlan {
         _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at place: Int, in session: Session
     ) throws -> SQLExpression {
         let match = try match(place, in: session)
-        var column = column
-        if case .numbersAsText = match {
-            column = column.cast(as: .double)
-        } else if !match.isOrdered {
-            throw formMissing(place, "compared by their order", in: session)
-        }
+        let isText = if case .numbersAsText = match { true } else { false }
+        if !isText, !match.isOrdered { throw formMissing(place, "compared by their order", in: session) }
+        let given = (low: low, high: high)
         let (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
+        let from = coarsened(.greaterThanOrEqualTo, given.low, low, at: place)
+        let to = coarsened(.lessThanOrEqualTo, given.high, high, at: place)
+        if from != .greaterThanOrEqualTo || to != .lessThanOrEqualTo {
+            return try condition(column, .greaterThanOrEqualTo, given.low, at: place, in: session)
+                && condition(column, .lessThanOrEqualTo, given.high, at: place, in: session)
+        }
         if case .range(let range) = match, !low.isNull, !high.isNull {
             return ReadRange.condition(column, from: try range.range(of: low), to: try range.range(of: high))
         }
-        return column.between(.value(low), .value(high))
+        return (isText ? column.cast(as: .double) : column).between(.value(low), .value(high))
+    }
+
+    /// How a column is compared with a date that is finer than its form: 10:00:00 is before 10:00:00.7, which the form
+    /// writes as 10:00:00.
+    ///
+    /// - Parameters:
+    ///   - given: the date as it was given.
+    ///   - stored: the same as the column would hold it.
+    private func coarsened(_ operation: SQLOperator, _ given: SQLValue, _ stored: SQLValue, at place: Int)
+        -> SQLOperator
+    {
+        guard case .date(let format)? = mapping.columns[place].field.form?.kind, let date = try? Date(column: given),
+            let kept = format.date(from: stored), kept != date
+        else { return operation }
+        switch operation {
+        case .lessThan where kept < date: return .lessThanOrEqualTo
+        case .greaterThanOrEqualTo where kept < date: return .greaterThan
+        case .lessThanOrEqualTo where kept > date: return .lessThan
+        case .greaterThan where kept > date: return .greaterThanOrEqualTo
+        default: return operation
+        }
     }
 
     /// What rows are sorted by to have the order of the property.

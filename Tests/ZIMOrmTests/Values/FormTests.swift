@@ -288,4 +288,41 @@ import Testing
         }
         #expect(counts == [0, 1, 1])
     }
+
+    final class Moment: Model {
+        var house = 0
+        var at = Date(timeIntervalSince1970: 0)
+        override class var table: String { "moment" }
+        override class var primaryKey: [String] { ["house", "at"] }
+        override class var forms: [String: ColumnForm] { ["at": .date(.dateTime)] }
+    }
+
+    /// 10:00:00 is before 10:00:00.7, though the form writes both alike.
+    @Test func aDateThatIsFinerThanTheForm() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE moment (house INTEGER, at TEXT, PRIMARY KEY (house, at));
+            INSERT INTO moment VALUES (1, '2024-07-01 09:59:59'), (2, '2024-07-01 10:00:00'), (3, '2024-07-01 10:00:01');
+            """)
+        let whole = Date(timeIntervalSince1970: 1_719_828_000)
+        try database.read { session in
+            func houses(_ filter: Filter<Moment>) throws -> [Int] {
+                try session.query(Moment.self).filter(filter).orderBy("house").all().map(\.house)
+            }
+            for (given, expected) in [
+                (whole, [[1], [1, 2], [3], [2, 3]]), (whole + 0.7, [[1, 2], [1, 2], [3], [3]]),
+            ] {
+                let found = [
+                    try houses(\.at < given), try houses(\.at <= given), try houses(\.at > given),
+                    try houses(\.at >= given),
+                ]
+                #expect(found == expected)
+            }
+            let between = try session.query(Moment.self).filter("at BETWEEN \(whole + 0.7) AND \(whole + 1.2)").all()
+                .map(\.house)
+            #expect(between == [3])
+            // What was saved with such a date is found by it.
+            #expect(try session.find(Moment.self, 2, whole + 0.7) != nil)
+        }
+    }
 }
