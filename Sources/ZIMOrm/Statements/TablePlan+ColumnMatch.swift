@@ -40,8 +40,8 @@ extension TablePlan {
         let isServer = session.connection.engine.catalog != nil
         let isExact = try mapping.key.allSatisfy { place in
             let type = mapping.columns[place].field.valueType
-            // To a server these have one spelling in any column: its catalogue need not be asked.
-            if isServer, type == String.self || type is any FixedWidthInteger.Type { return true }
+            // To a server these have one spelling in any column: its catalogue need not be asked. A text may mean a number.
+            if isServer, type is any FixedWidthInteger.Type { return true }
             return try self.isExact([place], in: session)
         }
         exactKey = isExact

@@ -172,6 +172,10 @@ import Testing
             #expect(try query.filter(.in(\.id, ["7.00", "7.5", "10.00"])).count() == 2)
             let error = #expect(throws: ModelError.self) { try query.filter(\.id < "8").count() }
             #expect(error?.code == .formMissing)
+            let found = try session.find(SpelledAccount<String>.self, 1, "7.50")
+            #expect(found?.name == "a1")
+            let other = try session.find(SpelledAccount<String>.self, 1, "7.5")
+            #expect(other == nil)
         }
         // 7.5 and 7.50 are one number and two texts.
         let open = try makeDatabase("NUMERIC", ["7.5"])
@@ -184,6 +188,8 @@ import Testing
                 #expect(error?.code == .formMissing && error?.column == "id")
             }
             #expect(try query.filter(\.name == "a0").all().map(\.id) == ["7.5"])
+            let error = #expect(throws: ModelError.self) { try session.find(SpelledAccount<String>.self, 1, "7.5") }
+            #expect(error?.code == .formMissing)
         }
     }
 
