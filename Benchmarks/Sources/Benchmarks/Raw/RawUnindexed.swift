@@ -5,7 +5,7 @@ final class RawAccount {
     let branch: String
     let number: Int
     let owner: String
-    var entries: [RawEntry] = []
+    var entries: [RawUnindexedEntry] = []
 
     init(_ row: RawRow) {
         branch = row.text(0)
@@ -14,7 +14,7 @@ final class RawAccount {
     }
 }
 
-final class RawEntry {
+final class RawUnindexedEntry {
     let id: Int
     let branch: String
     let account: Int
@@ -48,7 +48,7 @@ extension Raw: ArchiveContender {
                 try withStatement(Self.entries) { statement in
                     var index = 0
                     try forEachRow(of: statement) { row in
-                        let entry = RawEntry(row)
+                        let entry = RawUnindexedEntry(row)
                         while index < accounts.count,
                             accounts[index].number != entry.account || accounts[index].branch != entry.branch
                         { index += 1 }
