@@ -17,7 +17,7 @@ extension LoadBatch {
         /// The columns that counted as changed whatever their properties hold.
         var unknown: Set<Int>?
         /// The values of the row that were spelled in a way of their own.
-        let spellings: [Spelling]
+        let spellings: [SpellingList.Entry]
         /// What the row held, where changes are compared with it.
         let rowValues: [Int: SQLValue]?
         let state: ModelState

@@ -6,7 +6,7 @@ extension LoadBatch {
     func rowValue(_ place: Int, of model: Model) -> SQLValue? {
         if let kept = knownNotes?.rowValues[model.slot]?[place] { return kept }
         if mapping.keepsRow { return nil }
-        if let stored = spelling(place, of: model.slot) { return stored }
+        if let stored = spelling(place, of: model) { return stored }
         return mapping.tracksItself ? nil : originals.value(place, of: model, mapping)
     }
 
@@ -36,7 +36,7 @@ extension LoadBatch {
 
     /// A spelling of the row is about to be forgotten, which the next change is still compared with.
     func keepRowValue(_ place: Int, of model: Model) {
-        guard let stored = spelling(place, of: model.slot), knownNotes?.rowValues[model.slot]?[place] == nil else {
+        guard let stored = spelling(place, of: model), knownNotes?.rowValues[model.slot]?[place] == nil else {
             return
         }
         notes.rowValues[model.slot, default: [:]][place] = stored

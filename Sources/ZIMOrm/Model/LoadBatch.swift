@@ -13,6 +13,8 @@ package final class LoadBatch {
     @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// What is noted of models that were changed or saved; nil as long as nothing is.
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
+    /// How the rows write their dates, where that is not as a property is written.
+    @exclusivity(unchecked) var styles: ContiguousArray<ColumnStyle> = []
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
@@ -70,6 +72,9 @@ package final class LoadBatch {
     func adopt(_ model: Model, spellings: [Spelling] = []) throws {
         take(model)
         for spelling in spellings { notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
+        for column in styles where !spellings.contains(where: { $0.place == column.place }) {
+            notes.spellings.append(nil, at: column.place, of: model.slot)
+        }
         // A class that tracks itself needs no copy of anything.
         if mapping.tracksItself { return }
         try keepOriginals(of: model)
@@ -86,7 +91,7 @@ package final class LoadBatch {
         take(model)
         if model.state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(model) }
         if mapping.tracksItself {
-            if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
+            if row.isSpelled || !styles.isEmpty { noteSpellings(of: model, from: row, at: first, sources: sources) }
             if mapping.keepsRow { keepRow(of: model, row, first, sources) }
             return
         }
@@ -98,7 +103,7 @@ package final class LoadBatch {
         }
         if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
         try keepOriginals(of: model)
-        if row.isSpelled { noteSpellings(of: model, from: row, at: first, sources: sources) }
+        if row.isSpelled || !styles.isEmpty { noteSpellings(of: model, from: row, at: first, sources: sources) }
         if mapping.keepsRow { keepRow(of: model, row, first, sources) }
     }
 
@@ -149,7 +154,7 @@ package final class LoadBatch {
             let kept = knownNotes?.changedKeys[model.slot]
             let reader = mapping.keyReader
             func value(_ part: Int) -> SQLValue {
-                kept?[reader.place(part)] ?? spelling(reader.place(part), of: model.slot)
+                kept?[reader.place(part)] ?? spelling(reader.place(part), of: model)
                     ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
             }
             // Written out, so that the array is made in one piece of a known size, for each save.
@@ -215,6 +220,7 @@ extension Model {
         let own = LoadBatch(
             mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since,
             sharing: .alone)
+        own.styles = record.styles
         self.record = own
         return own
     }

@@ -72,7 +72,7 @@ extension Model {
         guard record.changedKeys[slot]?[place] == nil else { return }
         // The row's own value, where it is spelled otherwise than the property was.
         let stored =
-            record.spelling(place, of: slot)
+            record.spelling(place, of: slot, holding: value.sqlValue)
             ?? (try? record.mapping.columns[place].field.normalized(value.sqlValue)) ?? value.sqlValue
         record.changedKeys[slot, default: [:]][place] = stored
     }

@@ -10,10 +10,12 @@ struct Spelling {
 
 /// The spellings of a group's rows, one row after the other. Most rows have none.
 struct SpellingList {
-    private struct Entry {
+    /// What is noted of a column of a row.
+    struct Entry {
         let slot: UInt32
         let place: Int32
-        let value: SQLValue
+        /// Nil for a row that is written as its type is, though its siblings have a style.
+        let value: SQLValue?
     }
 
     /// In the order of the slots.
@@ -22,25 +24,19 @@ struct SpellingList {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Adds a spelling of the latest row.
-    mutating func append(_ value: SQLValue, at place: Int, of slot: UInt32) {
+    mutating func append(_ value: SQLValue?, at place: Int, of slot: UInt32) {
         entries.append(Entry(slot: slot, place: Int32(truncatingIfNeeded: place), value: value))
     }
 
-    func value(_ place: Int, of slot: UInt32) -> SQLValue? {
-        for index in range(of: slot) where entries[index].place == place { return entries[index].value }
+    func entry(_ place: Int, of slot: UInt32) -> Entry? {
+        for index in range(of: slot) where entries[index].place == place { return entries[index] }
         return nil
     }
 
-    func all(of slot: UInt32) -> [Spelling] {
-        range(of: slot).map { Spelling(place: Int(entries[$0].place), value: entries[$0].value) }
-    }
+    func all(of slot: UInt32) -> [Entry] { Array(entries[range(of: slot)]) }
 
-    mutating func replace(_ spellings: [Spelling], of slot: UInt32) {
-        entries.replaceSubrange(
-            range(of: slot),
-            with: spellings.map {
-                Entry(slot: slot, place: Int32(truncatingIfNeeded: $0.place), value: $0.value)
-            })
+    mutating func replace(_ spellings: [Entry], of slot: UInt32) {
+        entries.replaceSubrange(range(of: slot), with: spellings)
     }
 
     private func range(of slot: UInt32) -> Range<Int> {
@@ -52,6 +48,16 @@ struct SpellingList {
         while end < entries.count, entries[end].slot == slot { end += 1 }
         return first..<end
     }
+}
+
+/// The way in which the rows of a group write the dates of a column: rows mostly write alike, so that nothing is noted of
+/// each.
+struct ColumnStyle {
+    let place: Int
+    let style: DateStyle
+    /// The first row of which that is known: it and those behind it have a date in this style, or an entry that says what
+    /// they have.
+    let first: UInt32
 }
 
 extension SQLValue {
@@ -75,13 +81,22 @@ extension SQLValue {
 }
 
 extension Mapping {
+    /// Whether a column holds dates whose form nobody declared.
+    fileprivate func hasStyle(_ place: Int) -> Bool {
+        let field = columns[place].field
+        return field.form == nil && field.valueType == Date.self
+    }
+
     /// The date that a property holds now, in the way in which its row writes another one.
     fileprivate func respelled(_ stored: SQLValue, _ place: Int, of model: Model) -> SQLValue? {
-        let field = columns[place].field
-        guard field.form == nil, field.valueType == Date.self, let value = try? field.value(of: model), !value.isNull,
-            let date = try? Date(column: value)
+        guard hasStyle(place), let style = DateStyle(of: stored) else { return nil }
+        return date(place, of: model, in: style)
+    }
+
+    fileprivate func date(_ place: Int, of model: Model, in style: DateStyle) -> SQLValue? {
+        guard let value = try? columns[place].value(of: model), !value.isNull, let date = try? Date(column: value)
         else { return nil }
-        return DateSpelling.value(of: date, as: stored)
+        return style.value(of: date)
     }
 
     /// What has to be noted of a value that a property has just been read from; nil if it would be written the same.
@@ -96,27 +111,76 @@ extension LoadBatch {
     /// Notes the columns of a row that a model was just read from whose values are spelled in a way of their own.
     @inline(never)
     func noteSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
-        var spellings: [Spelling] = []
+        if sharing == .shared { return noteSharedSpellings(of: model, from: row, at: first, sources: sources) }
         for place in mapping.columns.indices {
             let source = sources?[place] ?? first + place
-            guard row.isSpelled(source) else { continue }
-            if let spelling = mapping.spelling(row.value(at: source), at: place, of: model) {
-                spellings.append(spelling)
+            let style = style(place, of: model.slot)
+            if let style, style.wrote(row, source) { continue }
+            guard row.isSpelled(source), let spelling = mapping.spelling(row.value(at: source), at: place, of: model)
+            else {
+                if style != nil { notes.spellings.append(nil, at: place, of: model.slot) }
+                continue
+            }
+            if style == nil, mapping.hasStyle(place), let style = DateStyle(of: row, at: source) {
+                styles.append(ColumnStyle(place: place, style: style, first: model.slot))
+            } else {
+                notes.spellings.append(spelling.value, at: place, of: model.slot)
             }
         }
         // A row may be read into several models, whose columns are found by name.
         if sources == nil { row.isSpelled = false }
-        guard !spellings.isEmpty else { return }
-        let record = model.ownRecord(self)
-        for spelling in spellings { record.notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
     }
 
-    /// The value of a model's row in a column, where it was spelled in a way of its own.
-    func spelling(_ place: Int, of slot: UInt32) -> SQLValue? { knownNotes?.spellings.value(place, of: slot) }
+    /// The same of a model that was found by itself. What it shares with others stays as it was made: where its row writes
+    /// dates in another way than theirs, it is what the models that are found next share.
+    private func noteSharedSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
+        let isKnown = mapping.columns.indices.allSatisfy { place in
+            let source = sources?[place] ?? first + place
+            return style(place, of: 0)?.wrote(row, source) ?? !row.isSpelled(source)
+        }
+        if isKnown {
+            if sources == nil { row.isSpelled = false }
+            return
+        }
+        let own = LoadBatch(mapping: mapping, handle: handle, loading: loading, since: since, sharing: .alone)
+        own.noteSpellings(of: model, from: row, at: first, sources: sources)
+        model.record = own
+        guard own.knownNotes == nil, own.styles.count >= max(styles.count, 1) else { return }
+        let shared = LoadBatch(mapping: mapping, handle: handle, loading: loading, since: since, sharing: .shared)
+        shared.styles = own.styles
+        model.record = shared
+        handle.session?.findings = shared
+    }
+
+    /// The style in which a row may write a column's date, unless something else is noted of it.
+    private func style(_ place: Int, of slot: UInt32) -> DateStyle? {
+        for column in styles where column.place == place { return slot >= column.first ? column.style : nil }
+        return nil
+    }
+
+    /// What a row holds in a column that was read as a value, where it is spelled in a way of its own.
+    func spelling(_ place: Int, of slot: UInt32, holding value: @autoclosure () -> SQLValue?) -> SQLValue? {
+        if let entry = knownNotes?.spellings.entry(place, of: slot) { return entry.value }
+        guard let style = style(place, of: slot), let value = value(), let date = try? Date(column: value) else {
+            return nil
+        }
+        return style.value(of: date)
+    }
+
+    /// The value of a model's row in a column, where it was spelled in a way of its own and is known.
+    func spelling(_ place: Int, of model: Model) -> SQLValue? {
+        spelling(place, of: model.slot, holding: formerValue(place, of: model))
+    }
+
+    /// What a property held when its row was read or written; nil where that is not known.
+    private func formerValue(_ place: Int, of model: Model) -> SQLValue? {
+        guard let changes = model.columnChanges else { return originals.value(place, of: model, mapping) }
+        return changes.contains(place) ? nil : try? mapping.columns[place].value(of: model)
+    }
 
     /// Whether a row's column is spelled so; nil for the way that its property is written.
     fileprivate func isSpelled(_ value: SQLValue?, _ place: Int, of model: Model) -> Bool {
-        guard let stored = spelling(place, of: model.slot) else { return value == nil }
+        guard let stored = spelling(place, of: model) else { return value == nil }
         guard let value else { return false }
         return value.isIdentical(to: stored)
     }
@@ -124,7 +188,10 @@ extension LoadBatch {
     /// The same as long as the property holds what was read from it. Another date is written as the row wrote the former,
     /// where the column's form is not declared.
     func currentSpelling(_ place: Int, of model: Model) -> SQLValue? {
-        guard let stored = spelling(place, of: model.slot) else { return nil }
+        guard let entry = knownNotes?.spellings.entry(place, of: model.slot) else {
+            return style(place, of: model.slot).flatMap { mapping.date(place, of: model, in: $0) }
+        }
+        guard let stored = entry.value else { return nil }
         if let changes = model.columnChanges {
             if !changes.contains(place) { return stored }
             // From the 64th column on they share one bit, and after a rollback all count as changed.
@@ -154,9 +221,22 @@ extension LoadBatch {
     /// From here on some columns are spelled like this, or as their properties are written.
     func replaceSpellings(_ spellings: [Spelling], at places: [Int], of model: Model) {
         let known = knownNotes?.spellings.all(of: model.slot) ?? []
-        if known.isEmpty && spellings.isEmpty { return }
-        let kept = known.filter { !places.contains($0.place) }
-        model.ownRecord(self).notes.spellings.replace(kept + spellings, of: model.slot)
+        let styled = styles.filter { model.slot >= $0.first && places.contains($0.place) }
+        if known.isEmpty && spellings.isEmpty && styled.isEmpty { return }
+        let record = model.ownRecord(self)
+        var entries = known.filter { !places.contains(Int($0.place)) }
+        for spelling in spellings {
+            let isStyled = styled.contains { column in
+                column.place == spelling.place
+                    && mapping.date(column.place, of: model, in: column.style)?.isIdentical(to: spelling.value) == true
+            }
+            if !isStyled { entries.append(model.entry(spelling.value, at: spelling.place)) }
+        }
+        for column in styled where !spellings.contains(where: { $0.place == column.place }) {
+            entries.append(model.entry(nil, at: column.place))
+        }
+        if entries.isEmpty && known.isEmpty { return }
+        record.notes.spellings.replace(entries, of: model.slot)
     }
 
     /// What a model's row would be spelled like if it were written now, for the group that it is about to join.
@@ -173,6 +253,10 @@ extension LoadBatch {
 }
 
 extension Model {
+    fileprivate final func entry(_ value: SQLValue?, at place: Int) -> SpellingList.Entry {
+        SpellingList.Entry(slot: slot, place: Int32(truncatingIfNeeded: place), value: value)
+    }
+
     /// Whether its row holds a value otherwise than its property is written.
     package final var isSpelled: Bool {
         guard mayBeSpelled, let record else { return false }
@@ -181,7 +265,10 @@ extension Model {
 
     /// Whether it is worth asking how a column is spelled.
     @inline(__always)
-    final var mayBeSpelled: Bool { record?.knownNotes != nil || state.contains(.hasAssignedSpelling) }
+    final var mayBeSpelled: Bool {
+        guard let record else { return state.contains(.hasAssignedSpelling) }
+        return record.knownNotes != nil || !record.styles.isEmpty || state.contains(.hasAssignedSpelling)
+    }
 
     /// The value of a column in its row's own spelling; nil where it would be written as its type is.
     @inline(never)
@@ -189,7 +276,8 @@ extension Model {
         if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {
             return assigned
         }
-        guard let record, record.mapping === mapping, record.knownNotes?.spellings.isEmpty == false else { return nil }
+        guard let record, record.mapping === mapping else { return nil }
+        if record.styles.isEmpty && record.knownNotes?.spellings.isEmpty != false { return nil }
         return record.currentSpelling(place, of: self)
     }
 
