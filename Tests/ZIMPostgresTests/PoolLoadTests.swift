@@ -118,6 +118,8 @@
         @Test func whoWaitsForAConnectionHoldsNoThread() async throws {
             var options = DatabaseOptions()
             options.server.maximumConnections = 1
+            // 500 tasks on a slow machine.
+            options.poolTimeout = .seconds(600)
             let scratch = try Scratch(options: options)
             let database = scratch.database
             let signals = Signals()

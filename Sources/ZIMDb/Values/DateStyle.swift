@@ -68,14 +68,18 @@ package struct DateStyle: Sendable, Equatable {
 
 extension DateStyle {
     /// The parts that a text has: `2016-11-14`, `T`, `21:40:11`, `.250`, `+02:00`.
+    ///
+    /// Numbers only: each row of a result is compared with one.
     private struct Layout: Equatable {
         let count: Int
         /// What stands between day and time; nil where there is no time.
         let separator: UInt8?
         let hasSeconds: Bool
         let fractionDigits: Int
-        /// What stands behind the time, and by how many minutes its clocks are ahead.
-        let zone: [UInt8]
+        /// What stands behind the time, the first byte lowest, without the spaces that fill the column up; and by how many
+        /// minutes its clocks are ahead.
+        let zone: UInt64
+        let zoneCount: Int
         let offset: Int
 
         /// - Parameter text: one that can be read as a date.
@@ -83,7 +87,7 @@ extension DateStyle {
             guard text.count >= 10 else { return nil }
             count = text.count
             guard count > 10 else {
-                (separator, hasSeconds, fractionDigits, zone, offset) = (nil, false, 0, [], 0)
+                (separator, hasSeconds, fractionDigits, zone, zoneCount, offset) = (nil, false, 0, 0, 0, 0)
                 return
             }
             guard count >= 16 else { return nil }
@@ -97,17 +101,17 @@ extension DateStyle {
             } else {
                 fractionDigits = 0
             }
-            guard fractionDigits <= 6, !text[end...].contains(where: { $0 >= 0x80 }) else { return nil }
-            zone = Array(text[end...])
-            var digits = zone.filter(isDigit).map { Int($0 - UInt8(ascii: "0")) }
-            guard !digits.isEmpty else {
-                offset = 0
-                return
-            }
+            var bytes = text[end...]
+            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+            guard fractionDigits <= 6, bytes.count <= 8 else { return nil }
+            zoneCount = bytes.count
+            zone = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            var digits = bytes.filter(isDigit).map { Int($0 - UInt8(ascii: "0")) }
             if digits.count == 2 { digits += [0, 0] }
+            if digits.isEmpty { digits = [0, 0, 0, 0] }
             guard digits.count == 4 else { return nil }
             let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
-            offset = zone.contains(UInt8(ascii: "-")) ? -minutes : minutes
+            offset = bytes.contains(UInt8(ascii: "-")) ? -minutes : minutes
         }
 
         /// Whether a text that can be read as a date has just these parts, and they are what is written for that date:
@@ -115,7 +119,9 @@ extension DateStyle {
         func wrote(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
             guard text.count == count else { return false }
             guard let separator else { return true }
-            guard text[10] == separator, count == 16 || (text[16] == UInt8(ascii: ":")) == hasSeconds else { return false }
+            guard text[10] == separator, count == 16 || (text[16] == UInt8(ascii: ":")) == hasSeconds else {
+                return false
+            }
             if text[11] == UInt8(ascii: "2") && text[12] == UInt8(ascii: "4") { return false }
             var end = 16
             if hasSeconds {
@@ -127,24 +133,27 @@ extension DateStyle {
                     for index in 20..<end where text[index] &- UInt8(ascii: "0") > 9 { return false }
                 }
             }
-            for index in zone.indices where text[end + index] != zone[index] { return false }
+            for index in end..<count where text[index] != zoneByte(index - end) { return false }
             if fractionDigits <= 3 { return true }
             // A date of a far year is coarser.
             guard let date = DateParser.parse(text), var again = self.text(of: date) else { return false }
             return again.withUTF8 { $0.elementsEqual(text) }
         }
 
+        private func zoneByte(_ index: Int) -> UInt8 {
+            index < zoneCount ? UInt8(truncatingIfNeeded: zone >> (8 * UInt64(index))) : UInt8(ascii: " ")
+        }
+
         func text(of date: Date) -> String? {
             let shown = date + TimeInterval(offset * 60)
-            let whole = shown.timeIntervalSince1970.rounded(.down)
             guard let separator else { return DateText.format(shown, as: .date) }
+            let whole = shown.timeIntervalSince1970.rounded(.down)
             var scale = 1
             for _ in 0..<fractionDigits { scale *= 10 }
             var fraction = Int(((shown.timeIntervalSince1970 - whole) * Double(scale)).rounded())
             guard fraction < scale else { return nil }
             let second = Date(timeIntervalSince1970: whole)
             var isWritten = true
-            // Longer by a point that may not be needed.
             let text = String(unsafeUninitializedCapacity: max(count, DateText.longest)) { bytes in
                 guard let start = bytes.baseAddress, DateText.write(second, as: .dateTime, to: start) != nil else {
                     isWritten = false
@@ -160,11 +169,8 @@ extension DateStyle {
                     }
                     end += 1 + fractionDigits
                 }
-                for byte in zone {
-                    bytes[end] = byte
-                    end += 1
-                }
-                return end
+                for index in end..<count { bytes[index] = zoneByte(index - end) }
+                return count
             }
             return isWritten ? text : nil
         }

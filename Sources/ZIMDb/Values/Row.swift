@@ -103,6 +103,9 @@ public struct Row {
         index >= 0 && statement.spelledColumns & (1 << UInt64(Swift.min(index, 63))) != 0
     }
 
+    /// A bit for each column of which that was noted since it was cleared; the 64th is that of all behind it, too.
+    package var spelledColumns: UInt64 { statement.spelledColumns }
+
     /// Whether that was noted of any column since it was cleared.
     package var isSpelled: Bool {
         get { statement.spelledColumns != 0 }

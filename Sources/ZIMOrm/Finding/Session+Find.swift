@@ -71,7 +71,7 @@ extension Session {
         return try run(compiled(rendered.sql, for: plan)) { statement in
             try bind(rendered.parameters, to: statement)
             guard try statement.step() else { return nil }
-            return try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
+            return try found(Row(statement), plan)
         }
     }
 
@@ -116,8 +116,18 @@ extension Session {
             try bind(statement)
             statement.keepsParameters = true
             guard try statement.step() else { return nil }
-            return try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
+            return try found(Row(statement), plan)
         }
+    }
+
+    @inline(__always)
+    private func found(_ row: Row, _ plan: TablePlan) throws -> Model {
+        let model = try RowLoader(plan: plan, session: self).make(row, in: findings(plan))
+        if let styles = model.record?.styles, styles !== plan.styles {
+            plan.styles = styles
+            findings = nil
+        }
+        return model
     }
 
     /// The group of a model that is found by its key: one for all of a class that tracks its changes itself,
@@ -133,6 +143,7 @@ extension Session {
         let group = LoadBatch(
             mapping: plan.mapping, handle: handle, loading: loading, since: generation,
             sharing: isShared ? .shared : .alone)
+        group.styles = plan.styles
         if isShared { findings = group }
         return group
     }

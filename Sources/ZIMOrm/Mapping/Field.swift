@@ -8,8 +8,10 @@ class Field {
     var typeName: String { "" }
     /// Whether the property can be nil.
     var acceptsNull: Bool { false }
-    /// Where the property stands in the object, where it can be reached there.
+    /// Where the property stands in the object, where it can be set there.
     var offset: Int? { nil }
+    /// Where it stands, where it can be read there.
+    var storage: Int? { offset }
     /// The type whose values the column holds, without its optional; nil if something else says how it does.
     var valueType: Any.Type? { nil }
     /// The one form that the column's values have, where it is declared.
@@ -50,7 +52,8 @@ final class ValueField<Value: ColumnValue>: Field {
     override var propertyType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
     override func held(by model: Model) -> Any? { access.get(model) }
     override var offset: Int? { access.offset }
-    override var kind: FieldKind { access.offset == nil ? .other : FieldKind(Value.self) }
+    override var storage: Int? { access.storage }
+    override var kind: FieldKind { access.storage == nil ? .other : FieldKind(Value.self) }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         access.set(model, try Value.read(from: row, at: index))

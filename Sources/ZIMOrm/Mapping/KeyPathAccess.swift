@@ -6,7 +6,10 @@ enum KeyPathAccess {
         _ keyPath: ReferenceWritableKeyPath<Owner, Value>, on prototype: Model, among properties: [StoredProperty]
     ) -> (access: PropertyAccess<Value>, property: String?) {
         guard let property = property(keyPath, among: properties) else {
-            return (through(keyPath), KeyPathSearch.property(keyPath, on: prototype, among: properties)?.name)
+            let found = KeyPathSearch.property(keyPath, on: prototype, among: properties)
+            // A getter that only reads a stored property reads the one that it was seen to follow.
+            let storage = type(of: prototype).storesColumns ? found?.offset : nil
+            return (through(keyPath, storage: storage), found?.name)
         }
         return (PropertyAccess(offset: property.offset), property.name)
     }
@@ -22,9 +25,10 @@ enum KeyPathAccess {
     }
 
     private static func through<Owner: Model, Value>(
-        _ keyPath: ReferenceWritableKeyPath<Owner, Value>
+        _ keyPath: ReferenceWritableKeyPath<Owner, Value>, storage: Int?
     ) -> PropertyAccess<Value> {
         PropertyAccess(
+            storage: storage,
             // A mapping checks that its key paths begin at the class itself or at a superclass of it.
             get: { unsafeDowncast($0, to: Owner.self)[keyPath: keyPath] },
             set: { unsafeDowncast($0, to: Owner.self)[keyPath: keyPath] = $1 })

@@ -2,27 +2,32 @@ import ZIMDb
 
 /// Finds the name of a property whose key path tells no place: it is observed, or it or its class is not final.
 ///
-/// Only names are found like this, never a place that a model is read from or written at. A prototype is given different
-/// values, and the property is the one that the key path reads them from every time.
+/// A prototype is given different values, and the property is the one that the key path reads them from every time. That
+/// is its name; the place that a model is read from it is only for classes whose ``Model/storesColumns`` says that getters
+/// do nothing else, and never the place that it is written at.
 enum KeyPathSearch {
     static func property<Owner: Model, Value>(
         _ keyPath: KeyPath<Owner, Value>, on prototype: Model, among properties: [StoredProperty]
     ) -> StoredProperty? {
         // A stored property can be set; a computed one without a setter is never called.
         guard keyPath is ReferenceWritableKeyPath<Owner, Value>, case .computed? = KeyPathComponent(keyPath),
-            let owner = prototype as? Owner, let type = Value.self as? any ColumnValue.Type
+            let owner = prototype as? Owner
         else { return nil }
         func typed<Typed: ColumnValue>(_ type: Typed.Type) -> StoredProperty? {
             guard let keyPath = keyPath as? KeyPath<Owner, Typed>, let values = Probes.pair(of: type) else {
                 return nil
             }
-            return search(keyPath, of: owner, among: properties, values)
+            return search(keyPath, of: owner, among: properties, values) { $0.sqlValue == $1.sqlValue }
         }
-        return typed(type)
+        if let type = Value.self as? any ColumnValue.Type, let found = typed(type) { return found }
+        // A raw value that is text is known to nobody but the type itself.
+        guard let values = OneByteEnum.pair(of: Value.self) else { return nil }
+        return search(keyPath, of: owner, among: properties, values, by: OneByteEnum.isSame)
     }
 
-    private static func search<Owner: Model, Value: ColumnValue>(
-        _ keyPath: KeyPath<Owner, Value>, of owner: Owner, among properties: [StoredProperty], _ values: (Value, Value)
+    private static func search<Owner: Model, Value>(
+        _ keyPath: KeyPath<Owner, Value>, of owner: Owner, among properties: [StoredProperty], _ values: (Value, Value),
+        by isSame: (Value, Value) -> Bool
     ) -> StoredProperty? {
         let flags = properties.filter { $0.type == Bool.self && $0.isVariable }
         return properties.first { candidate in
@@ -35,10 +40,39 @@ enum KeyPathSearch {
                 defer { place.pointee = before }
                 return [values.0, values.1, values.0].allSatisfy { value in
                     place.pointee = value
-                    return owner[keyPath: keyPath].sqlValue == value.sqlValue
+                    return isSame(owner[keyPath: keyPath], value)
                 }
             }
         }
+    }
+}
+
+/// Two values of an enum that is stored as one byte, as those with raw values are, optional or not: its first cases are the
+/// bytes 0 and 1. With one case only it would need no byte.
+///
+/// Source: <https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeLayout.rst>, "Fragile Enum Layout"
+private enum OneByteEnum {
+    static func pair<Value>(of type: Value.Type) -> (Value, Value)? {
+        let bare = (type as? any AnyOptional.Type)?.wrappedType ?? type
+        guard bare is any RawRepresentable.Type || bare is any CaseIterable.Type, MemoryLayout<Value>.size == 1,
+            _isPOD(type), let first = value(0, type),
+            let second = value(1, type), isEnum(first)
+        else { return nil }
+        return (first, second)
+    }
+
+    static func isSame<Value>(_ left: Value, _ right: Value) -> Bool { byte(left) == byte(right) }
+
+    private static func byte<Value>(_ value: Value) -> UInt8? { withUnsafeBytes(of: value) { $0.first } }
+
+    private static func value<Value>(_ byte: UInt8, _ type: Value.Type) -> Value? {
+        withUnsafeBytes(of: byte) { $0.count == MemoryLayout<Value>.size ? $0.load(as: type) : nil }
+    }
+
+    private static func isEnum<Value>(_ value: Value) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.first.map { isEnum($0.value) } ?? false }
+        return mirror.displayStyle == .enum
     }
 }
 
@@ -51,14 +85,6 @@ private enum Probes {
     ]
 
     static func pair<Value: ColumnValue>(of type: Value.Type) -> (Value, Value)? {
-        // A raw value that is text is known to nobody but the type itself.
-        if let type = type as? any CaseIterable.Type, let pair: (Value, Value) = cases(of: type) { return pair }
-        if let optional = type as? any AnyOptional.Type, let wrapped = optional.wrappedType as? any CaseIterable.Type,
-            let some = anyCase(of: wrapped).flatMap({ optional.wrap($0) as? Value }),
-            let none = optional.wrap(nil) as? Value
-        {
-            return (some, none)
-        }
         var first: Value?
         for candidate in candidates {
             guard let value = try? Value(column: candidate) else { continue }
@@ -69,15 +95,5 @@ private enum Probes {
             if known.sqlValue != value.sqlValue { return (known, value) }
         }
         return nil
-    }
-
-    private static func anyCase<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
-
-    private static func cases<Value: ColumnValue>(of type: any CaseIterable.Type) -> (Value, Value)? {
-        func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Value] {
-            Cases.allCases.prefix(2).compactMap { $0 as? Value }
-        }
-        let found = all(type)
-        return found.count == 2 ? (found[0], found[1]) : nil
     }
 }

@@ -6,6 +6,8 @@ struct KeyReader {
         let kind: FieldKind
         let offset: Int
         let place: Int
+        /// Whether the property is set where it stands, and so holds just what was read.
+        let isPlain: Bool
     }
 
     private let parts: ContiguousArray<Part>
@@ -15,7 +17,9 @@ struct KeyReader {
         parts = ContiguousArray(
             places.compactMap {
                 columns.indices.contains($0)
-                    ? Part(kind: columns[$0].kind, offset: columns[$0].offset, place: $0) : nil
+                    ? Part(
+                        kind: columns[$0].storedKind, offset: columns[$0].storage, place: $0,
+                        isPlain: columns[$0].kind != .other) : nil
             })
     }
 
@@ -46,7 +50,8 @@ struct KeyReader {
     /// The value that the row holds, where the property has just been read from it.
     @inline(__always)
     func stored(_ index: Int, _ row: Row, _ source: Int, of model: Model) -> SQLValue {
-        switch parts[index].kind {
+        guard parts[index].isPlain else { return row.value(at: source) }
+        return switch parts[index].kind {
         // The property's own text is at hand.
         case .string where row.isText(source):
             .text(model.property(at: parts[index].offset, as: String.self).pointee)

@@ -76,8 +76,13 @@ extension OriginalLayout {
     @inline(__always)
     func initialize(_ row: UnsafeMutableRawPointer, from model: Model) {
         let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
-        for run in runs { memcpy(row + run.offset, object + run.property, run.count) }
-        for slot in counted {
+        // By index: an iterator would retain the array for each row.
+        for index in runs.indices {
+            let run = runs[index]
+            memcpy(row + run.offset, object + run.property, run.count)
+        }
+        for index in counted.indices {
+            let slot = counted[index]
             _ = slot.kind.accept(Initialize(target: row + slot.offset, source: object + slot.property))
         }
     }
@@ -90,7 +95,10 @@ extension OriginalLayout {
 
     @inline(__always)
     func deinitialize(_ row: UnsafeMutableRawPointer) {
-        for slot in counted { _ = slot.kind.accept(Deinitialize(place: row + slot.offset)) }
+        for index in counted.indices {
+            let slot = counted[index]
+            _ = slot.kind.accept(Deinitialize(place: row + slot.offset))
+        }
     }
 
     /// Takes over what a property holds now.

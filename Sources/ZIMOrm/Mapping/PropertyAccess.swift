@@ -8,10 +8,20 @@ struct PropertyAccess<Value> {
     }
 
     private let way: Way
+    /// Where the value may be read, though it may have to be set through the key path.
+    let storage: Int?
 
-    init(offset: Int) { way = .offset(offset) }
+    init(offset: Int) {
+        way = .offset(offset)
+        storage = offset
+    }
 
-    init(get: @escaping (Model) -> Value, set: @escaping (Model, Value) -> Void) { way = .keyPath(get: get, set: set) }
+    init(
+        storage: Int? = nil, get: @escaping (Model) -> Value, set: @escaping (Model, Value) -> Void
+    ) {
+        way = .keyPath(get: get, set: set)
+        self.storage = storage
+    }
 
     var offset: Int? {
         if case .offset(let offset) = way { return offset }
@@ -19,9 +29,10 @@ struct PropertyAccess<Value> {
     }
 
     func get(_ model: Model) -> Value {
+        if let storage { return model.property(at: storage).pointee }
         switch way {
-        case .offset(let offset): model.property(at: offset).pointee
-        case .keyPath(let get, _): get(model)
+        case .offset(let offset): return model.property(at: offset).pointee
+        case .keyPath(let get, _): return get(model)
         }
     }
 

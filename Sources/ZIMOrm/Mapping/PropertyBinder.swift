@@ -17,7 +17,7 @@ struct PropertyBinder {
 
     init(_ columns: [MappedColumn]) {
         self.columns = columns
-        places = ContiguousArray(columns.map { Place(kind: $0.kind, offset: $0.offset) })
+        places = ContiguousArray(columns.map { Place(kind: $0.storedKind, offset: $0.storage) })
     }
 
     /// Binds one property. Afterwards the parameter is bound, if only to NULL.

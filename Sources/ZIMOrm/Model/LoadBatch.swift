@@ -14,7 +14,7 @@ package final class LoadBatch {
     /// What is noted of models that were changed or saved; nil as long as nothing is.
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// How the rows write their dates, where that is not as a property is written.
-    @exclusivity(unchecked) var styles: ContiguousArray<ColumnStyle> = []
+    @exclusivity(unchecked) var styles: ColumnStyles?
     /// The models that still live, by their slot.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
@@ -72,7 +72,7 @@ package final class LoadBatch {
     func adopt(_ model: Model, spellings: [Spelling] = []) throws {
         take(model)
         for spelling in spellings { notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
-        for column in styles where !spellings.contains(where: { $0.place == column.place }) {
+        for column in styles?.styles ?? [] where !spellings.contains(where: { $0.place == column.place }) {
             notes.spellings.append(nil, at: column.place, of: model.slot)
         }
         // A class that tracks itself needs no copy of anything.
@@ -91,7 +91,7 @@ package final class LoadBatch {
         take(model)
         if model.state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(model) }
         if mapping.tracksItself {
-            if row.isSpelled || !styles.isEmpty { noteSpellings(of: model, from: row, at: first, sources: sources) }
+            if row.isSpelled || styles != nil { noteSpellings(of: model, from: row, at: first, sources: sources) }
             if mapping.keepsRow { keepRow(of: model, row, first, sources) }
             return
         }
@@ -103,7 +103,7 @@ package final class LoadBatch {
         }
         if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
         try keepOriginals(of: model)
-        if row.isSpelled || !styles.isEmpty { noteSpellings(of: model, from: row, at: first, sources: sources) }
+        if row.isSpelled || styles != nil { noteSpellings(of: model, from: row, at: first, sources: sources) }
         if mapping.keepsRow { keepRow(of: model, row, first, sources) }
     }
 

@@ -109,6 +109,18 @@ open class Model {
     /// The name of the data source; "live" by default.
     open class var dataSource: String { "live" }
 
+    /// Whether the property of every column is a stored one whose getter nobody overrides; generated classes say so.
+    ///
+    /// ```swift
+    /// var quantity: Int { didSet { noteChange(1) } }
+    /// override class var storesColumns: Bool { true }
+    /// ```
+    ///
+    /// A property with observers, or one that is not final, is read by a call otherwise. With this promise it is read
+    /// where it stands, when a model is written or compared, which takes a tenth of that time. It is set through its
+    /// observers all the same.
+    open class var storesColumns: Bool { false }
+
     /// Whether the database generates the keys of new rows; true by default if the key has one column.
     open class var isAutoIncremented: Bool { primaryKey.count == 1 }
 

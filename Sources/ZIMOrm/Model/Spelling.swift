@@ -50,14 +50,41 @@ struct SpellingList {
     }
 }
 
-/// The way in which the rows of a group write the dates of a column: rows mostly write alike, so that nothing is noted of
-/// each.
-struct ColumnStyle {
-    let place: Int
-    let style: DateStyle
-    /// The first row of which that is known: it and those behind it have a date in this style, or an entry that says what
-    /// they have.
-    let first: UInt32
+/// The ways in which the rows of a group write the dates of columns: rows mostly write alike, so that nothing is noted of
+/// each. It never changes, so that groups may share it.
+final class ColumnStyles: Sendable {
+    struct Style {
+        let place: Int
+        let style: DateStyle
+        /// The first row of which that is known: it and those behind it have a date in this style, or an entry that says
+        /// what they have.
+        let first: UInt32
+    }
+
+    let styles: [Style]
+
+    init(_ styles: [Style]) { self.styles = styles }
+
+    /// Whether that is all that there is to say of how a row spells its values.
+    ///
+    /// - Parameter index: where the group's columns begin in the row.
+    func sayAll(of row: Row, at index: Int, slot: UInt32) -> Bool {
+        var spelled = row.spelledColumns
+        // By index: an iterator would retain the array for each row.
+        for number in styles.indices {
+            let column = styles[number]
+            let source = index + column.place
+            guard source < 63, slot >= column.first, column.style.wrote(row, source) else { return false }
+            spelled &= ~(1 << UInt64(source))
+        }
+        return spelled == 0
+    }
+
+    /// The style in which a row writes a column's date, unless something else is noted of it.
+    func style(_ place: Int, of slot: UInt32) -> DateStyle? {
+        for column in styles where column.place == place { return slot >= column.first ? column.style : nil }
+        return nil
+    }
 }
 
 extension SQLValue {
@@ -111,10 +138,22 @@ extension LoadBatch {
     /// Notes the columns of a row that a model was just read from whose values are spelled in a way of their own.
     @inline(never)
     func noteSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
-        if sharing == .shared { return noteSharedSpellings(of: model, from: row, at: first, sources: sources) }
+        if sources == nil, styles?.sayAll(of: row, at: first, slot: model.slot) == true {
+            row.isSpelled = false
+            return
+        }
+        let group = model.ownRecord(self)
+        // It was made for a row that writes as those that were found before it.
+        if group.sharing == .alone { group.styles = nil }
+        group.keepSpellings(of: model, row, first, sources)
+        // A row may be read into several models, whose columns are found by name.
+        if sources == nil { row.isSpelled = false }
+    }
+
+    private func keepSpellings(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
         for place in mapping.columns.indices {
             let source = sources?[place] ?? first + place
-            let style = style(place, of: model.slot)
+            let style = styles?.style(place, of: model.slot)
             if let style, style.wrote(row, source) { continue }
             guard row.isSpelled(source), let spelling = mapping.spelling(row.value(at: source), at: place, of: model)
             else {
@@ -122,46 +161,19 @@ extension LoadBatch {
                 continue
             }
             if style == nil, mapping.hasStyle(place), let style = DateStyle(of: row, at: source) {
-                styles.append(ColumnStyle(place: place, style: style, first: model.slot))
+                let new = ColumnStyles.Style(place: place, style: style, first: model.slot)
+                styles = ColumnStyles((styles?.styles ?? []) + [new])
             } else {
                 notes.spellings.append(spelling.value, at: place, of: model.slot)
             }
         }
-        // A row may be read into several models, whose columns are found by name.
-        if sources == nil { row.isSpelled = false }
-    }
-
-    /// The same of a model that was found by itself. What it shares with others stays as it was made: where its row writes
-    /// dates in another way than theirs, it is what the models that are found next share.
-    private func noteSharedSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
-        let isKnown = mapping.columns.indices.allSatisfy { place in
-            let source = sources?[place] ?? first + place
-            return style(place, of: 0)?.wrote(row, source) ?? !row.isSpelled(source)
-        }
-        if isKnown {
-            if sources == nil { row.isSpelled = false }
-            return
-        }
-        let own = LoadBatch(mapping: mapping, handle: handle, loading: loading, since: since, sharing: .alone)
-        own.noteSpellings(of: model, from: row, at: first, sources: sources)
-        model.record = own
-        guard own.knownNotes == nil, own.styles.count >= max(styles.count, 1) else { return }
-        let shared = LoadBatch(mapping: mapping, handle: handle, loading: loading, since: since, sharing: .shared)
-        shared.styles = own.styles
-        model.record = shared
-        handle.session?.findings = shared
-    }
-
-    /// The style in which a row may write a column's date, unless something else is noted of it.
-    private func style(_ place: Int, of slot: UInt32) -> DateStyle? {
-        for column in styles where column.place == place { return slot >= column.first ? column.style : nil }
-        return nil
     }
 
     /// What a row holds in a column that was read as a value, where it is spelled in a way of its own.
     func spelling(_ place: Int, of slot: UInt32, holding value: @autoclosure () -> SQLValue?) -> SQLValue? {
         if let entry = knownNotes?.spellings.entry(place, of: slot) { return entry.value }
-        guard let style = style(place, of: slot), let value = value(), let date = try? Date(column: value) else {
+        guard let style = styles?.style(place, of: slot), let value = value(), let date = try? Date(column: value)
+        else {
             return nil
         }
         return style.value(of: date)
@@ -189,7 +201,7 @@ extension LoadBatch {
     /// where the column's form is not declared.
     func currentSpelling(_ place: Int, of model: Model) -> SQLValue? {
         guard let entry = knownNotes?.spellings.entry(place, of: model.slot) else {
-            return style(place, of: model.slot).flatMap { mapping.date(place, of: model, in: $0) }
+            return styles?.style(place, of: model.slot).flatMap { mapping.date(place, of: model, in: $0) }
         }
         guard let stored = entry.value else { return nil }
         if let changes = model.columnChanges {
@@ -221,7 +233,7 @@ extension LoadBatch {
     /// From here on some columns are spelled like this, or as their properties are written.
     func replaceSpellings(_ spellings: [Spelling], at places: [Int], of model: Model) {
         let known = knownNotes?.spellings.all(of: model.slot) ?? []
-        let styled = styles.filter { model.slot >= $0.first && places.contains($0.place) }
+        let styled = (styles?.styles ?? []).filter { model.slot >= $0.first && places.contains($0.place) }
         if known.isEmpty && spellings.isEmpty && styled.isEmpty { return }
         let record = model.ownRecord(self)
         var entries = known.filter { !places.contains(Int($0.place)) }
@@ -267,7 +279,7 @@ extension Model {
     @inline(__always)
     final var mayBeSpelled: Bool {
         guard let record else { return state.contains(.hasAssignedSpelling) }
-        return record.knownNotes != nil || !record.styles.isEmpty || state.contains(.hasAssignedSpelling)
+        return record.knownNotes != nil || record.styles != nil || state.contains(.hasAssignedSpelling)
     }
 
     /// The value of a column in its row's own spelling; nil where it would be written as its type is.
@@ -277,7 +289,7 @@ extension Model {
             return assigned
         }
         guard let record, record.mapping === mapping else { return nil }
-        if record.styles.isEmpty && record.knownNotes?.spellings.isEmpty != false { return nil }
+        if record.styles == nil && record.knownNotes?.spellings.isEmpty != false { return nil }
         return record.currentSpelling(place, of: self)
     }
 

@@ -60,7 +60,7 @@ struct RowLoader {
         let model = try decode(row, as: type)
         try model.willLoad()
         group.take(model)
-        if row.isSpelled || !group.styles.isEmpty { group.noteSpellings(of: model, from: row, at: 0, sources: nil) }
+        if row.isSpelled || group.styles != nil { group.noteSpellings(of: model, from: row, at: 0, sources: nil) }
         try model.didLoad()
         return model
     }

@@ -25,6 +25,8 @@ final class TablePlan {
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
     @exclusivity(unchecked) var relations: [RelationPlan] = []
+    /// How the row that was found last by its key writes its dates.
+    @exclusivity(unchecked) var styles: ColumnStyles?
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.

@@ -94,6 +94,7 @@ struct ModelSource {
             lines.append("    \(access)override class var isAutoIncremented: Bool { false }")
         }
         if model.isReadOnly { lines.append("    \(access)override class var isSaveable: Bool { false }") }
+        lines.append("    \(access)override class var storesColumns: Bool { true }")
         lines.append("    \(access)override class var columns: [Column] {")
         lines.append("        [")
         lines += SwiftName.elements(

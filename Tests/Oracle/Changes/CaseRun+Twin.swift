@@ -1,3 +1,4 @@
+import Foundation
 import TestServer
 import ZIMOrm
 
@@ -105,9 +106,18 @@ extension CaseRun {
         }
     }
 
-    /// What a save writes: a parent's key as its row spells it, for as long as the property holds it.
+    /// What a save writes: a parent's key as its row spells it, for as long as the property holds it, and another date as
+    /// the row wrote the former, where no form is declared.
     func given(_ tracked: TrackedModel) -> [SQLValue] {
         var given = values(tracked)
+        let (spec, stored) = (subject.tables[tracked.table], tracked.memory.stored)
+        for column in given.indices where spec.columns[column].form == nil && spec.property(column).type == .date {
+            guard tracked.memory.known != nil, stored.indices.contains(column),
+                let date = try? Date(column: given[column]),
+                !isHeld(stored[column], column, tracked), let written = DateStyle(of: stored[column])?.value(of: date)
+            else { continue }
+            given[column] = written
+        }
         for (column, spelled) in tracked.memory.spelled where isHeld(spelled, column, tracked) {
             given[column] = spelled
         }

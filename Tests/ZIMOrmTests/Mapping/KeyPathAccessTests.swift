@@ -109,6 +109,45 @@ import Testing
         }
     }
 
+    enum Status: String, ColumnValue { case open = "o", closed = "c", lost = "l" }
+    /// Not final, and found by reflection: its key paths tell no place.
+    class Errand: Model {
+        var region = ""
+        var number = 0
+        var status = Status.open
+        var former: Status?
+        var next: Status {
+            get { status == .open ? .closed : .lost }
+            set { status = newValue }
+        }
+        override class var table: String { "errand" }
+        override class var primaryKey: [String] { ["region", "status"] }
+    }
+
+    @Test func enumsOfTextAreFoundByTheirKeyPaths() throws {
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE errand (region TEXT, number INTEGER, status VARCHAR(1), former VARCHAR(1), PRIMARY KEY (region, status));
+            INSERT INTO errand VALUES ('N', 1, 'o', NULL), ('N', 2, 'c', 'o'), ('S', 3, 'l', 'c');
+            """)
+        try database.write { session in
+            let query = try session.query(Errand.self)
+            #expect(try query.filter(\.status == .closed && \.region == "N").all().map(\.number) == [2])
+            #expect(try query.filter(\.former == Status.closed).all().map(\.number) == [3])
+            #expect(
+                try query.filter(.in(\.status, [.open, .lost])).orderBy(\.number, ascending: false).all().map(\.number)
+                    == [
+                        3, 1,
+                    ])
+            let computed = #expect(throws: ModelError.self) { try query.filter(\.next == .lost).all() }
+            #expect(computed?.code == .unknownColumn)
+            let errand = try #require(try session.find(Errand.self, "N", "o"))
+            errand.status = .lost
+            try session.save(errand)
+            #expect(try session.value("SELECT status FROM errand WHERE number = 1", as: String.self) == "l")
+        }
+    }
+
     /// A computed property that holds just what a stored one holds.
     final class Account: Model {
         var bank = 0, number = 0

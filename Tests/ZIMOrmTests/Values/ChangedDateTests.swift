@@ -72,6 +72,51 @@ import ZIMOrm
         #expect(try change("1479152411", 0.5, "NUMERIC")[0] == "2016-11-14T19:40:11.500Z")
     }
 
+    /// Siblings that write otherwise than the first of them, in every order, read together and one by one.
+    @Test func rowsThatWriteOtherwiseThanTheirSiblings() throws {
+        let forms: [(String, String)] = [
+            ("'2016-11-14 19:40:11'", "2016-11-15 19:40:11"),
+            ("'2016-11-14T19:40:11.000Z'", "2016-11-15T19:40:11.000Z"),
+            ("'2016-11-14'", "2016-11-15"), ("NULL", "2016-11-15T00:00:00.000Z"),
+            ("'2016-11-14 19:40:11 +02:00'", "2016-11-15 19:40:11 +02:00"),
+            ("'2016-11-14 24:00:00'", "2016-11-16 00:00:00"),
+            ("'2016-11-14 19:40:11.123456'", "2016-11-15 19:40:11.123456"),
+        ]
+        for shift in forms.indices {
+            let rows = forms.indices.map { forms[($0 + shift) % forms.count] }
+            for findsOne in [false, true] {
+                let database = try TestEngine.current.makeDatabase(
+                    """
+                    CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at));
+                    INSERT INTO visit VALUES \(rows.indices.map { "(\($0), '2016-11-14 08:00', \(rows[$0].0))" }.joined(separator: ", "));
+                    """)
+                let written = try database.write { session in
+                    var visits = try session.query(Visit.self).orderBy("house").all()
+                    if findsOne {
+                        visits = try visits.map { visit in
+                            let found = try session.find(
+                                Visit.self, raw: .integer(Int64(visit.house)), "2016-11-14 08:00")
+                            return try #require(found)
+                        }
+                    }
+                    let before = try session.rows("SELECT seen FROM visit ORDER BY house").map { $0.values[0] }
+                    for visit in visits {
+                        #expect(try !visit.hasChanges())
+                        visit.house += 100
+                        try session.save(visit)
+                    }
+                    // Another column was saved.
+                    #expect(try session.rows("SELECT seen FROM visit ORDER BY house").map { $0.values[0] } == before)
+                    let midnight = try #require(DateFormat.iso8601.date(from: "2016-11-15"))
+                    for visit in visits { visit.seen = visit.seen.map { $0 + 86_400 } ?? midnight }
+                    try session.save(visits)
+                    return try session.rows("SELECT seen FROM visit ORDER BY house").map { $0.values[0] }
+                }
+                #expect(written == rows.map { .text($0.1) }, "\(rows.map(\.0)), \(findsOne)")
+            }
+        }
+    }
+
     @Test func aRollbackKeepsTheRowsForm() throws {
         let database = try TestEngine.current.makeDatabase(
             "CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at)); INSERT INTO visit VALUES (1, '2016-11-14', '2016-11-14 19:40:11')"

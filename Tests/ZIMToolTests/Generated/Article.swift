@@ -24,6 +24,7 @@ final class Article: Model, RowDecodable {
 
     override class var table: String { "article" }
     override class var primaryKey: [String] { ["tenant_id", "article_no"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("article_no", \Article.articleNo),

@@ -20,6 +20,7 @@ final class ArticlePicture: Model, RowDecodable {
 
     override class var table: String { "article_picture" }
     override class var primaryKey: [String] { ["article_no", "tenant_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("tenant_id", \ArticlePicture.tenantID),

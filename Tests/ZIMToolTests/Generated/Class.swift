@@ -42,6 +42,7 @@ final class Class: Model, RowDecodable {
 
     override class var table: String { "class" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Class.id),

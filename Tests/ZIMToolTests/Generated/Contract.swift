@@ -20,6 +20,7 @@ final class Contract: Model, RowDecodable {
 
     override class var table: String { "contract" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Contract.id),

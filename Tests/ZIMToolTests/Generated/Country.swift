@@ -20,6 +20,7 @@ final class Country: Model, RowDecodable {
     override class var table: String { "country" }
     override class var primaryKey: [String] { ["iso"] }
     override class var isAutoIncremented: Bool { false }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("iso", \Country.iso),

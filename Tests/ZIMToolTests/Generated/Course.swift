@@ -18,6 +18,7 @@ final class Course: Model, RowDecodable {
 
     override class var table: String { "course" }
     override class var primaryKey: [String] { ["course_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("course_id", \Course.courseID),

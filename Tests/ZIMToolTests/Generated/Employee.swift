@@ -24,6 +24,7 @@ final class Employee: Model, RowDecodable {
 
     override class var table: String { "employee" }
     override class var primaryKey: [String] { ["employee_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("employee_id", \Employee.employeeID),

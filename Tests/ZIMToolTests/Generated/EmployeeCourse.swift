@@ -18,6 +18,7 @@ final class EmployeeCourse: Model, RowDecodable {
 
     override class var table: String { "employee_course" }
     override class var primaryKey: [String] { ["employee_id", "course_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("employee_id", \EmployeeCourse.employeeID),

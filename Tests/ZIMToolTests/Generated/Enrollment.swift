@@ -22,6 +22,7 @@ final class Enrollment: Model, RowDecodable {
 
     override class var table: String { "enrollment" }
     override class var primaryKey: [String] { ["employee_id", "course_id", "semester"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("employee_id", \Enrollment.employeeID),

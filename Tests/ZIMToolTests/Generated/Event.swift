@@ -19,6 +19,7 @@ final class Event: Model, RowDecodable {
 
     override class var table: String { "event" }
     override class var primaryKey: [String] { [] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("kind", \Event.kind),

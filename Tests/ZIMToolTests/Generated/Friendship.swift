@@ -20,6 +20,7 @@ final class Friendship: Model, RowDecodable {
 
     override class var table: String { "friendship" }
     override class var primaryKey: [String] { ["person_id", "friend_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("person_id", \Friendship.personID),

@@ -23,6 +23,7 @@ final class Label: Model, RowDecodable {
 
     override class var table: String { "label" }
     override class var primaryKey: [String] { [] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("order_number", \Label.orderNumber),

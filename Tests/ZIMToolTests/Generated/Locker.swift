@@ -18,6 +18,7 @@ final class Locker: Model, RowDecodable {
 
     override class var table: String { "locker" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Locker.id),

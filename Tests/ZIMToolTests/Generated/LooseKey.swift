@@ -20,6 +20,7 @@ final class LooseKey: Model, RowDecodable {
 
     override class var table: String { "loose_key" }
     override class var primaryKey: [String] { ["a", "b"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("a", \LooseKey.a),

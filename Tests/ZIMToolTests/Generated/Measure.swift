@@ -58,6 +58,7 @@ final class Measure: Model, RowDecodable {
 
     override class var table: String { "measure" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Measure.id),

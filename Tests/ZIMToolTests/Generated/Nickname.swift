@@ -20,6 +20,7 @@ final class Nickname: Model, RowDecodable {
 
     override class var table: String { "nickname" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Nickname.id),

@@ -20,6 +20,7 @@ final class Offer: Model, RowDecodable {
 
     override class var table: String { "offer" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Offer.id),

@@ -26,6 +26,7 @@ final class OpenOrder: Model, RowDecodable {
     override class var table: String { "Open Orders" }
     override class var primaryKey: [String] { [] }
     override class var isSaveable: Bool { false }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("year", \OpenOrder.year),

@@ -18,6 +18,7 @@ final class Order: Model, RowDecodable {
 
     override class var table: String { "order" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Order.id),

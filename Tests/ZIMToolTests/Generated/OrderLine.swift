@@ -28,6 +28,7 @@ final class OrderLine: Model, RowDecodable {
 
     override class var table: String { "order_line" }
     override class var primaryKey: [String] { ["tenant_id", "o_year", "o_number", "pos"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("pos", \OrderLine.pos),

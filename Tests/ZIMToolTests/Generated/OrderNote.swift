@@ -21,6 +21,7 @@ final class OrderNote: Model, RowDecodable {
 
     override class var table: String { "Order Notes" }
     override class var primaryKey: [String] { [] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("Session Key", \OrderNote.sessionKey),

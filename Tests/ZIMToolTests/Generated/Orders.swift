@@ -28,6 +28,7 @@ final class Orders: Model, RowDecodable {
 
     override class var table: String { "orders" }
     override class var primaryKey: [String] { ["tenant_id", "year", "number"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("number", \Orders.number),

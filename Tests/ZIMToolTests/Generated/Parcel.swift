@@ -20,6 +20,7 @@ final class Parcel: Model, RowDecodable {
 
     override class var table: String { "parcel" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Parcel.id),

@@ -19,6 +19,7 @@ final class Passport: Model, RowDecodable {
     override class var table: String { "passport" }
     override class var primaryKey: [String] { ["employee_id"] }
     override class var isAutoIncremented: Bool { false }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("employee_id", \Passport.employeeID),

@@ -21,6 +21,7 @@ final class PriceList: Model, RowDecodable {
 
     override class var table: String { "price_list" }
     override class var primaryKey: [String] { [] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("code", \PriceList.code),

@@ -34,6 +34,7 @@ final class SessionRow: Model, RowDecodable {
 
     override class var table: String { "session" }
     override class var primaryKey: [String] { ["year.key", "sub-type"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("year.key", \SessionRow.yearKey),

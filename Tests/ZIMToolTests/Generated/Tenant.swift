@@ -18,6 +18,7 @@ final class Tenant: Model, RowDecodable {
 
     override class var table: String { "tenant" }
     override class var primaryKey: [String] { ["tenant_id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("tenant_id", \Tenant.tenantID),

@@ -22,6 +22,7 @@ final class Visit: Model, RowDecodable {
 
     override class var table: String { "visit" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \Visit.id),

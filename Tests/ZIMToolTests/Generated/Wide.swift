@@ -28,6 +28,7 @@ final class Wide: Model, RowDecodable {
 
     override class var table: String { "wide" }
     override class var primaryKey: [String] { ["f", "e", "d", "c", "b", "a"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("a", \Wide.a),

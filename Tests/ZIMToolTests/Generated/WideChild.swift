@@ -28,6 +28,7 @@ final class WideChild: Model, RowDecodable {
 
     override class var table: String { "wide_child" }
     override class var primaryKey: [String] { ["id"] }
+    override class var storesColumns: Bool { true }
     override class var columns: [Column] {
         [
             Column("id", \WideChild.id),

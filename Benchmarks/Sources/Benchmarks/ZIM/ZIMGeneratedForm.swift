@@ -22,6 +22,7 @@ enum ZIMGeneratedForm: ZIMForm {
             get { changed }
             set { changed = newValue ?? ColumnChanges() }
         }
+        override class var storesColumns: Bool { true }
         override class var table: String { "person" }
         override class var primaryKey: [String] { ["region", "number"] }
         override class var columns: [Column] {
@@ -81,6 +82,7 @@ enum ZIMGeneratedForm: ZIMForm {
             get { changed }
             set { changed = newValue ?? ColumnChanges() }
         }
+        override class var storesColumns: Bool { true }
         override class var table: String { "person" }
         override class var primaryKey: [String] { ["region", "number"] }
         override class var columns: [Column] {
@@ -131,6 +133,7 @@ enum ZIMGeneratedForm: ZIMForm {
             get { changed }
             set { changed = newValue ?? ColumnChanges() }
         }
+        override class var storesColumns: Bool { true }
         override class var table: String { "phone" }
         override class var primaryKey: [String] { ["id"] }
         override class var columns: [Column] {

@@ -20,6 +20,7 @@ public final class Article: Model, RowDecodable {
     public override class var table: String { "article" }
     public override class var primaryKey: [String] { ["article_no"] }
     public override class var isAutoIncremented: Bool { false }
+    public override class var storesColumns: Bool { true }
     public override class var columns: [Column] {
         [
             Column("article_no", \Article.articleNo),

@@ -19,6 +19,7 @@ public final class Employee: Model, RowDecodable {
 
     public override class var table: String { "employee" }
     public override class var primaryKey: [String] { ["id"] }
+    public override class var storesColumns: Bool { true }
     public override class var columns: [Column] {
         [
             Column("id", \Employee.id),

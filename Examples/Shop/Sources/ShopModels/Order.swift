@@ -23,6 +23,7 @@ public final class Order: Model, RowDecodable {
 
     public override class var table: String { "orders" }
     public override class var primaryKey: [String] { ["year", "number"] }
+    public override class var storesColumns: Bool { true }
     public override class var columns: [Column] {
         [
             Column("number", \Order.number),

@@ -23,6 +23,7 @@ public final class OrderLine: Model, RowDecodable {
 
     public override class var table: String { "order_line" }
     public override class var primaryKey: [String] { ["o_year", "o_number", "pos"] }
+    public override class var storesColumns: Bool { true }
     public override class var columns: [Column] {
         [
             Column("pos", \OrderLine.pos),

@@ -9,6 +9,7 @@ final class ZIMAccount: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "account" }
     override class var primaryKey: [String] { ["branch", "number"] }
     override class var columns: [Column] {
@@ -48,6 +49,7 @@ final class ZIMArchiveEntry: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "entry" }
     override class var primaryKey: [String] { ["id"] }
     override class var columns: [Column] {

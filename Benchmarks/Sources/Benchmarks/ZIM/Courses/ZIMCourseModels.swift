@@ -10,6 +10,7 @@ final class ZIMStudent: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "student" }
     override class var primaryKey: [String] { ["school", "number"] }
     override class var columns: [Column] {
@@ -52,6 +53,7 @@ final class ZIMCourse: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "course" }
     override class var primaryKey: [String] { ["faculty", "code"] }
     override class var columns: [Column] {
@@ -89,6 +91,7 @@ final class ZIMEnrolment: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "enrolment" }
     override class var primaryKey: [String] { ["school", "student", "faculty", "course"] }
     override class var columns: [Column] {

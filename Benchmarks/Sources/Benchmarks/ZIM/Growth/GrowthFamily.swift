@@ -10,6 +10,7 @@ final class GrowthParent: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "parent" }
     override class var primaryKey: [String] { ["size", "team", "number"] }
     override class var columns: [Column] {
@@ -51,6 +52,7 @@ final class GrowthChild: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "child" }
     override class var primaryKey: [String] { ["size", "team", "number", "place"] }
     override class var columns: [Column] {

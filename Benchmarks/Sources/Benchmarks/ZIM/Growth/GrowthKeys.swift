@@ -14,6 +14,7 @@ final class GrowthKey1: Model, RowDecodable, GrowthKeyed {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "key1" }
     override class var primaryKey: [String] { ["k1"] }
     override class var columns: [Column] {
@@ -47,6 +48,7 @@ final class GrowthKey2: Model, RowDecodable, GrowthKeyed {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "key2" }
     override class var primaryKey: [String] { ["k1", "k2"] }
     override class var columns: [Column] {
@@ -84,6 +86,7 @@ final class GrowthKey3: Model, RowDecodable, GrowthKeyed {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "key3" }
     override class var primaryKey: [String] { ["k1", "k2", "k3"] }
     override class var columns: [Column] {
@@ -124,6 +127,7 @@ final class GrowthKey4: Model, RowDecodable, GrowthKeyed {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "key4" }
     override class var primaryKey: [String] { ["k1", "k2", "k3", "k4"] }
     override class var columns: [Column] {

@@ -16,6 +16,7 @@ final class GrowthSample: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "sample" }
     override class var primaryKey: [String] { ["series", "number"] }
     override class var columns: [Column] {

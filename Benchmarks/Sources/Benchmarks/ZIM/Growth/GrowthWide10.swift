@@ -22,6 +22,7 @@ final class GrowthWide10: Model, RowDecodable, GrowthWide {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "wide10" }
     override class var primaryKey: [String] { ["c0"] }
     override class var columns: [Column] {

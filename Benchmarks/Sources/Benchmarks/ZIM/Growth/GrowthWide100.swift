@@ -106,6 +106,7 @@ final class GrowthWide100: Model, RowDecodable, GrowthWide {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "wide100" }
     override class var primaryKey: [String] { ["c0"] }
     override class var columns: [Column] {

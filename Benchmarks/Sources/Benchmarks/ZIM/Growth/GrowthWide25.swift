@@ -31,6 +31,7 @@ final class GrowthWide25: Model, RowDecodable, GrowthWide {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "wide25" }
     override class var primaryKey: [String] { ["c0"] }
     override class var columns: [Column] {

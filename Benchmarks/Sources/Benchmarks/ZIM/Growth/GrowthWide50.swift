@@ -56,6 +56,7 @@ final class GrowthWide50: Model, RowDecodable, GrowthWide {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "wide50" }
     override class var primaryKey: [String] { ["c0"] }
     override class var columns: [Column] {

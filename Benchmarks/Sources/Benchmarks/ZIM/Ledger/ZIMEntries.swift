@@ -21,6 +21,7 @@ final class ZIMGeneratedEntry: Model, RowDecodable, ZIMEntry {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "entry" }
     override class var primaryKey: [String] { ["ledger", "position"] }
     override class var columns: [Column] {

@@ -28,6 +28,7 @@ final class TPCCCustomer: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "customer" }
     override class var primaryKey: [String] { ["c_w_id", "c_d_id", "c_id"] }
     override class var columns: [Column] {

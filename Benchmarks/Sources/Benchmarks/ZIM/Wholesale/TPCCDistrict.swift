@@ -17,6 +17,7 @@ final class TPCCDistrict: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "district" }
     override class var primaryKey: [String] { ["d_w_id", "d_id"] }
     override class var columns: [Column] {

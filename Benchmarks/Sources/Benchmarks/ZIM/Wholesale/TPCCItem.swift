@@ -11,6 +11,7 @@ final class TPCCItem: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "item" }
     override class var primaryKey: [String] { ["i_id"] }
     override class var columns: [Column] {

@@ -9,6 +9,7 @@ final class TPCCNewOrder: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "new_order" }
     override class var primaryKey: [String] { ["no_w_id", "no_d_id", "no_o_id"] }
     override class var columns: [Column] {

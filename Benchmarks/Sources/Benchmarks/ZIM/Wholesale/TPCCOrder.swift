@@ -15,6 +15,7 @@ final class TPCCOrder: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "orders" }
     override class var primaryKey: [String] { ["o_w_id", "o_d_id", "o_id"] }
     override class var columns: [Column] {

@@ -17,6 +17,7 @@ final class TPCCOrderLine: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "order_line" }
     override class var primaryKey: [String] { ["ol_w_id", "ol_d_id", "ol_o_id", "ol_number"] }
     override class var columns: [Column] {

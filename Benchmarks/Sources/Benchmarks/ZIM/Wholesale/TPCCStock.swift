@@ -23,6 +23,7 @@ final class TPCCStock: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "stock" }
     override class var primaryKey: [String] { ["s_w_id", "s_i_id"] }
     override class var columns: [Column] {

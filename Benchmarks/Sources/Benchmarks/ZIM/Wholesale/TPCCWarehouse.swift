@@ -15,6 +15,7 @@ final class TPCCWarehouse: Model, RowDecodable {
         get { changed }
         set { changed = newValue ?? ColumnChanges() }
     }
+    override class var storesColumns: Bool { true }
     override class var table: String { "warehouse" }
     override class var primaryKey: [String] { ["w_id"] }
     override class var columns: [Column] {
