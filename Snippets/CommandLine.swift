@@ -166,6 +166,11 @@ final class OrderLine: Model, RowDecodable {
         quantity = try SQLValue.read(from: row, at: 4)
         super.init()
     }
+
+    // zim:own
+    override class var optimisticLock: OptimisticLock { .changedColumns }
+    override func willSave() throws { articleNo = articleNo?.uppercased() }
+    // zim:own end
 }
 
 extension OrderLine {

@@ -14,12 +14,23 @@ final class Invoice: Model {
     var amount = 0
 }
 
+final class Branch: Model {
+    var region: String?, number = 0
+    override class var primaryKey: [String] { ["region", "number"] }
+}
+
+final class Line: Model {
+    var warehouse = 0, number = 0
+}
+
 let database = try Database.inMemory()
 try database.execute(
     """
     CREATE TABLE Customer (number INT, region TEXT, name TEXT NOT NULL UNIQUE, PRIMARY KEY (region, number));
     CREATE TABLE Invoice (pk INTEGER PRIMARY KEY, customer INT, region TEXT, amount INT NOT NULL CHECK (amount > 0),
         FOREIGN KEY (customer, region) REFERENCES Customer (number, region));
+    CREATE TABLE Branch (region TEXT, number INT, PRIMARY KEY (region, number));
+    CREATE TABLE Line (warehouse INT, number INT, PRIMARY KEY (warehouse, number));
     INSERT INTO Customer VALUES (1, 'north', 'Ada');
     """)
 
@@ -73,6 +84,17 @@ tell { session in
     missing.region = "east"
     try session.load(missing)
 }
+tell { session in
+    let taken = Customer()
+    (taken.region, taken.number, taken.name) = ("north", 1, "Eve")
+    try session.insert(taken)
+}
+tell { session in
+    let branch = Branch()
+    branch.number = 1
+    try session.insert(branch)
+}
+tell { _ = try $0.query(Line.self).all() }
 do { _ = try Database(path: "/nowhere/legacy.sqlite", options: .readOnly) } catch { print(error) }
 do { _ = try database.read { try $0.execute("DELETE FROM Customer") } } catch { print(error) }
 do { _ = try DataSource.named("archive") } catch { print(error) }

@@ -77,6 +77,15 @@ final class Strict: Model {
 }
 // snippet.end
 
+/// The same table, and no form is declared.
+enum Undeclared {
+    final class Visit: Model {
+        var patient = UUID()
+        var day = Date()
+        override class var primaryKey: [String] { ["patient", "day"] }
+    }
+}
+
 let database = try Database.inMemory()
 try database.execute(
     """
@@ -110,6 +119,7 @@ tell { _ = try $0.query(Misspelt.self).all() }
 tell { _ = try $0.query(Unmappable.self).all() }
 for key in 1...3 { tell { _ = try $0.find(Strict.self, key) } }
 tell { _ = try $0.query(Address.self).filter("fristName = \("Ada")").all() }
+tell { _ = try $0.query(Undeclared.Visit.self).orderBy(\.day).all() }
 try database.read { session in
     // snippet.raw
     let visit = try session.find(Visit.self, raw: "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C", "2024-01-01")

@@ -66,4 +66,12 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
 
     func blocks(of language: String) -> [Block] { blocks.filter { $0.language == language } }
+
+    /// The blocks without a language that stand right behind one of Swift.
+    var outputs: [Block] {
+        zip(blocks, blocks.dropFirst()).filter { code, output in
+            let end = code.line + code.text.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+            return code.language == "swift" && output.language.isEmpty && output.line == end + 1
+        }.map(\.1)
+    }
 }

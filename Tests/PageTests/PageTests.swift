@@ -36,6 +36,31 @@ import Testing
         }
     }
 
+    /// A block without a language right behind one of Swift is what a snippet of the page prints; `…` stands for anything.
+    @Test(arguments: Page.all)
+    func eachOutputIsPrinted(_ page: Page) throws {
+        let snippets = CompiledSource.snippets(of: page)
+        let outputs = page.outputs
+        guard !snippets.isEmpty, !outputs.isEmpty else { return }
+        let printed = try snippets.map { CompiledSource.folded(try SnippetOutput.of($0.name)) }.joined(separator: "\n")
+        for output in outputs {
+            #expect(
+                StatementText.pattern(for: CompiledSource.folded(output.text)).map { printed.contains($0) } == true,
+                "\(page.path):\(output.line): no snippet of the page prints this")
+        }
+    }
+
+    @Test func eachMessageOfThePageOfErrorsIsPrinted() throws {
+        let text = try String(contentsOf: Page.root.appendingPathComponent("Documentation/Errors.md"), encoding: .utf8)
+        let printed = CompiledSource.folded(try SnippetOutput.of("Errors"))
+        let rows = text.matches(of: /\n\|[^|\n]+\| `([a-z][A-Za-z]*( \(\d+\))?: [^\n]+)` \|/)
+        #expect(rows.count > 8)
+        for row in rows {
+            #expect(
+                StatementText.pattern(for: String(row.1)).map { printed.contains($0) } == true, "not printed: \(row.1)")
+        }
+    }
+
     @Test(arguments: Page.all)
     func eachLinkLeadsSomewhere(_ page: Page) {
         let folder = Page.root.appendingPathComponent(page.path).deletingLastPathComponent()

@@ -112,6 +112,51 @@ import ZIMTool
         #expect(twice?.message == "Copy.swift and Line.swift both hold the block \"line\"")
     }
 
+    /// Overrides that Swift wants inside the class: hooks, a lock, a default filter.
+    @Test func ownLinesInsideTheClassAreKept() throws {
+        let out = try ToolScratch()
+        _ = try generate(sql, to: out.folder)
+        let fresh = try #require(out.text("Line.swift"))
+        let own = """
+                // zim:own
+                override class var optimisticLock: OptimisticLock { .changedColumns }
+
+                override func willSave() throws { note = "saved" }
+                // zim:own end
+
+            """
+        let start = try #require(fresh.firstRange(of: "    required init()"))
+        try out.write(fresh.replacingCharacters(in: start.lowerBound..<start.lowerBound, with: own), to: "Line.swift")
+        _ = try generate(sql, to: out.folder)
+        let kept = try #require(out.text("Line.swift"))
+        let end = try #require(fresh.firstRange(of: "\n}\n"))
+        #expect(kept == fresh.replacingCharacters(in: end.lowerBound..<end.lowerBound, with: "\n\n" + own.dropLast()))
+        #expect(try generate(sql, to: out.folder).unchanged.contains("Line.swift"))
+
+        for (line, message) in [
+            ("// zim:own end", #"Line.swift has a "// zim:own" without its "// zim:own end""#),
+            ("// zim:own\n", #"Line.swift has a "// zim:own end" without its "// zim:own""#),
+        ] {
+            try out.write(kept.replacing(line, with: "\n"), to: "Line.swift")
+            let error = #expect(throws: ToolError.self) { try generate(sql, to: out.folder) }
+            #expect(error?.message == message)
+        }
+    }
+
+    @Test func dependentRows() throws {
+        let out = try ToolScratch()
+        try out.write(
+            #"{"tables": {"orders": {"relationships": {"lines": {"name": "items", "dependent": "delete"}}}}}"#,
+            to: "zim.json")
+        _ = try generate(sql, to: out.path("Models")) {
+            $0.settings = try GeneratorSettings(contentsOf: out.path("zim.json"))
+        }
+        let text = try #require(out.text("Models/Order.swift"))
+        #expect(text.contains(#".hasMany("items", Line.self, foreignKey: ["#))
+        #expect(text.contains(", dependent: .delete)"))
+        #expect(text.contains("func items(options: [RelationshipOption] = []) throws -> [Line] {"))
+    }
+
     @Test func settings() throws {
         let out = try ToolScratch()
         try out.write(
@@ -139,6 +184,18 @@ import ZIMTool
         (
             #"{"tables": {"line": {"columns": {"m": {}}}}}"#,
             #"the settings name the column "m", which "line" does not have"#
+        ),
+        (
+            #"{"tables": {"line": {"relationships": {"ordr": "itsOrder"}}}}"#,
+            #"the settings name the relationship "ordr", which "line" does not have"#
+        ),
+        (
+            #"{"tables": {"line": {"relationships": {"order": {"dependent": "delete"}}}}}"#,
+            #"a dependent: only relationships to rows that refer to this one have it"#
+        ),
+        (
+            #"{"tables": {"line": {"relationships": {"order": {"dependent": "keep"}}}}}"#,
+            "Cannot initialize Dependent from invalid String value keep"
         ),
         (#"{"access": "private"}"#, #"access is "internal" or "public", not "private""#),
         (#"{"names": "camel"}"#, "names: Cannot initialize Names from invalid String value camel"),

@@ -1,20 +1,21 @@
 import Foundation
 import ZIMDb
 
-/// A model as any encoder writes it, without a struct of your own beside the class.
+/// A model that any encoder can write, without a struct beside the class.
 ///
 /// ```swift
 /// let json = try JSONEncoder().encode(order.encoded())
 /// // {"year":2026,"number":1,"customer":"Ada","lines":[{"position":1,…}]}
+/// print(order.encoded())  // the same JSON, with sorted keys
 /// ```
 ///
-/// A property is encoded as what it is: a date by the encoder's strategy, an enum by its raw value, a value of a JSON column
-/// as the value. Properties that are nil are `null`. Relationships that were loaded with the query are there by their names,
-/// one as an object or `null`, many as an array.
-public struct EncodedModel: Encodable {
-    /// By what names columns are encoded.
+/// A property keeps its type: a date is written by the encoder's strategy, an enum as its raw value, the value of a JSON column
+/// as an object. A nil property is `null`. A relationship that was loaded with the query stands under its name: one row as an
+/// object or `null`, several as an array.
+public struct EncodedModel: Encodable, CustomStringConvertible {
+    /// Which names the columns get.
     public enum Names: Sendable {
-        /// The names of the properties; that of the column where it has none.
+        /// The names of the properties; a column without a property keeps its own.
         case properties
         /// The names of the columns.
         case columns
@@ -62,7 +63,7 @@ public struct EncodedModel: Encodable {
         if let optional = held as? any AnyOptional { held = optional.wrappedValue }
         if let raw = held as? any RawRepresentable, !(held is any Encodable) { held = raw.anyRawValue }
         if let value = held as? any Encodable { return try container.encode(value, forKey: key) }
-        // What no encoder knows is encoded as its column would hold it.
+        // A type that is not Encodable is written as its column stores it.
         switch try column.value(of: model) {
         case .null: try container.encodeNil(forKey: key)
         case .integer(let number): try container.encode(number, forKey: key)
@@ -71,6 +72,20 @@ public struct EncodedModel: Encodable {
         case .blob(let bytes): try container.encode(Data(bytes), forKey: key)
         case .typed(let typed): try container.encode(typed.text, forKey: key)
         }
+    }
+}
+
+extension EncodedModel {
+    /// The JSON, with sorted keys and dates in ISO 8601; if the model cannot be written as JSON, the reason.
+    public var description: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        do { return String(decoding: try encoder.encode(self), as: UTF8.self) } catch EncodingError.invalidValue(
+            _, let place)
+        {
+            return "not JSON: \(place.codingPath.map(\.stringValue).joined(separator: ".")): \(place.debugDescription)"
+        } catch { return "not JSON: \(error)" }
     }
 }
 
@@ -89,16 +104,18 @@ extension RawRepresentable {
 }
 
 extension Model {
-    /// This model as any encoder writes it.
+    /// This model as a value that any encoder can write.
     ///
     /// ```swift
     /// let json = try JSONEncoder().encode(order.encoded(excluding: ["secret"]))
     /// ```
     ///
+    /// Reads what the model holds and sends no statement. A value that cannot be written is thrown by the encoder.
+    ///
     /// - Parameters:
-    ///   - names: whether properties or columns are named.
-    ///   - excluded: properties, columns and relationships that are left out.
-    ///   - includesRelationships: whether relationships that were loaded with the query are included.
+    ///   - names: the names of the properties, or those of the columns.
+    ///   - excluded: properties, columns and relationships of this model to leave out; models in relationships stay whole.
+    ///   - includesRelationships: whether relationships that were loaded with the query are written.
     public final func encoded(
         names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true
@@ -106,7 +123,7 @@ extension Model {
 }
 
 extension Sequence where Element: Model {
-    /// These models as any encoder writes them: see ``Model/encoded(names:excluding:includesRelationships:)``.
+    /// These models as values that any encoder can write: see ``Model/encoded(names:excluding:includesRelationships:)``.
     public func encoded(
         names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true

@@ -10,7 +10,7 @@ import Foundation
 ///     "order_line": {
 ///       "class": "Line",
 ///       "columns": { "ol_w_id": { "name": "warehouse" }, "ol_amount": { "type": "Decimal" } },
-///       "relationships": { "orders": "order" }
+///       "relationships": { "orders": "order", "parcels": { "dependent": "delete" } }
 ///     },
 ///     "tmp_import": { "skip": true }
 ///   }
@@ -26,9 +26,34 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
         /// The columns that tell the rows apart, for a view or a table without a key.
         package var key: [String]?
         package var columns: [String: Column]?
-        /// Other names for the relationships, by those that they would have.
-        package var relationships: [String: String]?
+        /// What is decided about the relationships, by the names that they would have.
+        package var relationships: [String: Relationship]?
         package init() {}
+    }
+
+    /// A relationship's other name, or an object that also says what happens to the rows at its other end.
+    package struct Relationship: Codable, Sendable, Equatable {
+        /// The values of ZIMOrm's `Dependent`.
+        package enum Dependent: String, Codable, Sendable { case restrict, nullify, delete }
+
+        package var name: String?
+        package var dependent: Dependent?
+
+        private enum Member: CodingKey { case name, dependent }
+
+        package init(name: String? = nil, dependent: Dependent? = nil) {
+            (self.name, self.dependent) = (name, dependent)
+        }
+
+        package init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self.name = name
+                return
+            }
+            let container = try decoder.container(keyedBy: Member.self)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            dependent = try container.decodeIfPresent(Dependent.self, forKey: .dependent)
+        }
     }
 
     package struct Column: Codable, Sendable, Equatable {

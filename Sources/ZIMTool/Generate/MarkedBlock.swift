@@ -7,6 +7,9 @@ struct MarkedBlock {
 
     static let begin = "// zim:begin "
     static let end = "// zim:end"
+    /// A person's lines inside the class stand between these two.
+    static let ownBegin = "// zim:own"
+    static let ownEnd = "// zim:own end"
 
     private var opening: String { Self.begin + SwiftName.literal(subject) }
 
@@ -20,10 +23,44 @@ struct MarkedBlock {
         """
     }
 
-    /// The file with this block in place of the old one.
-    func replacing(in text: String) throws -> String {
+    /// The file with this block in place of the old one; a person's lines inside the class go to the end of the new one.
+    ///
+    /// - Throws: ``ToolError`` for such lines without an end, or outside of a class.
+    func replacing(in text: String, file: String) throws -> String {
         guard let range = Self.range(of: subject, in: text) else { return text }
-        return text.replacingCharacters(in: range, with: "\(opening)\n\(body)\(Self.end)\n")
+        var lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+        let own = try Self.ownLines(in: text[range], file: file)
+        if !own.isEmpty {
+            guard let classEnd = lines.firstIndex(of: "}") else {
+                throw ToolError(
+                    "\(file) has a \"\(Self.ownBegin)\" outside of a class", "Move the lines, or delete them")
+            }
+            lines.insert(contentsOf: [""] + own, at: classEnd)
+        }
+        return text.replacingCharacters(
+            in: range, with: "\(opening)\n\(lines.joined(separator: "\n"))\(Self.end)\n")
+    }
+
+    /// The lines from `// zim:own` to `// zim:own end`, with both.
+    private static func ownLines(in block: Substring, file: String) throws -> [Substring] {
+        var own: [Substring] = []
+        var isOpen = false
+        for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
+            let mark = line.drop { $0 == " " || $0 == "\t" }.trimmingEnd
+            if mark == ownBegin {
+                if isOpen { break }
+                isOpen = true
+            }
+            if isOpen { own.append(line) }
+            if mark == ownEnd {
+                if !isOpen {
+                    throw ToolError("\(file) has a \"\(ownEnd)\" without its \"\(ownBegin)\"", "Put the line back")
+                }
+                isOpen = false
+            }
+        }
+        if isOpen { throw ToolError("\(file) has a \"\(ownBegin)\" without its \"\(ownEnd)\"", "Put the line back") }
+        return own
     }
 
     /// The subjects of all blocks of a file.

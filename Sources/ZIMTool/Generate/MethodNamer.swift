@@ -47,20 +47,22 @@ struct MethodNamer {
     }
 
     func methods(of table: TableSchema, _ pool: inout NamePool) -> [ModelPlan.Method] {
-        let renamed = settings.table(table.name).relationships ?? [:]
+        let decided = settings.table(table.name).relationships ?? [:]
         var methods: [ModelPlan.Method] = []
         func add(
             _ candidates: [[String]], _ relationship: RelationshipSchema, _ link: LinkSchema, far: LinkSchema? = nil
         ) {
             guard let target = classNames[relationship.target] else { return }
             var names = candidates.map { SwiftName.member(NameWords(words: $0), fallback: "related") }
-            if let chosen = names.first.flatMap({ renamed[$0] }) { names = [chosen] }
+            let ownName = names.first ?? ""
+            if let chosen = decided[ownName]?.name { names = [chosen] }
             methods.append(
                 ModelPlan.Method(
-                    name: pool.take(names), relationship: relationship, targetClass: target,
+                    name: pool.take(names), ownName: ownName, relationship: relationship, targetClass: target,
                     joinClass: relationship.join.flatMap { classNames[$0.table] },
                     isRequired: relationship.kind == .belongsTo && !relationship.isOptional,
-                    referencesKey: link.referencesKey && far?.referencesKey != false))
+                    referencesKey: link.referencesKey && far?.referencesKey != false,
+                    dependent: decided[ownName]?.dependent))
         }
         for link in byChild[table.name] ?? [] { add(names(of: link).toParent(), link.toParent, link) }
         for link in byParent[table.name] ?? [] {

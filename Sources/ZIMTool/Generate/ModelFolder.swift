@@ -48,7 +48,7 @@ struct ModelFolder {
             let name: String
             if let known = blocks[block.subject], let text = current[known] {
                 name = known
-                current[name] = try block.replacing(in: text)
+                current[name] = try block.replacing(in: text, file: known)
             } else {
                 name = file
                 if current[name] != nil {

@@ -22,6 +22,8 @@ package struct ModelPlan: Sendable {
     /// A method that follows a relationship.
     package struct Method: Sendable {
         package let name: String
+        /// The name that the settings go by.
+        let ownName: String
         package let relationship: RelationshipSchema
         package let targetClass: String
         let joinClass: String?
@@ -29,6 +31,7 @@ package struct ModelPlan: Sendable {
         package let isRequired: Bool
         /// Whether the columns that are pointed to are unique there.
         let referencesKey: Bool
+        let dependent: GeneratorSettings.Relationship.Dependent?
     }
 
     var isReadOnly: Bool { table.kind == .view }

@@ -112,7 +112,8 @@ struct ModelSource {
         lines += SwiftName.elements(
             model.methods.map { method in
                 let call = RelationshipSource.call(method)
-                return ".\(call.name)(\(SwiftName.literal(method.name)), \(call.arguments))"
+                let dependent = method.dependent.map { ", dependent: .\($0.rawValue)" } ?? ""
+                return ".\(call.name)(\(SwiftName.literal(method.name)), \(call.arguments)\(dependent))"
             })
         return lines + ["        ]", "    }"]
     }

@@ -40,12 +40,13 @@ package struct ModelsPlan: Sendable {
             var names = NamePool()
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)
+            let methods = namer.methods(of: table, &names)
+            try own.check(methods, of: table)
             places[table.name] = models.count
             models.append(
                 ModelPlan(
                     table: table, className: className, columns: properties, key: key,
-                    isKeyGiven: isGiven(key, of: table),
-                    methods: namer.methods(of: table, &names)))
+                    isKeyGiven: isGiven(key, of: table), methods: methods))
         }
     }
 
@@ -157,5 +158,23 @@ package struct ModelsPlan: Sendable {
         // A column named `seller` leaves the name to the method that gives the seller.
         if let held, SwiftName.member(words, fallback: fallback) == held { return [held + "ID", held + "Key"] }
         return [SwiftName.member(words, fallback: words.isEmpty ? fallback : "column")]
+    }
+}
+
+extension GeneratorSettings.Table {
+    /// Decisions about relationships that do not exist are misspelt, or out of date.
+    fileprivate func check(_ methods: [ModelPlan.Method], of table: TableSchema) throws {
+        for (name, decision) in (relationships ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let method = methods.first(where: { $0.ownName == name }) else {
+                throw ToolError(
+                    "the settings name the relationship \"\(name)\", which \"\(table.name)\" does not have",
+                    NearestNames.hint(for: name, among: methods.map(\.ownName)))
+            }
+            if decision.dependent != nil, method.relationship.kind == .belongsTo {
+                throw ToolError(
+                    "the settings give \"\(table.name)\".\"\(name)\" a dependent: only relationships to rows that refer to this one have it",
+                    "Give it to the relationship of \"\(method.relationship.target)\"")
+            }
+        }
     }
 }

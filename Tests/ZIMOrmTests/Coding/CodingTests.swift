@@ -133,6 +133,24 @@ private enum Press {
         #expect(try json(Press.Note().encoded()) == #"{"pk":null,"text":""}"#)
     }
 
+    @Test func anEncodedModelIsPrintedAsItsJSON() throws {
+        let issue = try #require(
+            try database.read { try $0.query(Press.Issue.self).with("lead").orderByKey().first() })
+        let encoded = issue.encoded(excluding: ["layout", "code", "cover", "isOut"])
+        #expect(
+            "\(encoded)"
+                == #"{"lead":{"headline":"First","number":1,"page":1,"written":"2026-01-02T03:04:05Z","year":2026},"#
+                + #""number":1,"price":12.5,"printed":"2026-01-02T03:04:05Z","status":"printed","title":"One","weight":1.5,"year":2026}"#
+        )
+        #expect("\([issue].encoded(names: .columns, excluding: Self.allButKey))" == #"[{"number":1,"year":2026}]"#)
+        issue.weight = .nan
+        #expect("\(issue.encoded())" == "not JSON: weight: Unable to encode Double.nan directly in JSON.")
+    }
+
+    private static let allButKey: Set<String> = [
+        "title", "isOut", "price", "weight", "printed", "code", "cover", "status", "layout", "lead",
+    ]
+
     @Test func relationshipsThatAreLoadedAreThere() throws {
         let names: Set<String> = ["title", "isOut", "price", "weight", "printed", "code", "cover", "status", "layout"]
         let issues = try database.read { session in

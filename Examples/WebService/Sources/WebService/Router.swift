@@ -16,7 +16,7 @@ public func makeRouter(_ database: Database) -> Router<BasicRequestContext> {
 func addOrders(to router: Router<BasicRequestContext>, _ database: Database) {
     router.get("orders") { request, _ in
         let after = request.uri.queryParameters.get("after", as: Int.self)
-        let limit = min(request.uri.queryParameters.get("limit", as: Int.self) ?? 20, 100)
+        let limit = max(1, min(request.uri.queryParameters.get("limit", as: Int.self) ?? 20, 100))
         return try await database.read { session in
             var query = try session.query(Order.self).with("lines").orderByKey().limit(limit)
             if let after { query = query.after(after) }

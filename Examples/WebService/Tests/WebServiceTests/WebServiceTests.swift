@@ -43,6 +43,8 @@ import ZIMTestSupport
         #expect(first.body.contains(#""product":7"#))
         let last = try await ask("/orders?limit=2&after=2")
         #expect(last.body.contains(#""id":3"#) && !last.body.contains("after"))
+        let least = try await ask("/orders?limit=-1")
+        #expect(least.status == .ok && least.body.contains(#""after":1"#))
     }
 
     @Test func aPageIsTwoStatements() async throws {
