@@ -22,12 +22,16 @@ import Synchronization
 /// - ``write(file:line:_:)-99m3r``
 /// - ``withoutTransaction(file:line:_:)``
 /// ### Watching
+/// - ``observe(startsWithCurrent:_:)``
+/// - ``changes(in:)``
 /// - ``trace(_:)``
 public final class Database: Sendable {
     /// The options with which the database was opened.
     public let options: DatabaseOptions
     package let engine: any Engine
     let pool: ConnectionPool
+    /// Those who watch it.
+    let changeHub = ChangeHub()
     /// The sessions that are open without a closure.
     let openSessions = OpenSessions()
     package let traces: TraceHub
@@ -50,7 +54,8 @@ public final class Database: Sendable {
         self.engine = engine
         self.options = options
         traces = TraceHub(options: options)
-        pool = ConnectionPool(engine: engine, traces: traces, capacity: options.statementCacheSize)
+        pool = ConnectionPool(
+            engine: engine, traces: traces, capacity: options.statementCacheSize, changeHub: changeHub)
     }
 
     deinit { pool.close() }

@@ -26,6 +26,8 @@ final class ConnectionPool: Sendable {
         var nextID = 0
         var holders: [(number: Int, holder: ConnectionHolder)] = []
         var isClosed = false
+        /// Whether the connection that writes is used beside its turn, for a moment.
+        var isBorrowed = false
         var sharing: ConnectionSharing
 
         /// Whether readers and writers use the same connections.
@@ -40,9 +42,11 @@ final class ConnectionPool: Sendable {
     private let engine: any Engine
     private let traces: TraceHub
     private let capacity: Int
+    private let changeHub: ChangeHub
     private let state: Mutex<State>
 
-    init(engine: any Engine, traces: TraceHub, capacity: Int) {
+    init(engine: any Engine, traces: TraceHub, capacity: Int, changeHub: ChangeHub) {
+        self.changeHub = changeHub
         self.engine = engine
         self.traces = traces
         self.capacity = capacity
@@ -51,6 +55,9 @@ final class ConnectionPool: Sendable {
 
     private func canStart(_ use: Use, _ state: State) -> Bool {
         switch (state.sharing, use) {
+        case (.single, _) where state.isBorrowed, (.readersOrWriter, .write) where state.isBorrowed,
+            (.readersAndWriter, .write) where state.isBorrowed:
+            false
         case (.single, _): state.readers + state.writers == 0
         case (.readersOrWriter(let readers), .read): state.writers == 0 && state.readers < readers
         case (.readersOrWriter, .write): state.writers + state.readers == 0
@@ -258,6 +265,9 @@ final class ConnectionPool: Sendable {
     func release(_ lease: Lease) {
         let connection = lease.connection
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        if lease.use == .write || state.withLock({ $0.sharesConnections }) {
+            changeHub.look(over: connection.engine)
+        }
         // A connection that cannot leave its transaction would hold its locks for ever.
         let isUsable = !connection.engine.isInTransaction && connection.engine.isUsable(after: .zero)
         let isKept = state.withLock { state in
@@ -304,6 +314,37 @@ final class ConnectionPool: Sendable {
     /// How many connections are lent out, and how many lie idle.
     var counts: (lent: Int, idle: Int) {
         state.withLock { ($0.readers + $0.writers, $0.idleReaders.count + $0.idleWriters.count) }
+    }
+
+    /// Runs a closure with the connection that writes, where nobody has it right now; one is made where there is none.
+    /// Writers wait meanwhile, readers do not.
+    ///
+    /// - Returns: nil where somebody has it.
+    func withIdleWriter<T>(_ body: (Connection) throws -> T) throws -> T? {
+        let (isFree, idle) = try state.withLock { state -> (Bool, Lease?) in
+            if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+            let isInUse = state.sharesConnections ? state.readers + state.writers > 0 : state.writers > 0
+            guard !isInUse, !state.isBorrowed else { return (false, nil) }
+            state.isBorrowed = true
+            return (true, state.idleWriters.popLast())
+        }
+        guard isFree else { return nil }
+        var lease = idle
+        defer {
+            let isKept = state.withLock { state in
+                state.isBorrowed = false
+                guard let lease, !state.isClosed else { return false }
+                state.idleWriters.append(lease)
+                return true
+            }
+            if !isKept { lease?.connection.close() }
+            startWaiters()
+        }
+        let connection =
+            try idle?.connection
+            ?? Connection(engine: try engine.connect(readOnly: false), traces: traces, capacity: capacity)
+        lease = Lease(connection: connection, use: .write)
+        return try body(connection)
     }
 
     /// Closes the connections of idle readers: some changes of the whole file need it to themselves.

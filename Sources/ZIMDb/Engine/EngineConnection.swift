@@ -49,6 +49,10 @@ package protocol EngineConnection: AnyObject {
     ///
     /// - Parameter time: nil for as long as it takes; a server keeps to what it was told before.
     func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T
+    /// The tables that the open transaction has read with these statements, with all that is behind them.
+    func tablesRead(by statements: Set<String>) throws -> TableSet
+    /// The tables that a statement may write, with those that it changes by triggers and foreign keys.
+    func tablesWritten(by sql: String) throws -> TableSet
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
@@ -74,6 +78,8 @@ extension EngineConnection {
     package func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {
         throw DatabaseError(.misuse, "\(definition.words) can be run by SQLite only", sql: definition.sql)
     }
+    package func tablesRead(by statements: Set<String>) throws -> TableSet { .any }
+    package func tablesWritten(by sql: String) throws -> TableSet { .any }
     package var interruptsAtOnce: Bool { true }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
@@ -112,10 +118,23 @@ package protocol Engine: Sendable {
     var idleLimit: Duration? { get }
     /// How connections may be shared from now on, after one did what it liked outside a transaction.
     func sharing(after connection: any EngineConnection) throws -> ConnectionSharing
+    /// Begins to watch for commits; when it returns, none is missed any more. May block.
+    ///
+    /// - Throws: ``DatabaseError`` with code misuse for an engine that cannot.
+    func makeWatcher(
+        over writer: IdleWriter, report: @escaping @Sendable (WatcherReport) -> Void
+    ) throws -> any EngineWatcher
 }
 
 extension Engine {
     package var acquireTimeout: Duration? { nil }
     package var idleLimit: Duration? { nil }
     package func sharing(after connection: any EngineConnection) throws -> ConnectionSharing { sharing }
+    package func makeWatcher(
+        over writer: IdleWriter, report: @escaping @Sendable (WatcherReport) -> Void
+    ) throws -> any EngineWatcher {
+        throw DatabaseError(
+            .misuse, "\(location) cannot be watched: its engine does not tell of commits",
+            hint: "Read it again now and then")
+    }
 }

@@ -27,6 +27,8 @@ public final class Statement {
     /// those from the 64th on share a bit. Whoever reads models looks at it and clears it.
     @usableFromInline @exclusivity(unchecked) package var spelledColumns: UInt64 = 0
 
+    /// What takes in each row, where the result is observed.
+    @usableFromInline @exclusivity(unchecked) var digest: RowDigest?
     let traces: TraceHub
     @usableFromInline @exclusivity(unchecked) package var isTraced = false
     var tracedParameters: [SQLValue] = []
@@ -135,12 +137,19 @@ public final class Statement {
             let code = sqlite3_step(handle)
             if code == SQLITE_ROW {
                 rowCount &+= 1
+                if digest != nil { digestRow() }
                 return true
             }
             if code == SQLITE_DONE { return false }
             throw stepFailure(code)
         }
         return try stepCursor()
+    }
+
+    @usableFromInline
+    func digestRow() {
+        if let handle { digest?.add(row: handle) }
+        if let cells { digest?.add(row: UnsafeBufferPointer(start: cells, count: cellCount)) }
     }
 
     @usableFromInline
@@ -167,6 +176,7 @@ public final class Statement {
         }
         (cells, cellCount) = cursor.cells
         rowCount &+= 1
+        if digest != nil { digestRow() }
         return true
     }
 
@@ -189,6 +199,7 @@ public final class Statement {
             cursor?.reset()
         }
         if isTraced { emit(error: nil) }
+        digest = nil
         isBusy = false
     }
 

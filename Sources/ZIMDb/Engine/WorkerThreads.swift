@@ -31,6 +31,13 @@ final class WorkerThreads: Sendable {
         if !isServed { Thread.detachNewThread { [self] in work() } }
     }
 
+    /// Runs a closure on such a thread, and waits for it without blocking one.
+    func value<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+        try await withCheckedThrowingContinuation { continuation in
+            run { continuation.resume(with: Result { try body() }) }
+        }
+    }
+
     private func work() {
         Thread.current.name = "zim.database"
         while let job = next() { job() }

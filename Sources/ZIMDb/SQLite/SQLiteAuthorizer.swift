@@ -14,6 +14,8 @@ final class SQLiteAuthorizer {
     /// What the statement that is compiled right now was granted to change of the schema.
     private var granted: Set<Privilege> = []
     private var dropped: Set<String> = []
+    /// The tables of the statement that is compiled right now, where somebody asks for them.
+    var tableUse: SQLiteTableUse?
 
     init(privileges: Set<Privilege>?, label: String, waiter: SQLiteWaiter) {
         self.privileges = privileges
@@ -41,6 +43,7 @@ final class SQLiteAuthorizer {
                 guard let context else { return SQLITE_DENY }
                 let authorizer = Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue()
                 if authorizer.waiter.mustStop { return SQLITE_DENY }
+                authorizer.tableUse?.note(action, first.map { String(cString: $0) } ?? "")
                 guard let privileges = authorizer.privileges else { return SQLITE_OK }
                 return authorizer.decide(
                     action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",

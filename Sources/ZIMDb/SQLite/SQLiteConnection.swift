@@ -9,13 +9,17 @@ final class SQLiteConnection: EngineConnection {
     private let database: OpaquePointer
     private let location: SQLiteLocation
     private let options: DatabaseOptions
-    private let authorizer: SQLiteAuthorizer?
+    private var authorizer: SQLiteAuthorizer?
+    /// Whether statements are timed.
+    private let isTimed: Bool
     private let waiter: SQLiteWaiter
     /// What stands guard while a definition of a catalogue runs.
     private var definitionGuard: SQLiteDefinitionGuard?
     private var isClosed = false
     private var versionStatement: OpaquePointer?
     private var knownVersion: Int64?
+    private var dataVersionStatement: OpaquePointer?
+    private var knownDataVersion: Int64?
 
     /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
     init(location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool) throws {
@@ -28,6 +32,7 @@ final class SQLiteConnection: EngineConnection {
         case (.file, .untouched):
             access = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             path = try SQLiteUntouchedFile(path: path).address()
+            isImmutable = path.hasSuffix("?immutable=1")
         case (.file, .readWrite): access = SQLITE_OPEN_READWRITE
         case (.file, .create):
             access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -47,6 +52,7 @@ final class SQLiteConnection: EngineConnection {
         database = handle
         waiter = SQLiteWaiter(options: options)
         let isAsked = options.privileges != nil || !options.isTrusted || options.limits.statementTimeout != nil
+        isTimed = isAsked
         authorizer =
             isAsked
             ? SQLiteAuthorizer(privileges: options.privileges, label: options.label ?? location.name, waiter: waiter)
@@ -150,6 +156,69 @@ final class SQLiteConnection: EngineConnection {
         return version
     }
 
+    /// Whether other connections, of this program or of another, have committed since the last call; nil where a lock of
+    /// theirs prevents to tell. The first call does not know and says so.
+    ///
+    /// Source: <https://www.sqlite.org/pragma.html#pragma_data_version>
+    func hasOtherCommits() -> Bool? {
+        guard !isClosed else { return nil }
+        if dataVersionStatement == nil {
+            let code = withoutPrivileges {
+                sqlite3_prepare_v3(
+                    database, "PRAGMA data_version", -1, UInt32(SQLITE_PREPARE_PERSISTENT), &dataVersionStatement, nil)
+            }
+            guard code == SQLITE_OK else { return nil }
+        }
+        defer { sqlite3_reset(dataVersionStatement) }
+        let code = waiter.withoutWaiting { sqlite3_step(dataVersionStatement) }
+        guard code == SQLITE_ROW else { return nil }
+        let version = sqlite3_column_int64(dataVersionStatement, 0)
+        defer { knownDataVersion = version }
+        return version != knownDataVersion
+    }
+
+    /// The tables that a statement uses: it is compiled for that and thrown away.
+    func tableUse(of sql: String) throws -> SQLiteTableUse {
+        guard !isClosed else { throw closedError(sql) }
+        let authorizer = authorizer ?? SQLiteAuthorizer(privileges: nil, label: location.name, waiter: waiter)
+        if self.authorizer == nil {
+            // It stays: with each that is installed, SQLite compiles all statements of the connection anew.
+            self.authorizer = authorizer
+            authorizer.install(on: database)
+        }
+        authorizer.tableUse = SQLiteTableUse()
+        defer { authorizer.tableUse = nil }
+        var handle: OpaquePointer?
+        let code = withoutPrivileges { sqlite3_prepare_v2(database, sql, -1, &handle, nil) }
+        sqlite3_finalize(handle)
+        guard code == SQLITE_OK, let use = authorizer.tableUse else { throw failure(code, sql: sql) }
+        return use
+    }
+
+    /// The first value of a question with one parameter; nil if there is no row.
+    func firstInteger(_ sql: String, binding text: String) throws -> Int64? {
+        var handle: OpaquePointer?
+        defer { sqlite3_finalize(handle) }
+        var code = withoutPrivileges { sqlite3_prepare_v2(database, sql, -1, &handle, nil) }
+        if code == SQLITE_OK {
+            code = text.withCString { bytes in
+                zim_sqlite3_bind_text(handle, 1, bytes, sqlite3_uint64(text.utf8.count))
+            }
+        }
+        if code == SQLITE_OK { code = sqlite3_step(handle) }
+        switch code {
+        case SQLITE_ROW: return sqlite3_column_int64(handle, 0)
+        case SQLITE_DONE: return nil
+        default: throw failure(code, sql: sql)
+        }
+    }
+
+    /// What messages call the database.
+    var locationName: String { location.name }
+
+    /// Whether other programs' commits are never seen, since the file was taken for one that nobody changes.
+    private(set) var isImmutable = false
+
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }
         if options.access == .untouched, !options.writesOtherFiles { try refuseVacuum(sql, from: start) }
@@ -187,7 +256,7 @@ final class SQLiteConnection: EngineConnection {
         let own = start == 0 && next == nil ? sql : SQLScript.text(of: sql, from: start, to: used)
         // The statement keeps its connection, since SQLite keeps it as long, with its handlers and its authorizer.
         let statement = Statement(
-            sql: own, handle: handle, traces: traces, clock: authorizer == nil ? nil : waiter.clock
+            sql: own, handle: handle, traces: traces, clock: isTimed ? waiter.clock : nil
         ) { failure in
             var error = self.failure(failure, sql: own)
             // While it runs, what is wrong may be a parameter, which the text repeats.
@@ -308,6 +377,7 @@ final class SQLiteConnection: EngineConnection {
         watch(nil)
         isClosed = true
         sqlite3_finalize(versionStatement)
+        sqlite3_finalize(dataVersionStatement)
         sqlite3_close_v2(database)
     }
 }

@@ -63,6 +63,13 @@ struct SQLiteEngine: Engine {
         return Self.sharing(journalMode: try connection.journalMode(), options: options)
     }
 
+    func makeWatcher(
+        over writer: IdleWriter, report: @escaping @Sendable (WatcherReport) -> Void
+    ) throws -> any EngineWatcher {
+        guard case .file(let path) = source else { return SQLiteWatcher() }
+        return try SQLiteWatcher(path: path, over: writer, report: report)
+    }
+
     func connect(readOnly: Bool) throws -> any EngineConnection {
         var options = options
         // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.

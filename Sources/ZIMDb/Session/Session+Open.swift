@@ -2,6 +2,7 @@
 extension Session {
     func beginTransaction() throws {
         do { try connection.run(connection.engine.beginStatement(readOnly: isReadOnly)) } catch { throw examine(error) }
+        beginWatched()
         expectsTransaction = true
         ended = nil
         storedSavepointDepth = 0
@@ -18,6 +19,7 @@ extension Session {
             throw cause
         }
         expectsTransaction = false
+        publishWrites()
         // From here on others may change what was loaded.
         noteChange()
         // What is committed stays so, whatever becomes of the next: the next use tries to begin it again.

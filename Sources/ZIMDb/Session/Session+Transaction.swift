@@ -63,6 +63,7 @@ extension Session {
     func inTransaction<T>(_ begin: String, _ body: (Session) throws -> T) throws -> T {
         if interruption?.isCancelled == true { throw CancellationError() }
         do { try connection.run(begin) } catch { throw examine(error) }
+        beginWatched()
         expectsTransaction = true
         storedTransactionStart = generation + 1
         ownSavepoints = OwnSavepoints()
@@ -77,6 +78,7 @@ extension Session {
             if let ended { throw ended }
             if interruption?.isCancelled == true { throw CancellationError() }
             try connection.run("COMMIT")
+            publishWrites()
             return result
         } catch {
             let cause = examine(error)

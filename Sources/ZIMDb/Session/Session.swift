@@ -33,6 +33,12 @@ public final class Session {
     @exclusivity(unchecked) var ended: DatabaseError?
     @exclusivity(unchecked) private(set) var isClosed = false
     let interruption: Interruption?
+    /// What notes what is read, where that is observed.
+    @exclusivity(unchecked) var recorder: ReadRecorder?
+    /// What notes which tables are written, where somebody watches.
+    @exclusivity(unchecked) var written: WrittenTables?
+    /// The generation from which on changes are not published yet.
+    @exclusivity(unchecked) var writesBegin: UInt64 = 0
 
     init(
         database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?,
@@ -45,6 +51,7 @@ public final class Session {
         storedSchemaMark = connection.nextSchemaMark()
         handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
         handle.open(self)
+        noteWrites()
     }
 
     /// The engine's dialect, for rendering statements.
@@ -115,7 +122,10 @@ public final class Session {
     @usableFromInline
     func begin(_ statement: Statement) throws {
         try check(statement)
+        if !expectsTransaction { publishOwnStatements() }
+        written?.note(statement, in: self)
         statement.begin()
+        recorder?.note(statement)
     }
 
     /// Whether the transaction that this session began is over.
@@ -128,6 +138,10 @@ public final class Session {
         let error = DatabaseError(
             .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
             hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
+        // What it has committed it has.
+        if case .commit = TransactionControl(statement.sql, isServer: connection.engine.catalog != nil) {
+            publishWrites()
+        }
         ended = error
         return error
     }
@@ -151,6 +165,8 @@ public final class Session {
 
     /// The generations that began with a rollback, and stand for no change of their own.
     @exclusivity(unchecked) private var rollbacks: Set<UInt64> = []
+    /// How many rollbacks there were.
+    var rollbackCount: Int { rollbacks.count }
 
     /// Notes that something was undone, while the transaction goes on.
     func noteUndone() {
@@ -166,6 +182,7 @@ public final class Session {
     }
 
     func close() {
+        if !expectsTransaction { publishOwnStatements() }
         isClosed = true
         // What was learnt in between may have been rolled back.
         if hasDefined {

@@ -14,7 +14,8 @@ extension SwiftName {
         ConditionTrait Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
         CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition
-        Database DatabaseError DatabaseOptions DatabaseSchema Date DateComponents DateFormat DateFormatter
+        Database DatabaseChange DatabaseChanges DatabaseError DatabaseObservation DatabaseOptions DatabaseSchema Date
+        DateComponents DateFormat DateFormatter
         DateInterval DateIntervalFormatter Decimal DecodableAttributedStringKey DecodableWithConfiguration
         DecodingConfigurationProviding DefaultFilter DeleteStatement Dependent DescriptiveNumberFormatConfiguration
         DetachStatement Dimension DiscontiguousAttributedSubstring DiscreteFormatStyle DispatchData

@@ -1,0 +1,73 @@
+import CSQLite
+
+/// The tables that statements use, as SQLite's authorizer tells while it compiles them: those behind views, and those
+/// that triggers and foreign keys change, too.
+extension SQLiteConnection {
+    /// Table names of all schemas are folded into one list: of two with one name, a change of either counts.
+    func tablesRead(by statements: Set<String>) throws -> TableSet {
+        var tables = TableSet()
+        for sql in statements {
+            let use = try tableUse(of: sql)
+            tables.formUnion(use.asksPragma ? .any : TableSet(use.read))
+        }
+        // A function that is used as a table reads what it is given.
+        let functions: Set<String> = ["json_each", "json_tree"]
+        guard try isMadeOfTables(tables.names.subtracting(functions)) else { return .any }
+        return tables.isAny ? .any : TableSet(tables.names.subtracting(functions))
+    }
+
+    func tablesWritten(by sql: String) throws -> TableSet {
+        let use = try tableUse(of: sql)
+        // VACUUM, REINDEX and a PRAGMA name no table; a definition writes the schema, on which all others rest.
+        let isSchema = use.written.contains { $0.hasPrefix("sqlite_") && $0 != "sqlite_sequence" }
+        return use.written.isEmpty || isSchema ? .any : TableSet(use.written)
+    }
+
+    /// Whether all of these are tables and views of the file. What a virtual table, a function or an attached database
+    /// holds may change without a statement that names it.
+    ///
+    /// - Throws: ``DatabaseError`` with code misuse for a table of an attached database: its file is not watched.
+    private func isMadeOfTables(_ names: Set<String>) throws -> Bool {
+        var isKnown = true
+        for name in names where !["sqlite_master", "sqlite_schema"].contains(name) {
+            // Only virtual tables have no page, besides views.
+            let sql =
+                "SELECT 1 FROM main.sqlite_schema WHERE lower(name) = lower(?) AND (rootpage > 0 OR type = 'view')"
+            if try firstInteger(sql, binding: name) != nil { continue }
+            let elsewhere = """
+                SELECT 1 FROM pragma_database_list AS d JOIN pragma_table_list AS t ON t.schema = d.name
+                WHERE d.name NOT IN ('main', 'temp') AND lower(t.name) = lower(?)
+                """
+            guard try firstInteger(elsewhere, binding: name) == nil else {
+                throw DatabaseError(
+                    .misuse, "\"\(name)\" is a table of an attached database, and only \(locationName) is watched",
+                    hint: "Open the other file as a database of its own and watch that")
+            }
+            isKnown = false
+        }
+        return isKnown
+    }
+}
+
+/// The tables that one statement uses, by their names in lower case.
+struct SQLiteTableUse {
+    var read: Set<String> = []
+    var written: Set<String> = []
+    var asksPragma = false
+
+    mutating func note(_ action: Int32, _ first: String) {
+        switch action {
+        case SQLITE_READ: read.insert(Self.folded(first))
+        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: written.insert(Self.folded(first))
+        case SQLITE_PRAGMA: asksPragma = true
+        default: break
+        }
+    }
+
+    /// SQLite takes upper and lower case of ASCII letters for the same, and of no others.
+    private static func folded(_ name: String) -> String {
+        String(
+            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
+            as: UTF8.self)
+    }
+}

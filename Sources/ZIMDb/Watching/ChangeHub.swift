@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Passes commits on to those who watch a database, and runs the engine's watcher while there are any.
+final class ChangeHub: Sendable {
+    private struct State {
+        var subscribers: [ChangeSubscriber] = []
+        var watcher: (any EngineWatcher)?
+    }
+
+    private let state = Mutex(State())
+    /// Held while a watcher is made, which may take a connection.
+    private let starting = Mutex(())
+    private let active = Atomic<Bool>(false)
+
+    /// Whether somebody watches: asked with every session that writes.
+    var isActive: Bool { active.load(ordering: .acquiring) }
+
+    /// Adds a subscriber; when the call returns, no later commit is missed. It blocks while the watcher is made.
+    ///
+    /// - Parameter make: makes the engine's watcher.
+    func add(
+        _ subscriber: ChangeSubscriber,
+        make: (@escaping @Sendable (WatcherReport) -> Void) throws -> any EngineWatcher
+    ) throws {
+        try starting.withLock { _ in
+            if state.withLock({ $0.watcher == nil }) {
+                let watcher = try make { [weak self] in self?.report($0) }
+                state.withLock { $0.watcher = watcher }
+                active.store(true, ordering: .releasing)
+            }
+            state.withLock { $0.subscribers.append(subscriber) }
+        }
+    }
+
+    /// Removes a subscriber; with the last one the watcher ends.
+    func remove(_ subscriber: ChangeSubscriber) {
+        let watcher = starting.withLock { _ in
+            state.withLock { state -> (any EngineWatcher)? in
+                state.subscribers.removeAll { $0 === subscriber }
+                guard state.subscribers.isEmpty else { return nil }
+                active.store(false, ordering: .releasing)
+                defer { state.watcher = nil }
+                return state.watcher
+            }
+        }
+        watcher?.stop()
+    }
+
+    private func report(_ report: WatcherReport) {
+        switch report {
+        case .changed(let tables): publish(tables)
+        case .failed(let error): for subscriber in state.withLock({ $0.subscribers }) { subscriber.fail(error) }
+        }
+    }
+
+    /// Tells those who watch that changes of these tables were committed.
+    func publish(_ tables: TableSet) {
+        for subscriber in state.withLock({ $0.subscribers }) { subscriber.note(tables) }
+    }
+
+    /// Whether sessions shall note which tables they write.
+    var needsWrites: Bool { isActive && state.withLock { $0.watcher?.needsOwnCommits } ?? false }
+
+    /// Lets the watcher use a connection that its holder is about to use or has just used.
+    func look(over connection: any EngineConnection) {
+        guard isActive else { return }
+        state.withLock({ $0.watcher })?.look(over: connection)
+    }
+}

@@ -1,0 +1,32 @@
+/// Tables, by the names or numbers that tell them apart for their engine; or any table there is.
+package struct TableSet: Sendable, Equatable {
+    package private(set) var names: Set<String>
+    /// Whether it is not known which tables these are, so that it may be any.
+    package private(set) var isAny: Bool
+
+    package init(_ names: Set<String> = []) {
+        self.names = names
+        isAny = false
+    }
+
+    /// Any table.
+    package static var any: TableSet {
+        var set = TableSet()
+        set.isAny = true
+        return set
+    }
+
+    package var isEmpty: Bool { names.isEmpty && !isAny }
+
+    package func meets(_ other: TableSet) -> Bool {
+        if isEmpty || other.isEmpty { return false }
+        return isAny || other.isAny || !names.isDisjoint(with: other.names)
+    }
+
+    package mutating func insert(_ name: String) { names.insert(name) }
+
+    package mutating func formUnion(_ other: TableSet) {
+        names.formUnion(other.names)
+        isAny = isAny || other.isAny
+    }
+}
