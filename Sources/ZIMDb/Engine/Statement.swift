@@ -28,7 +28,7 @@ public final class Statement {
     @usableFromInline @exclusivity(unchecked) package var spelledColumns: UInt64 = 0
 
     /// What takes in each row, where the result is observed.
-    @usableFromInline @exclusivity(unchecked) var digest: RowDigest?
+    @usableFromInline @exclusivity(unchecked) var rowBytes: ReadBytes?
     let traces: TraceHub
     @usableFromInline @exclusivity(unchecked) package var isTraced = false
     var tracedParameters: [SQLValue] = []
@@ -137,7 +137,7 @@ public final class Statement {
             let code = sqlite3_step(handle)
             if code == SQLITE_ROW {
                 rowCount &+= 1
-                if digest != nil { digestRow() }
+                if rowBytes != nil { keepRow() }
                 return true
             }
             if code == SQLITE_DONE { return false }
@@ -147,9 +147,9 @@ public final class Statement {
     }
 
     @usableFromInline
-    func digestRow() {
-        if let handle { digest?.add(row: handle) }
-        if let cells { digest?.add(row: UnsafeBufferPointer(start: cells, count: cellCount)) }
+    func keepRow() {
+        if let handle { rowBytes?.add(row: handle) }
+        if let cells { rowBytes?.add(row: UnsafeBufferPointer(start: cells, count: cellCount)) }
     }
 
     @usableFromInline
@@ -176,7 +176,7 @@ public final class Statement {
         }
         (cells, cellCount) = cursor.cells
         rowCount &+= 1
-        if digest != nil { digestRow() }
+        if rowBytes != nil { keepRow() }
         return true
     }
 
@@ -199,7 +199,7 @@ public final class Statement {
             cursor?.reset()
         }
         if isTraced { emit(error: nil) }
-        digest = nil
+        rowBytes = nil
         isBusy = false
     }
 

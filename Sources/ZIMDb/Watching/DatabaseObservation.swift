@@ -14,7 +14,7 @@ public struct DatabaseObservation<Value>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let observation: DatabaseObservation
         private var subscription: ChangeSubscription?
-        private var latest: RowDigest.Value?
+        private var latest: [UInt8]?
         private var isOver = false
 
         init(observation: DatabaseObservation) { self.observation = observation }
@@ -31,8 +31,8 @@ public struct DatabaseObservation<Value>: AsyncSequence, Sendable {
                     if !isFirst { _ = try await subscription?.subscriber.next() }
                     let outcome = try await observation.database.recording(observation.read)
                     subscription?.subscriber.follow(outcome.reading.tables)
-                    defer { latest = outcome.reading.digest }
-                    if isFirst ? observation.startsWithCurrent : latest != outcome.reading.digest {
+                    defer { latest = outcome.reading.bytes }
+                    if isFirst ? observation.startsWithCurrent : latest != outcome.reading.bytes {
                         return outcome.value
                     }
                 }

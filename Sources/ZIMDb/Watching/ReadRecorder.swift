@@ -1,23 +1,23 @@
 /// Notes what a session reads: the statements, by which the engine finds the tables, and all rows that come.
 final class ReadRecorder {
     private var statements: Set<String> = []
-    private let digest = RowDigest()
+    private let rows = ReadBytes()
 
     /// What was read, once the closure has ended and its transaction has not.
     struct Reading: Sendable {
         let tables: TableSet
-        let digest: RowDigest.Value
+        let bytes: [UInt8]
     }
 
     /// Called when a statement begins. The library's own questions to the schema are no part of what was read.
     func note(_ statement: Statement) {
         guard statement.traces !== TraceHub.silent else { return }
         statements.insert(statement.sql)
-        digest.begin(statement.sql)
-        statement.digest = digest
+        rows.begin(statement.sql)
+        statement.rowBytes = rows
     }
 
     func finish(_ connection: Connection) throws -> Reading {
-        Reading(tables: try connection.engine.tablesRead(by: statements), digest: digest.value)
+        Reading(tables: try connection.engine.tablesRead(by: statements), bytes: rows.bytes)
     }
 }

@@ -1,41 +1,24 @@
 import CSQLite
 
-/// Takes in all rows that some statements give, so that two reads can be told to have read the same.
+/// All rows that some statements give, byte by byte, so that two reads can be told to have read the same.
 ///
-/// 128 bits of a hash whose key is drawn when the program starts: nobody can make two results that pass for one, and by
-/// chance it takes some 2^64 of them.
+/// They are kept and compared as they are: a hash of them would be smaller, and could be that of other rows.
 @usableFromInline
-package final class RowDigest {
-    struct Value: Equatable, Sendable {
-        let first: Int
-        let second: Int
-    }
-
-    private var first = Hasher()
-    private var second = Hasher()
-
-    init() {
-        first.combine(1 as UInt8)
-        second.combine(2 as UInt8)
-    }
-
-    var value: Value { Value(first: first.finalize(), second: second.finalize()) }
+package final class ReadBytes {
+    private(set) var bytes: [UInt8] = []
 
     /// A statement begins.
     func begin(_ sql: String) {
-        add(UInt8(255))
-        add(sql)
+        bytes.append(.max)
+        var sql = sql
+        sql.withUTF8 { add(UnsafeRawBufferPointer($0)) }
     }
 
-    private func add<T: Hashable>(_ value: T) {
-        first.combine(value)
-        second.combine(value)
-    }
+    private func add(_ number: Int64) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
 
-    private func add(_ bytes: UnsafeRawBufferPointer) {
-        add(bytes.count)
-        first.combine(bytes: bytes)
-        second.combine(bytes: bytes)
+    private func add(_ value: UnsafeRawBufferPointer) {
+        add(Int64(value.count))
+        bytes.append(contentsOf: value)
     }
 
     /// Takes in the row that a statement of SQLite stands on. Each value is asked for as the type that it has, so that
@@ -43,10 +26,10 @@ package final class RowDigest {
     func add(row handle: OpaquePointer) {
         for index in 0..<sqlite3_column_count(handle) {
             let type = sqlite3_column_type(handle, index)
-            add(type)
+            bytes.append(UInt8(truncatingIfNeeded: type))
             switch type {
             case SQLITE_INTEGER: add(sqlite3_column_int64(handle, index))
-            case SQLITE_FLOAT: add(sqlite3_column_double(handle, index).bitPattern)
+            case SQLITE_FLOAT: add(Int64(bitPattern: sqlite3_column_double(handle, index).bitPattern))
             case SQLITE_TEXT:
                 let start = sqlite3_column_text(handle, index)
                 add(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
@@ -61,7 +44,7 @@ package final class RowDigest {
     /// Takes in a row of another engine, as its server has sent it.
     func add(row cells: UnsafeBufferPointer<EngineCell>) {
         for cell in cells {
-            add(cell.form.rawValue)
+            bytes.append(cell.form.rawValue)
             if cell.form != .null { add(cell.bytes) }
         }
     }
