@@ -62,6 +62,7 @@ extension Query {
                     "\"\(plan.mapping.table)\" has no primary key, so rows that two keys find cannot be told apart",
                     table: plan.mapping.table)
             }
+            spec.isDistinctByKeys = !spec.isDistinct
             spec.isDistinct = true
         }
         if places != plan.mapping.key { spec.keyColumns = places.map { plan.mapping.columns[$0].name } }

@@ -149,7 +149,12 @@ public struct Query<M: Model> {
     }
 
     /// Removes duplicate rows: `SELECT DISTINCT`.
-    public func distinct() -> Query { adding { $0.spec.isDistinct = true } }
+    public func distinct() -> Query {
+        adding {
+            $0.spec.isDistinct = true
+            $0.spec.isDistinctByKeys = false
+        }
+    }
 
     /// The statement that ``all()`` would send, and its parameters.
     ///

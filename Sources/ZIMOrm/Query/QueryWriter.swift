@@ -12,6 +12,8 @@ struct QuerySpec {
     var limit: Int?
     var offset: Int?
     var isDistinct = false
+    /// Whether it is only because two keys of a list may find the same row.
+    var isDistinctByKeys = false
     /// Whether it does not matter which rows a limit takes.
     var takesAnyRow = false
     /// How many orders there were when the query was told where to continue.

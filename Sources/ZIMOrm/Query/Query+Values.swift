@@ -1,0 +1,46 @@
+import ZIMDb
+
+extension Query {
+    /// Some properties of each row, as tuples: no models are made, and only these columns are read.
+    ///
+    /// ```swift
+    /// for (number, day) in try session.query(Order.self).filter(\.customer == 7).values(\.number, \.day) { … }
+    /// // SELECT "orders"."o_id", "orders"."o_day" FROM "orders" WHERE "orders"."o_c_id" = ?
+    /// let regions = try session.query(Order.self).distinct().values(\.region)
+    /// // SELECT DISTINCT "orders"."o_region" FROM "orders"
+    /// ```
+    ///
+    /// Each value is what the property would be: a date in its column's form, an enum, a computed property that is a column.
+    /// A tuple fills a struct: `.values(\.number, \.day).map(Summary.init)`.
+    ///
+    /// - Parameter paths: properties that columns hold.
+    /// - Throws: ``ModelError`` with code value if a value is invalid for its property, unknownColumn for a property that no
+    ///   column holds; `DatabaseError`.
+    public func values<each Value: ColumnValue>(
+        _ paths: repeat KeyPath<M, each Value>
+    ) throws -> [(repeat each Value)] {
+        var places: [Int] = []
+        for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
+        let mapping = plan.mapping
+        // Rows that two keys of a list find are one, which only the key tells.
+        let selected = spec.isDistinctByKeys ? places + mapping.key : places
+        let columns = selected.map { FilterResolver(mapping: mapping).column($0) }
+        return try run(checked().select(columns)) { statement in
+            let row = Row(statement)
+            // Properties say how their columns are read, so one model takes in each row.
+            let model = M()
+            var rows: [(repeat each Value)] = []
+            while try statement.step() {
+                for (index, place) in places.enumerated() {
+                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch
+                    {
+                        throw mapping.error(mismatch, column: place, key: [])
+                    }
+                }
+                rows.append((repeat model[keyPath: each paths]))
+            }
+            row.isSpelled = false
+            return rows
+        }
+    }
+}
