@@ -1,4 +1,4 @@
-.PHONY: run test oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres growth
+.PHONY: run test web-service oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -6,11 +6,14 @@ run:  ## builds and runs the example
 test:  ## runs all tests; ARGS go to swift test
 	@scripts/test $(ARGS)
 
+web-service:  ## the tests of the example WebService, which needs Hummingbird
+	@swift test --package-path Examples/WebService $(ARGS)
+
 oracle:  ## random databases and programs against plain SQL, for minutes; ARGS: --seed N --cases N --seconds N --engine E --kind K
 	@scripts/oracle $(ARGS)
 
-torture:  ## kills, faults, concurrency, fuzzing, hostile names; ARGS: --kind K --seed N --seconds N --hours N --rounds N
-	@scripts/torture $(ARGS)
+torture:  ## kills, faults, concurrency, fuzzing, hostile names; PAGE names a page for the results; ARGS: --kind K --seed N --seconds N
+	@scripts/torture $(if $(PAGE),--markdown $(abspath $(PAGE))) $(ARGS)
 
 fuzz:  ## libFuzzer's inputs to what reads texts and files of others, a minute each; ARGS: --seconds N --hours N --keep FOLDER TARGET
 	@scripts/fuzz $(ARGS)

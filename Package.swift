@@ -76,7 +76,8 @@ let package = Package(
             dependencies: [
                 "ZIMTool", "ZIMBrowse", "ZIMOrm", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .executableTarget(name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour"),
+        .executableTarget(
+            name: "LegacyTour", dependencies: ["ZIMOrm"], path: "Examples/LegacyTour", exclude: ["Output.txt"]),
         .executableTarget(
             name: "AmigoTour", dependencies: ["Amigo"], path: "Examples/AmigoTour", exclude: ["Output.txt"]),
         .executableTarget(

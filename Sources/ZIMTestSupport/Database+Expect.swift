@@ -75,7 +75,7 @@ extension Database {
     private func check(_ statements: [StatementTrace], _ count: Int, at place: String) throws {
         guard statements.count != count else { return }
         throw TestSupportError(
-            "\(place): \(Self.number(count)) expected, \(statements.count) were sent:" + list(statements))
+            "\(place): \(Self.number(count)) expected, \(Self.sent(statements.count)):" + list(statements))
     }
 
     private func check(
@@ -88,7 +88,7 @@ extension Database {
         guard statements.count == expected.count else {
             let wanted = expected.enumerated().map { "\n  \($0 + 1)  \(StatementPattern($1).text)" }.joined()
             throw TestSupportError(
-                "\(place): \(Self.number(expected.count)) expected:\(wanted)\nbut \(statements.count) were sent:"
+                "\(place): \(Self.number(expected.count)) expected:\(wanted)\nbut \(Self.sent(statements.count)):"
                     + list(statements))
         }
         for (index, statement) in statements.enumerated() {
@@ -107,6 +107,8 @@ extension Database {
     }
 
     private static func number(_ count: Int) -> String { count == 1 ? "1 statement was" : "\(count) statements were" }
+
+    private static func sent(_ count: Int) -> String { count == 1 ? "1 was sent" : "\(count) were sent" }
 
     private func list(_ statements: [StatementTrace]) -> String {
         statements.enumerated().map { "\n  \($0 + 1)  " + (options.valuesInMessages ? $1.description : $1.sql) }

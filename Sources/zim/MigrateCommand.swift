@@ -47,9 +47,10 @@ struct MigrateCommand: ParsableCommand {
                 let migrator = try arguments.migrator
                 let database = try MigrationTarget.open(arguments.place, creating: create && !dryRun)
                 if dryRun {
-                    for statement in try migrator.dryRun(database, through: through) {
-                        Terminal.write("\(statement.sql);\n")
-                    }
+                    // A file of comments only is sent, too.
+                    let statements = try migrator.dryRun(database, through: through).map(\.sql).filter { !$0.isEmpty }
+                    for statement in statements { Terminal.write("\(statement);\n") }
+                    if statements.isEmpty { Terminal.write("nothing to run\n") }
                     return
                 }
                 let names = try migrator.up(database, through: through)

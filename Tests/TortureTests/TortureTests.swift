@@ -17,6 +17,37 @@ import Testing
         #expect(outcome.failures == [])
     }
 
+    @Test func resultsArePublishedBetweenTheMarksOfAPage() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).md").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(throws: TorturePage.Failure.self) { try TorturePage(path: path) }
+        try Data("# A\n<!-- results -->\nold\n<!-- end of results -->\n## B\n".utf8).write(
+            to: URL(fileURLWithPath: path))
+        #expect(
+            TorturePage.command(["--markdown", "a.md", "--seconds", "5"], seed: 7)
+                == #"make torture ARGS="--seed 7 --seconds 5""#)
+        var page = try TorturePage(path: path)
+        var outcome = TortureOutcome(verdict: "lost")
+        outcome.count("kills", 1_500)
+        page.add("crashes", "SQLite", outcome, seconds: 7)
+        try page.write(run: "Run.")
+        try page.write(run: "Run again.")
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8) == """
+                # A
+                <!-- results -->
+                Run again.
+
+                | kind | engine | result | time |
+                |---|---|---|---|
+                | `crashes` | SQLite | 1,500 kills, 0 lost | 7 s |
+
+                <!-- end of results -->
+                ## B
+
+                """)
+    }
+
     @Test func aFaultIsAnErrorAndLeavesNothingInPart() throws {
         let outcome = try #require(try TortureKind.faults.run(.sqlite, TortureEffort(rounds: 12, seed: 1)))
         #expect(outcome.failures == [])

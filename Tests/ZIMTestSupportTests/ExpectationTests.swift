@@ -48,7 +48,7 @@ import ZIMTestSupport
                   sent      [1998, 7]
                   SQL       SELECT "year", "number", "seller" FROM "orders" WHERE "year" = ? AND "number" = ?
                 """)
-        #expect(failure { try database.expectSQL("SELECT …", "UPDATE …") { try find() } }.contains("but 1 were sent"))
+        #expect(failure { try database.expectSQL("SELECT …", "UPDATE …") { try find() } }.contains("but 1 was sent"))
         #expect(failure { try database.expectSQL("SELECT …", parameters: []) { try find() } }.contains("0 lists"))
     }
 

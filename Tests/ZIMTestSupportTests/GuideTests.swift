@@ -63,13 +63,15 @@ extension OrderTests {
 }
 
 /// What the page shows of real rows: a part of a legacy database for a test.
-func copyOfOneOrder(_ legacy: Database) throws -> [String: Int] {
-    let database = try Database.inMemory(sql: Legacy.schema)  // or Database.inMemory(schemaOf: "legacy.sqlite")
+func copyOfOneOrder(_ legacy: Database, schema: String) throws -> [String: Int] {
+    let database = try Database.inMemory(sql: schema)  // or Database.inMemory(schemaOf: "legacy.sqlite")
     return try database.copyRows(of: "order line", where: "year = \(1998) AND number = \(7)", from: legacy)
     // ["order line": 2, "orders": 1, "employee": 2, "article": 2]
 }
 
 @Test func theCopyOfThePage() throws {
     #expect(
-        try copyOfOneOrder(try Legacy.database()) == ["order line": 2, "orders": 1, "employee": 2, "article": 2])
+        try copyOfOneOrder(try Legacy.database(), schema: Legacy.schema) == [
+            "order line": 2, "orders": 1, "employee": 2, "article": 2,
+        ])
 }

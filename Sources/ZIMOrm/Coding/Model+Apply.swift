@@ -2,7 +2,7 @@ public import Foundation
 import ZIMDb
 
 extension Model {
-    /// Sets the properties that a JSON object names, and no others than those that may change.
+    /// Sets properties from a JSON object, as far as they are allowed to change.
     ///
     /// ```swift
     /// try order.apply(Data(#"{"customer":"Ada","discount":12.50}"#.utf8), allowing: ["customer", "discount"])
@@ -10,16 +10,16 @@ extension Model {
     /// // UPDATE "orders" SET "customer" = ?, "discount" = ? WHERE "year" = ? AND "number" = ?
     /// ```
     ///
-    /// A value must be of the property's kind: a text is no number, and 1 is no truth value. Dates are texts in a form that the
-    /// column's property reads, ISO 8601 among them. Numbers are taken as exactly as they are written. `null` sets nil. All
-    /// is set, or after an error nothing.
+    /// A value must have the type of the property: text is not accepted for a number, nor 1 for a `Bool`. Dates are texts in a
+    /// format that the column reads, such as ISO 8601. `Data` is base64. Numbers keep all their digits. `null` sets nil. After
+    /// an error the model is unchanged.
     ///
     /// - Parameters:
-    ///   - json: a JSON object whose names are those of properties or columns.
+    ///   - json: a JSON object with the names of properties or columns.
     ///   - allowed: the properties or columns that may be set.
-    /// - Returns: the names of the columns that hold another value now.
-    /// - Throws: ``ModelError`` with code unknownColumn for a name that is none or is not allowed, value for a value that the
-    ///   property cannot hold, also for a text that is no JSON object.
+    /// - Returns: the names of the columns whose value is different now.
+    /// - Throws: ``ModelError`` with code unknownColumn for a name that does not exist or is not allowed, value for a value that
+    ///   the property cannot hold and for data that is not a JSON object.
     @discardableResult
     public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
         restoreAfterRollback()

@@ -1,11 +1,11 @@
 public import ZIMDb
 
-/// A column in which a row does not hold what a change expects: another program was faster.
+/// A column whose value in the row differs from the expected one: another program has changed it.
 public struct ColumnConflict: Sendable, Hashable {
     /// The column's name.
     public let column: String
-    /// What the row held when the model was read, or the version that the model has.
+    /// The value when the model was read, or the version of the model.
     public let expected: SQLValue
-    /// What the row holds now.
+    /// The value in the row now.
     public let found: SQLValue
 }

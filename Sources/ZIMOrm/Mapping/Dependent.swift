@@ -1,4 +1,4 @@
-/// What becomes of the rows that refer to one that is deleted, where the database itself does nothing about it.
+/// What happens to the rows that reference a deleted model, if the foreign key has no `ON DELETE` action.
 ///
 /// ```swift
 /// override class var relationships: [Relationship] {
@@ -8,12 +8,12 @@
 /// // SELECT … FROM "order_line" …; DELETE FROM "order_line" …; DELETE FROM "orders" …
 /// ```
 ///
-/// Of a relationship through a join table it is about the rows of that table.
+/// In a relationship through a join table, it applies to the rows of the join table.
 public enum Dependent: Sendable, Hashable {
-    /// The deletion throws, as long as there is such a row.
+    /// The deletion throws if there is such a row.
     case restrict
-    /// Their foreign keys become NULL, as far as the columns serve nothing else.
+    /// Their foreign keys become NULL, except columns that belong to a primary key or to another relationship.
     case nullify
-    /// They are deleted, with those that refer to them.
+    /// They are deleted first, together with the rows that reference them.
     case delete
 }

@@ -1,4 +1,4 @@
-/// What a row must still hold when a model's changes are written to it, so that no change of another program is lost.
+/// What an update or a deletion of a model compares with its row, so that it does not overwrite another program's change.
 ///
 /// ```swift
 /// final class Stock: Model {
@@ -11,17 +11,17 @@
 /// //   WHERE "warehouse" = ? AND "item" = ? AND "version" = ?
 /// ```
 ///
-/// It holds for updates and deletions, one by one and in lists, and costs no statement as long as the row holds what is
-/// expected. Where it does not, nothing is written, and a ``ModelError`` with code `optimisticLock` is thrown.
+/// The comparison is part of the UPDATE or DELETE, for one model and for a list. If it fails, nothing is written and a
+/// ``ModelError`` with code `optimisticLock` is thrown; only then is another statement sent, to find out what differs.
 public enum OptimisticLock: Sendable, Hashable {
-    /// The last one who saves wins.
+    /// Nothing is compared: the last save wins.
     case none
-    /// An integer column, or its property, that each update counts up: the row must have the version that the property
+    /// An integer column, or its property, that each update increments. The row must have the version that the property
     /// holds. NULL counts as 0.
     case version(String)
-    /// For tables without such a column: the columns that are written must hold what was read; for a deletion, all of them.
+    /// The columns that an update writes must still have the values that were read; for a deletion, all columns.
     case changedColumns
-    /// All columns that were read must hold what was read.
+    /// All columns must still have the values that were read.
     case allColumns
 
     /// Whether old values are compared.

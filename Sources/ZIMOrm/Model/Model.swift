@@ -127,14 +127,14 @@ open class Model {
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
 
-    /// What a row must still hold when a model's changes are written to it, so that no change of another program is lost;
-    /// by default nothing.
+    /// What updates and deletions compare with the row, so that they do not overwrite another program's change; nothing by
+    /// default. See ``OptimisticLock``.
     open class var optimisticLock: OptimisticLock { .none }
 
-    /// The rows that count as long as nobody asks for the others; by default all.
+    /// A condition that every query of the class adds; nil, the default, adds none. See ``DefaultFilter``.
     ///
-    /// Queries, finding by key, relationships, counts and bulk changes leave the others out, until ``Query/unfiltered()`` or
-    /// ``ZIMDb/Session/unfiltered(_:)`` asks for them. Saving, deleting and reloading a model goes by its key alone.
+    /// It applies to queries, finding by key, relationships, counts and bulk changes. ``Query/unfiltered()`` and
+    /// ``ZIMDb/Session/unfiltered(_:)`` remove it. Saving, deleting and reloading a model ignores it.
     open class var defaultFilter: DefaultFilter? { nil }
 
     /// The changed columns of a class that tracks its changes itself; nil leaves tracking to the mapper. See

@@ -1,6 +1,6 @@
 public import ZIMDb
 
-/// Which row a model stands for: equal for two models of one class that were loaded from the same row.
+/// Identifies the row of a model: equal for two models of one class that were loaded from the same row.
 ///
 /// ```swift
 /// ForEach(orders, id: \.rowIdentity) { OrderView(order: $0) }
@@ -8,12 +8,12 @@ public import ZIMDb
 /// extension Order: Identifiable { var id: RowIdentity { rowIdentity } }
 /// ```
 ///
-/// Models themselves are objects and are compared as such: two models of one row may hold different changes. A model without a
-/// row, or of a class without a key, is only equal to itself.
+/// Two models of the same row are not equal themselves, since they may hold different changes. The identity of a model without
+/// a row, or of a class without a key, equals only itself.
 public struct RowIdentity: Hashable, Sendable {
     private let type: ObjectIdentifier
     private let database: ObjectIdentifier?
-    /// The values of the row's key, as it was loaded or saved; empty for a model without a row.
+    /// The key of the row as it was loaded or saved; empty for a model without a row.
     public let key: [SQLValue]
     private let model: ObjectIdentifier?
 
@@ -26,6 +26,6 @@ public struct RowIdentity: Hashable, Sendable {
 }
 
 extension Model {
-    /// Which row this model stands for; see ``RowIdentity``. Changing the key in the model does not change it, saving does.
+    /// The identity of this model's row: see ``RowIdentity``. If you change the key of the model, it changes with the next save.
     public final var rowIdentity: RowIdentity { RowIdentity(self) }
 }

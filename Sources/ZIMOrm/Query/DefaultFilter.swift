@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// The rows of a class that count, as long as nobody asks for the others: those that are not deleted, those of one tenant.
+/// A condition that every query of a class adds, such as rows that are not marked as deleted, or rows of one tenant.
 ///
 /// ```swift
 /// final class Note: Model {
@@ -15,17 +15,17 @@ import ZIMDb
 /// // SELECT … FROM "Note" WHERE "tenant" = ? AND "number" = ? AND ("Note"."deleted" IS NULL AND "Note"."tenant" = ?)
 /// ```
 ///
-/// It is asked for anew each time that a query begins or a relationship is followed, so its values may be those of the task.
+/// ``Model/defaultFilter`` is called for every query and every relationship that is followed, so it may use task-local values.
 public struct DefaultFilter {
     let resolve: (FilterResolver) throws -> SQLExpression
 
-    /// Makes a filter of a condition over the class's own properties.
+    /// Creates a filter from a condition over the class's own properties.
     public init<M: Model>(_ condition: Filter<M>) { resolve = { try condition.resolve($0) } }
 }
 
 extension Query {
-    /// All rows of the class, whatever its ``Model/defaultFilter`` says. Those of other classes, which filters, joins and
-    /// relationships lead to, are filtered still: see ``ZIMDb/Session/unfiltered(_:)``.
+    /// Removes the ``Model/defaultFilter`` of the query's class. Other classes that the query's filters, joins and relationships
+    /// lead to keep theirs: see ``ZIMDb/Session/unfiltered(_:)``.
     ///
     /// ```swift
     /// let deleted = try session.query(Note.self).unfiltered().filter(\.deleted != nil).all()
@@ -38,8 +38,8 @@ extension Query {
 }
 
 extension Session {
-    /// Runs a closure in which no class's ``Model/defaultFilter`` counts: for finding by key, relationships and everything
-    /// else of this session.
+    /// Runs a closure in which no ``Model/defaultFilter`` applies to this session: neither to queries nor to finding by key and
+    /// relationships.
     ///
     /// ```swift
     /// let note = try session.unfiltered { try $0.find(Note.self, 1, 7) }
@@ -49,7 +49,7 @@ extension Session {
         try saying({ $0.isUnfiltered = true }) { try body(self) }
     }
 
-    /// The condition that rows of a table must fulfil unless others are asked for; nil if there is none.
+    /// The default filter of a table's class; nil if it has none, or inside of ``unfiltered(_:)``.
     ///
     /// - Parameter alias: what the table is called in the statement.
     func defaultFilter(of plan: TablePlan, alias: String? = nil) throws -> SQLExpression? {

@@ -1,8 +1,8 @@
 import ZIMDb
 
-/// Adding to and removing from the rows that belong to a model.
+/// Adding and removing rows of a to-many relationship.
 extension Session {
-    /// Makes models belong to a parent by a relationship that its class declares, and saves them.
+    /// Adds models to a to-many relationship of a parent, and saves them.
     ///
     /// ```swift
     /// try session.add([line], to: order, "lines")
@@ -11,16 +11,16 @@ extension Session {
     /// // INSERT INTO "note_tag" ("tenant", "note", "tag") VALUES (?, ?, ?)
     /// ```
     ///
-    /// A parent that is new is saved first. Of a relationship through a join table, new models are saved and its rows made; one
-    /// that is there already fails by its key. All is done or nothing.
+    /// A new parent is saved first. In a relationship through a join table, new models are saved and rows of the join table are
+    /// inserted; a row that exists already violates its key. The call is one transaction.
     ///
     /// - Parameters:
-    ///   - models: models of the class at the other end.
-    ///   - parent: the model that they are to belong to.
-    ///   - name: a relationship to many.
-    ///   - fill: sets the other columns of each new row of the join table: the row, and the model that it leads to.
-    /// - Throws: ``ModelError`` with code unknownRelationship, sharedColumn where a column of the foreign key may not change;
-    ///   `DatabaseError` with code constraint. The foreign keys that were set stay set then.
+    ///   - models: models of the relationship's target class.
+    ///   - parent: the model that they will belong to.
+    ///   - name: the name of a to-many relationship.
+    ///   - fill: gets each new row of the join table and its model, and sets the other columns of the row.
+    /// - Throws: ``ModelError`` with code unknownRelationship, or sharedColumn if a column of the foreign key must not change;
+    ///   `DatabaseError` with code constraint. Nothing is written then; foreign keys that were already set in the models remain.
     public func add(
         _ models: [Model], to parent: Model, _ name: String,
         fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
@@ -47,7 +47,7 @@ extension Session {
         }
     }
 
-    /// Takes models from those that belong to a parent.
+    /// Removes models from a to-many relationship of a parent.
     ///
     /// ```swift
     /// try session.remove([line], from: order, "lines")
@@ -56,17 +56,18 @@ extension Session {
     /// // DELETE FROM "note_tag" WHERE …
     /// ```
     ///
-    /// Of a relationship through a join table only its rows are deleted, with one statement that reads and one that deletes
-    /// them; their hooks do not run. A model that does not belong to the parent is left alone.
+    /// In a relationship through a join table, only rows of the join table are deleted, by one statement that reads and one that
+    /// deletes; their hooks are not called. A model that does not belong to the parent is ignored.
     ///
     /// - Parameters:
-    ///   - models: models of the class at the other end.
+    ///   - models: models of the relationship's target class.
     ///   - parent: the model that they belong to.
-    ///   - name: a relationship to many.
-    ///   - removal: what becomes of rows with the foreign key: `.nullify` clears it, `.delete` deletes them, `.restrict` throws.
-    /// - Returns: how many were taken away.
-    /// - Throws: ``ModelError`` with code sharedColumn where the foreign key cannot be cleared, restricted, notSaveable where the
-    ///   join table has no key.
+    ///   - name: the name of a to-many relationship.
+    ///   - removal: what happens to rows with the foreign key: `.nullify` sets it to NULL, `.delete` deletes them, `.restrict`
+    ///     throws.
+    /// - Returns: the number of removed rows.
+    /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted, or notSaveable if the join
+    ///   table has no key.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
@@ -77,10 +78,9 @@ extension Session {
         }
     }
 
-    /// Makes some models, and no others, belong to a parent: what belongs to it and is not listed is removed, what is listed
-    /// and does not belong to it is added.
+    /// Replaces the rows of a to-many relationship: rows that are not in the list are removed, missing ones are added.
     ///
-    /// - Returns: how many were taken away.
+    /// - Returns: the number of removed rows.
     /// - Throws: as ``add(_:to:_:fill:)`` and ``remove(_:from:_:dependent:)``.
     @discardableResult
     public func replace(
@@ -224,12 +224,12 @@ extension Model {
         return false
     }
 
-    /// Makes models belong to this one by a relationship of its class, and saves them: see `Session.add(_:to:_:fill:)`.
+    /// Adds models to a to-many relationship of this one, and saves them: see `Session.add(_:to:_:fill:)`.
     public final func add(_ models: [Model], to name: String) throws {
         try writing { try $0.add(models, to: self, name) }
     }
 
-    /// Ties models to this one by a join table, whose rows a closure fills.
+    /// Adds models to a relationship through a join table; a closure sets the other columns of its rows.
     ///
     /// ```swift
     /// try playlist.add([track], to: "tracks") { (entry: Entry, track: Track) in entry.position = 3 }
@@ -256,13 +256,13 @@ extension Model {
         }
     }
 
-    /// Takes models from those that belong to this one: see `Session.remove(_:from:_:dependent:)`.
+    /// Removes models from a to-many relationship of this one: see `Session.remove(_:from:_:dependent:)`.
     @discardableResult
     public final func remove(_ models: [Model], from name: String, dependent: Dependent = .nullify) throws -> Int {
         try writing { try $0.remove(models, from: self, name, dependent: dependent) }
     }
 
-    /// Makes some models, and no others, belong to this one: see `Session.replace(_:of:with:dependent:fill:)`.
+    /// Replaces the rows of a to-many relationship of this model: see `Session.replace(_:of:with:dependent:fill:)`.
     @discardableResult
     public final func replace(_ name: String, with models: [Model], dependent: Dependent = .nullify) throws -> Int {
         try writing { try $0.replace(name, of: self, with: models, dependent: dependent) }

@@ -1,8 +1,8 @@
 import ZIMDb
 
-/// Saves and deletions that say themselves what the rows must still hold, whatever their classes say.
+/// Saves and deletions with an optimistic lock of their own, in place of that of the class.
 extension Session {
-    /// Saves a model, where its row still holds what a lock expects.
+    /// Saves a model with an optimistic lock for this call.
     ///
     /// ```swift
     /// try session.save(stock, locking: .changedColumns)
@@ -11,35 +11,34 @@ extension Session {
     ///
     /// - Parameters:
     ///   - model: the model.
-    ///   - lock: what is compared; `.none` writes over whatever the row holds. A version that the class names is counted up
-    ///     all the same.
-    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code optimisticLock if the row holds something else, notLoaded
-    ///   where old values are compared that the model does not have.
+    ///   - lock: what is compared; `.none` overwrites any change. A version that the class names is incremented in any case.
+    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code optimisticLock if the row differs, notLoaded if old values
+    ///   are compared and the model has none.
     public func save(_ model: Model, locking lock: OptimisticLock) throws {
         try locking([model], lock) { try save(model) }
     }
 
-    /// Saves several models, where their rows still hold what a lock expects. All are saved or none.
+    /// Saves several models with an optimistic lock for this call. All are saved or none.
     public func save(_ models: [Model], locking lock: OptimisticLock) throws {
         try locking(models, lock) { try save(models) }
     }
 
-    /// Updates a model's row, where it still holds what a lock expects.
+    /// Updates a model's row with an optimistic lock for this call.
     public func update(_ model: Model, locking lock: OptimisticLock) throws {
         try locking([model], lock) { try update(model) }
     }
 
-    /// Updates the rows of several models, where they still hold what a lock expects. All are updated or none.
+    /// Updates the rows of several models with an optimistic lock for this call. All are updated or none.
     public func update(_ models: [Model], locking lock: OptimisticLock) throws {
         try locking(models, lock) { try update(models) }
     }
 
-    /// Deletes a model's row, where it still holds what a lock expects.
+    /// Deletes a model's row with an optimistic lock for this call.
     public func delete(_ model: Model, locking lock: OptimisticLock) throws {
         try locking([model], lock) { try delete(model) }
     }
 
-    /// Deletes the rows of several models, where they still hold what a lock expects. All are deleted or none.
+    /// Deletes the rows of several models with an optimistic lock for this call. All are deleted or none.
     public func delete(_ models: [Model], locking lock: OptimisticLock) throws {
         try locking(models, lock) { try delete(models) }
     }
@@ -51,45 +50,45 @@ extension Session {
 
 // Disfavored, so that `model.save` without arguments names the method without a lock.
 extension Model {
-    /// Saves this model, where its row still holds what a lock expects: see `Session.save(_:locking:)`.
+    /// Saves this model with an optimistic lock for this call: see `Session.save(_:locking:)`.
     @_disfavoredOverload
     public final func save(locking lock: OptimisticLock) throws { try writing { try $0.save(self, locking: lock) } }
 
-    /// Updates this model's row, where it still holds what a lock expects.
+    /// Updates this model's row with an optimistic lock for this call.
     @_disfavoredOverload
     public final func update(locking lock: OptimisticLock) throws {
         try writing { try $0.update(self, locking: lock) }
     }
 
-    /// Deletes this model's row, where it still holds what a lock expects.
+    /// Deletes this model's row with an optimistic lock for this call.
     @_disfavoredOverload
     public final func delete(locking lock: OptimisticLock) throws {
         try writing { try $0.delete(self, locking: lock) }
     }
 
-    /// Reads the row again and keeps what was changed here: see `Session.merge(_:)`.
+    /// Reads the row again and keeps the changes of this model: see `Session.merge(_:)`.
     public final func merge() throws { try reading { try $0.merge(self) } }
 }
 
 extension Model {
-    /// Saves this model, where its row still holds what a lock expects: see `Session.save(_:locking:)`.
+    /// Saves this model with an optimistic lock for this call: see `Session.save(_:locking:)`.
     @_disfavoredOverload
     nonisolated(nonsending) public final func save(locking lock: OptimisticLock) async throws {
         try await writing { try $0.save($1, locking: lock) }
     }
 
-    /// Updates this model's row, where it still holds what a lock expects.
+    /// Updates this model's row with an optimistic lock for this call.
     @_disfavoredOverload
     nonisolated(nonsending) public final func update(locking lock: OptimisticLock) async throws {
         try await writing { try $0.update($1, locking: lock) }
     }
 
-    /// Deletes this model's row, where it still holds what a lock expects.
+    /// Deletes this model's row with an optimistic lock for this call.
     @_disfavoredOverload
     nonisolated(nonsending) public final func delete(locking lock: OptimisticLock) async throws {
         try await writing { try $0.delete($1, locking: lock) }
     }
 
-    /// Reads the row again and keeps what was changed here: see `Session.merge(_:)`.
+    /// Reads the row again and keeps the changes of this model: see `Session.merge(_:)`.
     nonisolated(nonsending) public final func merge() async throws { try await reading { try $0.merge($1) } }
 }

@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension Session {
-    /// Reads a model's row again and keeps what was changed in the model: the way on where another program was faster.
+    /// Reads a model's row again and keeps the changes of the model: use it after an `optimisticLock` error.
     ///
     /// ```swift
     /// do { try session.save(stock) } catch let error as ModelError where error.code == .optimisticLock {
@@ -10,11 +10,10 @@ extension Session {
     /// }
     /// ```
     ///
-    /// Columns that were not changed here, and the version, take the row's values. ``Model/changedColumns()`` says what a
-    /// save would write over afterwards.
+    /// Unchanged columns and the version get the values of the row. ``Model/changedColumns()`` then lists what the next save
+    /// writes.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound if the row is gone, notLoaded for a new model; the model is unchanged
-    ///   then.
+    /// - Throws: ``ModelError`` with code rowNotFound if the row is gone, notLoaded for a new model. The model is unchanged then.
     public func merge(_ model: Model) throws {
         model.restoreAfterRollback()
         let mapping = try plan(of: model).mapping

@@ -33,7 +33,7 @@ package enum CopyDestination {
         #else
             throw ToolError(
                 "this zim was built without PostgreSQL, so it cannot open \(Database.withoutPassword(place))",
-                "Build it with libpq: swift build --traits PostgreSQL")
+                "Install it with libpq: make install POSTGRESQL=1 in a checkout, or swift build --traits PostgreSQL")
         #endif
     }
 

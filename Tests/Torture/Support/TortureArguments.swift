@@ -1,6 +1,6 @@
 import TestServer
 
-/// `torture [--kind K] [--engine E] [--seed N] [--rounds N] [--seconds N] [--hours N] [--keep FOLDER]`
+/// `torture [--kind K] [--engine E] [--seed N] [--rounds N] [--seconds N] [--hours N] [--keep FOLDER] [--markdown PAGE]`
 struct TortureArguments {
     var seed = UInt64.random(in: 1...999_999)
     var kinds = TortureKind.allCases
@@ -8,6 +8,7 @@ struct TortureArguments {
     var rounds: Int?
     var seconds: Double?
     var keep: String?
+    var page: TorturePage?
 
     init(_ arguments: [String]) throws {
         for argument in try ProgramArgument.all(arguments) {
@@ -26,6 +27,7 @@ struct TortureArguments {
             case "--seconds": seconds = try argument.number()
             case "--hours": seconds = 3600 * (try argument.number())
             case "--keep": keep = value
+            case "--markdown": page = try TorturePage(path: value)
             default: throw argument.isUnknown
             }
         }

@@ -54,7 +54,8 @@ import ZIMTool
             #expect(
                 answer.err
                     == "zim: this zim was built without PostgreSQL, so it cannot open postgres://me:…@nowhere/x. "
-                    + "Build it with libpq: swift build --traits PostgreSQL\n")
+                    + "Install it with libpq: make install POSTGRESQL=1 in a checkout, or swift build --traits PostgreSQL\n"
+            )
         }
     #endif
 

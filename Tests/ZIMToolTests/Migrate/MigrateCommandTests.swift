@@ -23,7 +23,11 @@ import Testing
         #expect(status.out.hasPrefix("ran      0001_the_stock  2"))
         #expect(status.out.hasSuffix("Z\npending  0002_a_b_shelf\n"))
         #expect(try run("up", file, folder, "--dry-run").out == "ALTER TABLE stock ADD COLUMN shelf TEXT;\n")
+        #expect(try run("new", folder, "later").out == "\(folder)/0003_later.sql\n")
+        #expect(try run("up", file, folder, "--dry-run").out == "ALTER TABLE stock ADD COLUMN shelf TEXT;\n")
+        try FileManager.default.removeItem(atPath: folder + "/0003_later.sql")
         #expect(try run("up", file, folder).out == "ran 0002_a_b_shelf\n")
+        #expect(try run("up", file, folder, "--dry-run").out == "nothing to run\n")
         #expect(try run("up", file, folder).out == "nothing to run\n")
         #expect(try run("status", file, folder).status == 0)
 
