@@ -9,6 +9,12 @@ final class Employee: Model {
     override class var primaryKey: [String] { ["EmployeeID"] }
 }
 
+final class Locker: Model {
+    var number = 0
+    var badge: String?
+    override class var primaryKey: [String] { ["number"] }
+}
+
 // snippet.self
 extension Employee {
     func boss() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["ReportsTo"]) }
@@ -21,12 +27,6 @@ extension Employee {
     func locker() throws -> Locker? { try hasOne(Locker.self, foreignKey: ["badge"], references: ["badge"]) }
 }
 // snippet.end
-
-final class Locker: Model {
-    var number = 0
-    var badge: String?
-    override class var primaryKey: [String] { ["number"] }
-}
 
 // snippet.order
 final class Order: Model {
