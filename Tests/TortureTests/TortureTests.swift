@@ -17,6 +17,13 @@ import Testing
         #expect(outcome.failures == [])
     }
 
+    /// Where time is given, the rounds have no number of their own.
+    @Test(arguments: ServedEngine.available)
+    func aRunByTimeEnds(_ engine: ServedEngine) throws {
+        let outcome = try #require(try TortureKind.crashes.run(engine, TortureEffort(seconds: 0.5, seed: 1)))
+        #expect(outcome.failures == [])
+    }
+
     @Test func resultsArePublishedBetweenTheMarksOfAPage() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).md").path
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -33,7 +33,9 @@ struct ServerCrashes {
         var acknowledged: Set<Int> = []
         var unknown: Set<Int> = []
         var next = 1
-        for _ in 0..<effort.rounds(else: 100) where effort.hasTime && outcome.failures.isEmpty {
+        var left = effort.rounds(else: 100)
+        while left > 0, effort.hasTime, outcome.failures.isEmpty {
+            left -= 1
             var crash: Crash?
             while true {
                 do {
