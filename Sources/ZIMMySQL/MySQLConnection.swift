@@ -8,7 +8,7 @@
     ///
     /// Its calls block their thread until the server has answered; `async` sessions run on threads of their own.
     final class MySQLConnection: EngineConnection {
-        let dialect: any SQLDialect = MySQLDialect()
+        let dialect: any SQLDialect
         let handle: UnsafeMutablePointer<MYSQL>
         let engine: MySQLEngine
         let server: MySQLServer
@@ -39,6 +39,7 @@
                 mysql_close(handle)
                 throw error
             }
+            dialect = engine.note(server)
             do { readsRepeatably = try server.configure(self) } catch {
                 close()
                 throw error
@@ -170,7 +171,8 @@
             case .change:
                 changes = affected
                 totalChanges += changes
-                if insertedID != 0 { lastInsertedRowID = insertedID }
+                // 0 where the server counted nothing: the one before is not this row's.
+                if statement.inserts { lastInsertedRowID = insertedID }
                 transaction.hasChanged = true
             case .other:
                 changes = max(0, affected)
@@ -192,6 +194,10 @@
             // With a failure the server does not say whether the transaction is still open: a deadlock has ended it.
             if isInTransaction { _ = mysql_query(handle, "DO 0") }
             var error = failure.error(sql: sql, showsValues: engine.options.valuesInMessages)
+            if failure.number == 1242, sql.contains(UpsertStatement.otherKey) {
+                error.code = .constraint
+                error.message = "another row holds what is to be unique in this one, by another key than the upsert goes by"
+            }
             if error.code == .constraint {
                 error.constraint = MySQLConstraint(failure).violation(of: sql, on: self)
             }
@@ -217,6 +223,8 @@
         }
 
         var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
+        let types: (any ServerTypes)? = MySQLTypes()
+        let transactionWords = TransactionWords(.mySQL)
 
         func beginStatement(readOnly: Bool) -> String {
             if readOnly {

@@ -27,6 +27,7 @@
                         of: name, in: target, ask: { try connection.ask($0) })
                 }
                 return violation
+            case 1242: return ConstraintViolation(kind: .unique, table: target?.last)
             case 1451, 1452: return foreignKey(message)
             case 1216, 1217: return ConstraintViolation(kind: .foreignKey, table: target?.last)
             case 1048, 1364:

@@ -4,7 +4,11 @@
 
     /// A database on a MySQL or MariaDB server, or on one that speaks their protocol.
     package final class MySQLEngine: Engine {
-        package let dialect: any SQLDialect = MySQLDialect()
+        /// Which server it is says the first connection.
+        package var dialect: any SQLDialect { known.withLock { $0 } }
+        private let known = Mutex(MySQLDialect())
+        /// The dialect that is spoken whichever server it is.
+        private let fixed: MySQLDialect?
         package let location: String
         package let options: DatabaseOptions
         let settings: MySQLSettings
@@ -16,7 +20,10 @@
 
         /// - Throws: ``DatabaseError`` with code cannotOpen for a URL that is broken, misuse for options that only SQLite
         ///   has.
-        package init(_ url: String, options: DatabaseOptions) throws {
+        ///
+        /// - Parameter dialect: what is spoken whichever server it is; nil is the server's own.
+        package init(_ url: String, options: DatabaseOptions, dialect: MySQLDialect? = nil) throws {
+            fixed = dialect
             settings = try MySQLSettings(url)
             self.options = options
             let location = settings.location
@@ -31,6 +38,13 @@
                     "Foreign keys that are not enforced",
                     "Switch them off where you must: connectionSetup = [\"SET foreign_key_checks = 0\"]")
             }
+        }
+
+        /// The dialect of a connection's server.
+        func note(_ server: MySQLServer) -> MySQLDialect {
+            let dialect = fixed ?? server.dialect
+            known.withLock { $0 = dialect }
+            return dialect
         }
 
         package func connect(readOnly: Bool) throws -> any EngineConnection { try MySQLConnection(engine: self) }

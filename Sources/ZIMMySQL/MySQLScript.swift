@@ -28,6 +28,9 @@
 
         var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
 
+        /// Whether it adds rows.
+        var inserts: Bool { verb == .change && (firstWord == "INSERT" || firstWord == "REPLACE") }
+
         /// The first word in upper case.
         var firstWord: String { MySQLScript.firstWord(of: text) }
     }

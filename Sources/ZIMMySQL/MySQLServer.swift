@@ -23,6 +23,10 @@
             isolation = hasNewName ? "transaction_isolation" : "tx_isolation"
         }
 
+        var dialect: MySQLDialect {
+            MySQLDialect(isMariaDB ? .mariaDB : .mySQL, makesTables: version >= (isMariaDB ? 100_600 : 80_004))
+        }
+
         /// The setting that limits a statement's time.
         var timeLimit: String { isMariaDB ? "max_statement_time" : "max_execution_time" }
 
@@ -32,9 +36,10 @@
             return isMariaDB ? "\(Double(milliseconds) / 1000)" : "\(milliseconds)"
         }
 
-        /// A value that does not fit is an error, not cut; what the server thinks itself of a date that is none is not asked.
+        /// A value that does not fit is an error, not cut, and 0 is no word for the next number of a counter; what the server thinks itself of a date that is none is not asked.
         static let mode =
-            "STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION"
+            "STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,"
+            + "NO_AUTO_VALUE_ON_ZERO"
 
         /// Sets what the decoding relies on, and what the options ask for; checks that it was done.
         ///

@@ -358,6 +358,8 @@
         }
 
         let catalog: (any SchemaQueries)? = PostgresSchemaQueries()
+        let types: (any ServerTypes)? = PostgresTypes()
+        let transactionWords = TransactionWords(.postgreSQL, quotedNamesKeepCase: true)
 
         func beginStatement(readOnly: Bool) -> String {
             if readOnly { return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }

@@ -24,6 +24,10 @@ package protocol EngineConnection: AnyObject {
     func isUsable(after idle: Duration) -> Bool
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any SchemaQueries)? { get }
+    /// What the types of its columns mean; nil for SQLite, whose columns have affinities.
+    var types: (any ServerTypes)? { get }
+    /// The words by which a caller's own statement begins or ends a transaction.
+    var transactionWords: TransactionWords { get }
     /// Differs where the schema was changed, by whomever; always 0 for an engine that has no such number.
     func schemaVersion() throws -> Int64
     /// How a column of a table is declared; nil if there is no such column, for a view, and for an engine that has a
@@ -72,6 +76,8 @@ extension EngineConnection {
     ) throws -> [Int]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any SchemaQueries)? { nil }
+    package var types: (any ServerTypes)? { nil }
+    package var transactionWords: TransactionWords { .sqlite }
     package func schemaVersion() throws -> Int64 { 0 }
     package func declaration(of column: String, table: String, schema: String?) -> ColumnDeclaration? { nil }
     /// A server keeps no definitions that are run as they are.

@@ -13,11 +13,11 @@ enum TransactionControl: Equatable {
 
     /// - Parameters:
     ///   - sql: one statement.
-    ///   - isServer: whether it is PostgreSQL's.
+    ///   - words: those of its engine.
     /// - Returns: nil for every other statement.
-    init?(_ sql: String, isServer: Bool) {
+    init?(_ sql: String, words: TransactionWords) {
         let firstWords = ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE"]
-        var tokens = SQLTokenizer(sql, rules: isServer ? .postgreSQL : .sqlite).tokens.filter {
+        var tokens = SQLTokenizer(sql, rules: words.rules).tokens.filter {
             !$0.isSpace && $0.kind != .terminal
         }[...]
         guard let first = tokens.popFirst()?.text.uppercased(), firstWords.contains(first) else { return nil }
@@ -28,8 +28,7 @@ enum TransactionControl: Equatable {
         func name() -> String {
             if tokens.count > 1, isWord(tokens.first, "SAVEPOINT") { tokens.removeFirst() }
             guard let token = tokens.first else { return "" }
-            // SQLite compares names without regard to case, PostgreSQL those without quotes.
-            return isServer && token.text.hasPrefix("\"") ? token.name : token.name.lowercased()
+            return words.quotedNamesKeepCase && token.text.hasPrefix("\"") ? token.name : token.name.lowercased()
         }
         let chains = isWord(tokens.last, "CHAIN") && !isWord(tokens.dropLast().last, "NO")
         switch first {
@@ -91,7 +90,7 @@ extension Session {
     ///   that would end the transaction and begin another in its place.
     func control(of statement: Statement) throws -> TransactionControl? {
         guard statement.isReadOnly, statement.columnCount == 0 else { return nil }
-        let control = TransactionControl(statement.sql, isServer: connection.engine.catalog != nil)
+        let control = TransactionControl(statement.sql, words: connection.engine.transactionWords)
         switch control {
         case .savepoint(let name), .rollbackTo(let name):
             guard name.lowercased().wholeMatch(of: /zim_[0-9]+/) != nil else { break }

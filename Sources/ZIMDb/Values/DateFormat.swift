@@ -125,7 +125,7 @@ public struct DateFormat: Sendable, Hashable {
         case .typed(let typed):
             guard let date = DateParser.parse(typed.text) else { return nil }
             // What a server keeps without a zone is what the clocks have shown.
-            guard case .localDateTime(let zone) = kind, typed.type == "timestamp" || typed.type == "date" else {
+            guard case .localDateTime(let zone) = kind, ["timestamp", "datetime", "date"].contains(typed.type) else {
                 return date
             }
             return DateFormat.date(onClocks: date, of: zone)

@@ -30,8 +30,10 @@ struct ComparedColumn: Hashable {
     var affinity: ColumnAffinity?
     /// nil if it is not known.
     var collation: String?
-    /// The type of a list of its values; nil for SQLite.
+    /// The type to which values are cast to be compared as this column's; nil for SQLite, and where values say so themselves.
     var type: String?
+    /// What a server's column holds.
+    var held: HeldKind?
 
     /// Whether texts of the other column are compared with this one's values as numbers.
     func makesNumbers(of other: ComparedColumn) -> Bool {
@@ -41,7 +43,14 @@ struct ComparedColumn: Hashable {
     /// Whether several values of the other column may be one where they are compared with this one's: '1' and '01' as
     /// numbers, 'abc' and 'abc ' beside CHAR(8), 0.1 with many digits beside a number of 64 bits.
     func takesForOne(_ other: ComparedColumn) -> Bool {
-        guard let type, let otherType = other.type else { return makesNumbers(of: other) }
+        guard let type, let otherType = other.type else {
+            guard let held, let otherHeld = other.held else { return makesNumbers(of: other) }
+            if differsInCollation(from: other) || held != otherHeld && (held == .double || otherHeld == .double) {
+                return true
+            }
+            // Beside a number or a date a text is what it can be read as.
+            return held != .text && otherHeld == .text
+        }
         func isPadded(_ type: String) -> Bool {
             type == "character" || ["character(", "char(", "bpchar"].contains { type.hasPrefix($0) }
         }

@@ -17,6 +17,8 @@ struct KeySet {
         case runs(part: Int, constants: KeyParts, type: String?)
         case values(columns: Int, rows: Int)
         case lists(types: [String], constants: KeyParts = KeyParts())
+        /// JSON of which the engine makes a table whose columns have types.
+        case table(columns: [ListColumn], constants: KeyParts)
 
         /// How many parameters the set has.
         var parameterCount: Int {
@@ -26,13 +28,16 @@ struct KeySet {
             case .values(let columns, let rows): columns * rows
             // A list for each part that differs, and a value for each that does not.
             case .lists(let types, _): types.count
+            case .table(_, let constants): 1 + constants.count
             }
         }
 
         /// The parts that all keys have in common.
         var constants: KeyParts {
             switch self {
-            case .json(_, let constants), .runs(_, let constants, _), .lists(_, let constants): constants
+            case .json(_, let constants), .runs(_, let constants, _), .lists(_, let constants),
+                .table(_, let constants):
+                constants
             case .values: KeyParts()
             }
         }
@@ -50,6 +55,7 @@ struct KeySet {
                 }
                 writer.madeUp("keys.value ->> \((0..<index).count { !constants.contains($0) })")
             case .values: writer.madeUp("keys.k\(index)")
+            case .table(let columns, _): writeCompared(columns[index], "keys.k\(index)", &writer)
             case .lists(let types, _):
                 writer.madeUp(
                     "keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
@@ -72,6 +78,10 @@ struct KeySet {
                 // A list has the type itself.
                 if case .lists = self, !constants.contains(index) { comparison.cast = nil }
                 try comparison.write(column, &writer) { try writePart(index, &$0) }
+                if case .table(let columns, _) = self, !constants.contains(index), columns[index].isLossy {
+                    writer.raw(" AND ")
+                    writeWhole(columns[index], "keys.k\(index)", &writer)
+                }
             }
         }
 
@@ -84,7 +94,7 @@ struct KeySet {
             case .runs(let part, _, _): try columns[part].write(to: &writer)
             case .values: writer.madeUp("keys.place")
             // Counted from 1.
-            case .lists:
+            case .lists, .table:
                 writer.raw("(")
                 writer.madeUp("keys.place - 1)")
             }
@@ -125,6 +135,10 @@ struct KeySet {
                 writer.raw(") AS ")
                 writer.madeUp("keys")
             case .values: writer.madeUp("keys")
+            case .table(let columns, let constants):
+                try writeTable(columns, constants, &writer) { try $0.bind(.null) }
+                writer.raw(" AS ")
+                writer.madeUp("keys")
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
                 writer.raw("unnest(")
@@ -183,6 +197,8 @@ struct KeySet {
             }
             writer.raw(")) AS ")
             writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
+        case .table(let columns, let constants):
+            try form.writeDistinct(columns, constants, &writer) { try $0.bind(parameters.first ?? .text("[]")) }
         }
     }
 
@@ -192,6 +208,10 @@ struct KeySet {
         let before: Int
         switch form {
         case .json(_, let parts): (constants, before) = (parts, 1)
+        case .table(_, let parts):
+            // The set has them in the form that is compared.
+            if !parts.contains(index) { return writer.madeUp("keys.k\(index)") }
+            (constants, before) = (parts, 1)
         case .runs(_, let parts, let type): (constants, before) = (parts, type == nil ? 1 : 2)
         case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)
         case .values: (constants, before) = (KeyParts(), 0)
@@ -208,7 +228,13 @@ struct KeySet {
     }
 
     /// The set without a key, which no row is in.
-    static func none(columns: Int, types: [String]? = nil) -> KeySet {
+    static func none(
+        columns: Int, types: [String]? = nil, table: ((Int, KeyValues) -> ListColumn?)? = nil
+    ) -> KeySet {
+        let listed = (0..<columns).compactMap { table?($0, .integer) }
+        if listed.count == columns, columns > 0 {
+            return KeySet(form: .table(columns: listed, constants: KeyParts()), parameters: [.text("[]")], count: 0)
+        }
         if let types { return KeySet(form: .lists(types: types), parameters: [], count: 0) }
         return KeySet(form: .json(columns: columns, constants: KeyParts()), parameters: [.text("[]")], count: 0)
     }
@@ -217,12 +243,14 @@ struct KeySet {
     ///
     /// - Parameters:
     ///   - types: the types that lists of the parts have; nil if the engine has no lists.
+    ///   - table: the columns of a table that the engine makes of JSON; nil if it makes none.
     ///   - isOrdered: whether an index has the rows in the order of a part when all others are the same.
     static func sets(
-        of keys: KeyList, types: [String]? = nil, valuesRows: Int = valuesRows,
-        isOrdered: (_ part: Int) -> Bool = { _ in false }
+        of keys: KeyList, types: [String]? = nil, table: ((Int, KeyValues) -> ListColumn?)? = nil,
+        valuesRows: Int = valuesRows, isOrdered: (_ part: Int) -> Bool = { _ in false }
     ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
+        if let table { return try tables(of: keys, table) }
         var constants = keys.constants
         if let runs = try runs(of: keys, constants, types, isOrdered) { return [runs] }
         if let types, types.count == keys.width {

@@ -4,8 +4,11 @@ import ZIMDb
 enum KeyText {
     /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil if a part has no exact form.
     ///
-    /// - Parameter constants: the parts that are left out.
-    static func json(of keys: KeyList, without constants: KeyParts) -> String? {
+    /// - Parameters:
+    ///   - constants: the parts that are left out.
+    ///   - isTable: whether the engine makes columns with types of it: then all values have a form, bytes as hexadecimal
+    ///     digits.
+    static func json(of keys: KeyList, without constants: KeyParts, isTable: Bool = false) -> String? {
         let parts = (0..<keys.width).filter { !constants.contains($0) }
         var text: [UInt8] = []
         text.reserveCapacity(keys.count * 8 * parts.count)
@@ -20,7 +23,12 @@ enum KeyText {
                 switch keys.part(part, of: place) {
                 case .integer(let number): append(number, to: &text)
                 case .text(var string):
-                    guard string.withUTF8({ append($0, to: &text) }) else { return nil }
+                    guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
+                // What is no number equals nothing.
+                case .real(let number) where isTable:
+                    text.append(contentsOf: (number.isFinite ? String(number) : "null").utf8)
+                case .blob(let bytes) where isTable:
+                    text.append(contentsOf: ("\"" + SQLValue.hexadecimal(bytes) + "\"").utf8)
                 // On an engine without types: a date with digits that its text has not.
                 case .typed(let typed):
                     var string = typed.plainText
@@ -52,15 +60,17 @@ enum KeyText {
     }
 
     /// Appends a string of JSON; false for one with NUL, where SQLite would end the text.
-    private static func append(_ string: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) -> Bool {
+    private static func append(
+        _ string: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], takesNUL: Bool = false
+    ) -> Bool {
         text.append(UInt8(ascii: "\""))
         for byte in string {
             switch byte {
-            case 0: return false
+            case 0 where !takesNUL: return false
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 text.append(UInt8(ascii: "\\"))
                 text.append(byte)
-            case 1..<0x20:
+            case 0..<0x20:
                 text.append(contentsOf: "\\u00".utf8)
                 text.append(contentsOf: SQLValue.hexadecimal([byte]).utf8)
             default: text.append(byte)

@@ -87,5 +87,8 @@ enum ListText {
 
 extension SQLWriter {
     /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
-    mutating func joinKeys() { raw(features.contains(.crossJoinOn) ? " CROSS JOIN " : " JOIN ") }
+    mutating func joinKeys() {
+        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
+        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
+    }
 }

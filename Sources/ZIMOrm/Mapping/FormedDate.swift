@@ -52,16 +52,23 @@ extension Mapping {
     /// The mapping for a server's table: a column of a server's own type for dates has the form of that type, whatever
     /// the class declares for columns of text and numbers.
     ///
+    /// - Parameter server: what its types mean.
     /// - Returns: nil if there is no such column.
-    func onServer(_ table: TableSchema) -> Mapping? {
+    func onServer(_ table: TableSchema, _ server: any ServerTypes) -> Mapping? {
         var fields: [Int: Field] = [:]
         var types: [Int: String] = [:]
         for (place, column) in columns.enumerated() {
-            guard let type = table.column(column.name)?.listType, let field = column.field.onServer(type) else {
-                continue
+            guard let described = table.column(column.name) else { continue }
+            let type = described.listType ?? ""
+            var field = column.field.onServer(server.dateType(listType: type, declared: described.type))
+            if server.fitsValues {
+                let held = server.held(listType: type, declared: described.baseType ?? described.type)
+                field = (field ?? column.field).fitted(to: held) ?? field
             }
+            guard let field else { continue }
             fields[place] = field
-            types[place] = type
+            // The type's own name decides as well.
+            types[place] = type + " " + described.type
         }
         if fields.isEmpty { return nil }
         return served.withLock { served in

@@ -78,6 +78,10 @@ struct PredicateResolver {
             case .endsWith: return match(.endsWith, leftSide, text, ignoresCase)
             default:
                 if ignoresCase, !plan.dialect.features.contains(.likeIgnoresCase) {
+                    let wanted = SQLExpression.function("lower", .value(text))
+                    if plan.dialect.features.contains(.collatedLike) {
+                        return SQLExpression.function("lower", leftSide).like(wanted.letterForLetter)
+                    }
                     return SQLExpression.function("lower", leftSide).like(.function("lower", .value(text)))
                 }
                 return leftSide.like(.value(text))

@@ -54,8 +54,10 @@ extension Query {
             throw ModelError(.query, "a query can have one list of keys", table: plan.mapping.table)
         }
         let types = try plan.listTypes(of: places, in: session)
+        let table = try plan.listColumns(of: places, in: session)
         // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
-        if types == nil, normalized.count > 1, !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+        if types == nil, try table == nil || !areCompared(normalized, at: places), normalized.count > 1,
+            !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
             guard !plan.mapping.key.isEmpty else {
                 throw ModelError(
                     .query,
@@ -67,11 +69,30 @@ extension Query {
         }
         if places != plan.mapping.key { spec.keyColumns = places.map { plan.mapping.columns[$0].name } }
         let list = KeyList(width: places.count, normalized)
-        let set = try KeySet.sets(of: list, types: types, valuesRows: Int.max).first
+        let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
+        guard sets.count < 2 else {
+            throw ModelError(
+                .query,
+                "the keys in a list for \"\(plan.mapping.table)\" are of different kinds, numbers and texts, so one list cannot be "
+                    + "compared with its columns",
+                table: plan.mapping.table, hint: "Filter by those of each kind in a query of its own")
+        }
+        let set = sets.first
         if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
             spec.keys = .packed(list)
         } else {
-            spec.keys = set ?? .none(columns: places.count, types: types)
+            spec.keys = set ?? .none(columns: places.count, types: types, table: table)
+        }
+    }
+
+    /// Whether values of a list are of the kinds of the columns that they are compared with; else two may find one row.
+    private func areCompared(_ keys: [[SQLValue]], at places: [Int]) throws -> Bool {
+        let columns = try plan.comparedColumns(places, in: session)
+        return try keys.allSatisfy { key in
+            try zip(key, columns).allSatisfy { value, column in
+                guard let held = column.held else { return false }
+                return try KeyValues(value).isNumber == held.isNumber
+            }
         }
     }
 }

@@ -41,8 +41,19 @@ extension Query {
 
 extension QueryWriter {
     /// `FOR UPDATE OF "t" SKIP LOCKED`; nothing for an engine whose writing transactions follow one another.
-    func lock(_ writer: inout SQLWriter) {
+    func lock(_ writer: inout SQLWriter) throws {
         guard let lock = spec.lock, plan.dialect.features.contains(.rowLocks) else { return }
+        // Such an engine has two strengths, and locks the rows of all tables.
+        if plan.dialect.features.contains(.onDuplicateKey) {
+            let joined = spec.joins.map(\.path) + spec.joined.map(\.alias)
+            guard joined.isEmpty, spec.keys == nil, spec.tie == nil else {
+                throw ModelError(
+                    .query,
+                    "\(plan.dialect.name) would lock rows of other tables beside those of \"\(plan.mapping.table)\"",
+                    table: plan.mapping.table, hint: "Find the keys first, then lock the rows by them")
+            }
+            return try writer.lockClause(SQLRowLock(lock.strength, waiting: lock.waiting))
+        }
         writer.raw(" \(lock.strength.rawValue) OF ")
         writer.identifier(plan.mapping.table)
         if let waiting = lock.waiting { writer.raw(waiting.rawValue) }

@@ -77,7 +77,7 @@ struct QueryWriter {
             }
         }
         try tail(&writer)
-        lock(&writer)
+        try lock(&writer)
         return writer.rendered
     }
 
@@ -181,12 +181,19 @@ struct QueryWriter {
         }
         let list = TablePlan.list(names, plan.dialect)
         writer.raw(names.count == 1 ? " WHERE \(list) IN (SELECT " : " WHERE (\(list)) IN (SELECT ")
+        // Some engines neither read the table that they change, nor cut the rows of such a list.
+        let wraps = plan.dialect.features.contains(.multipleTableChanges)
+        if wraps { writer.raw("* FROM (SELECT ") }
         if spec.isDistinct { writer.raw("DISTINCT ") }
         for (index, name) in names.enumerated() {
             if index > 0 { writer.raw(", ") }
             try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
         }
         try tail(&writer)
+        if wraps {
+            writer.raw(") AS ")
+            writer.madeUp("rows")
+        }
         writer.raw(")")
     }
 
@@ -259,7 +266,7 @@ struct QueryWriter {
             writer.raw(" LIMIT ")
             try writer.bind(.integer(Int64(limit)))
         } else if spec.offset != nil, plan.dialect.features.contains(.offsetNeedsLimit) {
-            writer.raw(" LIMIT -1")
+            writer.unlimited()
         }
         if let offset = spec.offset {
             writer.raw(" OFFSET ")

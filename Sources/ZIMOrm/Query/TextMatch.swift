@@ -10,6 +10,14 @@ package enum TextMatch {
     package func condition(
         _ operand: SQLExpression, _ text: String, ignoresCase: Bool, dialect: any SQLDialect
     ) -> SQLExpression {
+        if dialect.features.contains(.collatedLike) {
+            // By the letters themselves: the column's collation may take other letters for the same.
+            let wanted = SQLExpression.value(likePattern(text))
+            return ignoresCase
+                ? SQLExpression.function("lower", operand).like(
+                    .function("lower", wanted).letterForLetter, escape: LikePattern.escape)
+                : operand.like(wanted.letterForLetter, escape: LikePattern.escape)
+        }
         if text.utf8.contains(0) { return withNUL(operand, text, ignoresCase: ignoresCase) }
         let likeIgnoresCase = dialect.features.contains(.likeIgnoresCase)
         if !ignoresCase, likeIgnoresCase { return .binary(operand, .glob, .value(globPattern(text))) }

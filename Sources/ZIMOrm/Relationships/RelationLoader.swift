@@ -163,7 +163,8 @@ struct RelationLoader {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
         let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPlaces, in: session), numbers)
-        let sets = try KeySet.sets(of: keys, types: types) { part in
+        let table = try matched.listColumns(of: plan.matchedPlaces, in: session)
+        let sets = try KeySet.sets(of: keys, types: types, table: table) { part in
             plan.comparisons.arePlain
                 && matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
         }

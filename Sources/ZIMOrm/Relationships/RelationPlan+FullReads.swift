@@ -31,7 +31,7 @@ extension RelationPlan {
         case .values(let columns, _):
             kind = SetKind(form: .json(columns: columns, constants: KeyParts()), numbers: numbers)
         // Runs are made for an index.
-        case .runs, .lists: return false
+        case .runs, .lists, .table: return false
         }
         if let known = fullReads[kind] { return known }
         let writer = writer(numbers)

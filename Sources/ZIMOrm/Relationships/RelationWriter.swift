@@ -248,7 +248,7 @@ struct RelationWriter {
             writer.raw(" LIMIT ")
             try writer.bind(.integer(Int64(most)))
         } else if request.offset != nil, target.dialect.features.contains(.offsetNeedsLimit) {
-            writer.raw(" LIMIT -1")
+            writer.unlimited()
         } else if request.kind == .belongsTo, !orderings.isEmpty {
             // The key that is pointed to may not be unique after all.
             writer.raw(" LIMIT 1")

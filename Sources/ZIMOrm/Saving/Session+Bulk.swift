@@ -109,11 +109,13 @@ extension Session {
             run.capacity = ListInsert.rows
             return
         }
-        run.givesKeys = single.takesRowID
+        run.givesKeys = single.takesRowID || single.returnsCountedKey
         // The rows that RETURNING gives come in no order that one may rely on, so only rows share a statement that need
         // nothing read back, or just the keys that the engine counts up.
         let canShare =
-            single.takesRowID ? try !plan.hasInsertTriggers(single.shape, in: self) : single.returned.isEmpty
+            run.givesKeys
+            ? try !plan.hasInsertTriggers(single.shape, in: self)
+            : single.returned.isEmpty && single.lookedUp.isEmpty && single.counted == nil
         let width = single.written.count
         run.capacity = canShare && width > 0 ? max(1, InsertShape.parametersPerStatement / width) : 1
     }

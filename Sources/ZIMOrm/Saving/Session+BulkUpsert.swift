@@ -200,7 +200,9 @@ extension Session {
             try add(models, plan, upsert)
         }
         // A row in which there is nothing to change gives nothing back.
-        if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 {
+        if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 || !upsert.lookedUp.isEmpty
+            || upsert.counted != nil
+        {
             let keys = try models.map { try plan.mapping.values(target.places, of: $0) }
             for (index, row) in try rows(plan, with: target.places, keys).enumerated() where index < models.count {
                 guard let row else { continue }

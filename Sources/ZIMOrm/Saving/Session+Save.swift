@@ -51,7 +51,8 @@ extension Session {
         if insert.takesRowID, let place = omitted.first {
             try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
         }
-        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored)
+        let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
+        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored + lookedUp)
     }
 
     /// Runs an INSERT of one row, and reads back what the database filled in.
@@ -72,6 +73,33 @@ extension Session {
         }
         try requireChanges(1, plan, of: insert)
         return stored
+    }
+
+    /// Reads what the database filled in, where the engine's INSERT does not give it back: first the key that it counts up,
+    /// then the row with it.
+    private func lookUp(
+        _ insert: InsertShape, of model: Model, _ plan: TablePlan, omitting omitted: [Int]
+    ) throws -> [Spelling] {
+        if let place = insert.counted {
+            guard lastInsertedRowID != 0 else {
+                throw ModelError(
+                    .notSaveable,
+                    "the server does not tell the \"\(plan.mapping.columns[place].name)\" that it gave a new row of "
+                        + "\"\(plan.mapping.table)\"",
+                    table: plan.mapping.table, column: plan.mapping.columns[place].name,
+                    hint: "A trigger that sets the key keeps it from being told: set it before you insert")
+            }
+            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
+        }
+        guard !insert.lookedUp.isEmpty else { return [] }
+        if let place = insert.lookedUp.first(where: { plan.mapping.key.contains($0) && omitted.contains($0) }) {
+            throw ModelError(
+                .keyMissing,
+                "the server does not tell which \"\(plan.mapping.columns[place].name)\" a new row of \"\(plan.mapping.table)\" "
+                    + "got from its default",
+                table: plan.mapping.table, column: plan.mapping.columns[place].name, hint: "Set the key before you insert")
+        }
+        return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model))
     }
 
     func finishInsert(
@@ -204,9 +232,8 @@ extension Session {
         let before = try plan.mapping.values(omitted + counted, of: model)
         var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
-        if upsert.doesNothing, changes == 0, !upsert.returned.isEmpty {
-            stored = try read(upsert.returned, of: model, plan, key: plan.mapping.keyValues(of: model))
-        }
+        let unread = upsert.doesNothing && changes == 0 ? upsert.returned : upsert.lookedUp
+        if !unread.isEmpty { stored = try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model)) }
         try finishInsert(model, plan, omitted: omitted + counted, before: before, stored: stored)
     }
 

@@ -25,6 +25,7 @@ enum StandIn {
             if type == "uuid" { return [.uuid] }
             return type.hasPrefix("text") || type.contains("char") ? [text] : []
         }
+        if let held = compared.held { return all(held, column?.type ?? "", text) }
         let number = StandIn.number(most: .max)
         if isRowID { return [number] }
         switch compared.affinity {
@@ -34,9 +35,24 @@ enum StandIn {
         }
     }
 
+    private static func all(_ held: HeldKind, _ type: String, _ text: StandIn) -> [StandIn] {
+        let name = String(type.prefix { $0 != "(" && $0 != " " })
+        switch held {
+        case .text: return [text]
+        case .integer: return largestNumbers[name].map { [.number(most: $0)] } ?? []
+        case .float, .double: return [.number(most: .max)]
+        case .decimal(let digits, _):
+            let whole = max(0, min(18, digits.map { $0.precision - $0.scale } ?? 18))
+            return [.number(most: (0..<whole).reduce(1) { most, _ in most * 10 } - 1)]
+        case .typed: return name == "uuid" ? [.uuid] : []
+        case .bytes, .moment, .day: return []
+        }
+    }
+
     private static let largestNumbers: [String: Int64] = [
         "smallint": Int64(Int16.max), "integer": Int64(Int32.max), "bigint": .max, "numeric": .max,
-        "double precision": .max,
+        "double precision": .max, "tinyint": Int64(Int8.max), "mediumint": 8_388_607, "int": Int64(Int32.max),
+        "year": 2155,
     ]
 }
 

@@ -11,6 +11,12 @@ final class InsertShape {
     let reals: Set<Int>
     /// Whether the engine's row identifier is the key.
     let takesRowID: Bool
+    /// The place of the key that the engine counts up, where the engine tells it beside the statement.
+    let counted: Int?
+    /// The places of the columns that the engine fills in and that are looked up afterwards, where it has no RETURNING.
+    let lookedUp: [Int]
+    /// Whether RETURNING gives one counted key only.
+    let returnsCountedKey: Bool
     /// How many rows one statement inserts.
     let rows: Int
     /// Whether a row that exists already stays as it is.
@@ -27,10 +33,17 @@ final class InsertShape {
         let filledIn = omitted.sorted()
         let readBack = key.upsert?.readBack(of: mapping) ?? []
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
-        // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
-        returned = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
-        rows = key.rows
         let dialect = plan.dialect
+        let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
+        let countedPlace = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
+        counted = hasReturning || key.rows > 1 ? nil : countedPlace
+        // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
+        let wanted = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
+        returned = hasReturning ? wanted : []
+        lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPlace }
+        let isCountedOnly = countedPlace.map { wanted == [$0] } ?? false
+        returnsCountedKey = dialect.features.contains(.insertReturning) && isCountedOnly
+        rows = key.rows
         reals =
             dialect.features.contains(.rowidTables)
             ? Set(
@@ -42,7 +55,7 @@ final class InsertShape {
         // Beside ON CONFLICT the row that was not inserted has that name.
         if key.upsert != nil, mapping.table.lowercased() == "excluded" { sql += " AS zim_excluded" }
         if written.isEmpty {
-            sql += " DEFAULT VALUES"
+            sql += dialect.features.contains(.autoIncrement) ? " () VALUES ()" : " DEFAULT VALUES"
         } else {
             sql += " (\(TablePlan.list(written.map { names[$0] }, dialect))) VALUES "
             var number = 0
@@ -59,7 +72,9 @@ final class InsertShape {
                 written.filter { $0 != mapping.versionPlace && upsert.updates($0, of: mapping) }
             } ?? []
         doesNothing = key.upsert != nil && updated.isEmpty
-        if let upsert = key.upsert {
+        if let upsert = key.upsert, dialect.features.contains(.onDuplicateKey) {
+            sql += " ON DUPLICATE KEY UPDATE " + plan.duplicateKey(upsert, updated).joined(separator: ", ")
+        } else if let upsert = key.upsert {
             sql += " ON CONFLICT (\(TablePlan.list(upsert.places.map { names[$0] }, dialect))) DO "
             var assignments = updated.map { place in
                 let name = TablePlan.list([names[place]], dialect)
@@ -73,6 +88,20 @@ final class InsertShape {
         }
         if !returned.isEmpty { sql += " RETURNING \(TablePlan.list(returned.map { names[$0] }, dialect))" }
         shape = CachedSQL(sql)
+    }
+}
+
+extension TablePlan {
+    /// The assignments of an upsert where INSERT reacts to whichever unique key is taken: a row that is met by another key
+    /// than the one that is gone by must not be changed, so there the first part is set to what fails.
+    fileprivate func duplicateKey(_ upsert: UpsertTarget, _ updated: [Int]) -> [String] {
+        func name(_ place: Int) -> String { Self.list([mapping.columns[place].name], dialect) }
+        let fixed = upsert.places.map { place in
+            let name = name(place)
+            return "\(name) = IF(\(name) <=> VALUES(\(name)), \(name), \(UpsertStatement.otherKey))"
+        }
+        return fixed + updated.map { "\(name($0)) = VALUES(\(name($0)))" }
+            + (mapping.versionPlace.map { [countingUp($0, of: mapping.table)] } ?? [])
     }
 }
 

@@ -61,26 +61,14 @@ extension TablePlan {
         if place == mapping.versionPlace, !mapping.columns[place].field.acceptsNull {
             return HeldCondition(before: name + " = ", after: "")
         }
-        guard session.connection.engine.catalog != nil else {
+        guard let types = session.connection.engine.types else {
             let collation = try comparedColumns([place], in: session).first?.collation?.uppercased() ?? "BINARY"
             return HeldCondition(before: name + (collation == "BINARY" ? " IS " : " COLLATE BINARY IS "), after: "")
         }
-        let type = try tableSchema(in: session).column(mapping.columns[place].name)?.type ?? "text"
-        if Self.plainTypes.contains(type) { return HeldCondition(before: name + " IS NOT DISTINCT FROM ", after: "") }
-        if type == "text" {
-            return HeldCondition(before: name + " COLLATE \"C\" IS NOT DISTINCT FROM ", after: "")
-        }
-        // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
-        return HeldCondition(
-            before: "CAST(\(name) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(CAST(",
-            after: " AS \(type)) AS text)")
+        let column = try tableSchema(in: session).column(mapping.columns[place].name)
+        let condition = types.holds(name, declared: column?.type ?? "text", listType: column?.listType ?? "")
+        return HeldCondition(before: condition.before, after: condition.after)
     }
-
-    /// Types whose values are compared as what they are.
-    private static let plainTypes: Set<String> = [
-        "smallint", "integer", "bigint", "boolean", "date", "uuid", "bytea", "real", "double precision", "numeric",
-        "timestamp without time zone", "timestamp with time zone",
-    ]
 
     private func column(_ place: Int, of table: String?) -> String {
         (table.map { Self.list([$0], dialect) + "." } ?? "") + Self.list([mapping.columns[place].name], dialect)

@@ -13,31 +13,24 @@ extension TablePlan {
     private func makeMatch(_ place: Int, in session: Session) throws -> ColumnMatch {
         let field = mapping.columns[place].field
         guard let compared = try comparedColumns([place], in: session).first else { return .exact }
-        let holds: HeldType
-        if session.connection.engine.catalog == nil {
-            holds = HeldType(compared.affinity)
-        } else {
-            let type = compared.type ?? ""
-            holds = HeldType(type, declared: type == "numeric" ? try declaredType(of: place, in: session) : type)
-        }
+        let types = session.connection.engine.types
+        let holds =
+            compared.held.map { HeldType($0) } ?? (types == nil ? HeldType(compared.affinity) : HeldType(.typed))
         if let form = field.form {
             return [.typed, .serverTime, .serverFloat].contains(holds)
                 ? .exact : form.match(isText: holds == .text || holds == .serverText)
         }
         guard let type = field.valueType else { return .exact }
-        return holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
-    }
-
-    /// `numeric(10,2)`, behind the name of a domain too.
-    private func declaredType(of place: Int, in session: Session) throws -> String {
-        let column = try tableSchema(in: session).column(mapping.columns[place].name)
-        return column?.baseType ?? column?.type ?? ""
+        let match = holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
+        // The words for true and false are not compared with a number there.
+        if case .spellings(.bool) = match, types?.fitsValues == true { return .undeclared }
+        return match
     }
 
     /// Whether each part of the key has one spelling, as keys of integers and texts mostly do.
     func hasExactKey(in session: Session) throws -> Bool {
         if let exactKey { return exactKey }
-        let isServer = session.connection.engine.catalog != nil
+        let isServer = session.connection.engine.types != nil
         let isExact = try mapping.key.allSatisfy { place in
             let type = mapping.columns[place].field.valueType
             // To a server these have one spelling in any column: its catalogue need not be asked. A text may mean a number.
@@ -63,7 +56,7 @@ private enum HeldType: Hashable {
     /// Bytes, or text, of a server.
     case bytes, serverText
     /// Numbers of a server: of 32 bits, of 64 bits, with so many decimal digits, and whole ones.
-    case serverFloat, serverDouble, serverDecimal(DecimalDigits?), serverInteger
+    case serverFloat, serverDouble, serverDecimal(DecimalDigits?, isExact: Bool), serverInteger
     /// Points in time of a server, to the microsecond.
     case serverTime
     /// Values of one type, which a server compares as such.
@@ -78,24 +71,16 @@ private enum HeldType: Hashable {
         }
     }
 
-    /// - Parameters:
-    ///   - type: of a server, without what stands in parentheses behind it.
-    ///   - declared: with it.
-    init(_ type: String, declared: String) {
-        if type == "bytea" {
-            self = .bytes
-        } else if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: {
-            type.hasPrefix($0)
-        }) {
-            self = .serverText
-        } else if type == "numeric" {
-            self = .serverDecimal(DecimalDigits(declared))
-        } else if type == "double precision" || type == "real" {
-            self = type == "real" ? .serverFloat : .serverDouble
-        } else if type == "timestamp with time zone" || type == "timestamp without time zone" {
-            self = .serverTime
-        } else {
-            self = ColumnAffinity.wholeNumbers.contains(type) ? .serverInteger : .typed
+    init(_ held: HeldKind) {
+        switch held {
+        case .bytes: self = .bytes
+        case .text: self = .serverText
+        case .integer: self = .serverInteger
+        case .float: self = .serverFloat
+        case .double: self = .serverDouble
+        case .decimal(let digits, let isExact): self = .serverDecimal(digits, isExact: isExact)
+        case .moment: self = .serverTime
+        case .day, .typed: self = .typed
         }
     }
 
@@ -131,10 +116,12 @@ private enum HeldType: Hashable {
         case ObjectIdentifier(UUID.self):
             return .spellings(self == .bytes ? .uuidBytes : self == .serverText ? .uuidText : .uuidTextOrBytes)
         case ObjectIdentifier(Float.self):
-            if case .serverDecimal = self { return .range(.floatOfDecimal) }
+            if case .serverDecimal(_, let isExact) = self { return isExact ? .range(.floatOfDecimal) : .undeclared }
             return isNumeric || self == .serverDouble ? .range(.float) : .undeclared
         case ObjectIdentifier(Double.self):
-            if case .serverDecimal(let digits) = self, digits?.fitDouble != true { return .range(.doubleOfDecimal) }
+            if case .serverDecimal(let digits, let isExact) = self, digits?.fitDouble != true {
+                return isExact ? .range(.doubleOfDecimal) : .undeclared
+            }
             return isNumeric || isServerNumber ? .exact : .undeclared
         case ObjectIdentifier(Decimal.self): return isNumeric || isServerNumber ? .exact : .undeclared
         case ObjectIdentifier(Date.self): return .undeclared
@@ -145,7 +132,7 @@ private enum HeldType: Hashable {
             case .numeric: return .spellings(.text(.number))
             case .serverDouble: return .spellings(.text(.serverReal))
             // 7.5 and 7.50 are one number and two texts.
-            case .serverDecimal(let digits):
+            case .serverDecimal(let digits, _):
                 return digits.map { .spellings(.text(.serverDecimal(scale: $0.scale))) } ?? .undeclared
             default: return .exact
             }
@@ -155,24 +142,4 @@ private enum HeldType: Hashable {
         default: return .exact
         }
     }
-}
-
-/// How many digits a decimal type has, and how many of them stand behind the point: `numeric(10,2)`.
-private struct DecimalDigits: Hashable {
-    let precision: Int
-    let scale: Int
-
-    /// nil for a type that says nothing about them.
-    init?(_ type: String) {
-        guard let open = type.firstIndex(of: "("), type.hasSuffix(")") else { return nil }
-        let numbers = type[type.index(after: open)...].dropLast().split(separator: ",").map { Int($0) }
-        guard let first = numbers.first, let precision = first, let last = numbers.last, let scale = last else {
-            return nil
-        }
-        self.precision = precision
-        self.scale = numbers.count > 1 ? scale : 0
-    }
-
-    /// Whether no two such numbers are rounded to one of 64 bits.
-    var fitDouble: Bool { precision <= 15 && abs(scale) <= 290 }
 }

@@ -21,7 +21,12 @@ extension TablePlan {
                 affinity: isUntyped ? .blob : ColumnAffinity(found.type), collation: found.collation)
         }
         guard let column = try schema(in: session)?.column(name) else { return ComparedColumn() }
-        if engine.catalog != nil { return ComparedColumn(type: column.listType) }
+        if let types = engine.types {
+            let listType = column.listType ?? ""
+            return ComparedColumn(
+                collation: types.collation(listType: listType), type: types.castType(listType: listType),
+                held: types.held(listType: listType, declared: column.baseType ?? column.type))
+        }
         return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
     }
 
@@ -35,6 +40,16 @@ extension TablePlan {
 }
 
 extension TablePlan {
+    /// How the parts of many keys stand in a table that is made of JSON; nil if the engine has none.
+    func listColumns(
+        of places: [Int], in session: Session
+    ) throws -> ((_ part: Int, _ values: KeyValues) -> ListColumn?)? {
+        guard dialect.features.contains(.jsonTable), let types = session.connection.engine.types else { return nil }
+        let schema = try tableSchema(in: session)
+        let listTypes = places.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
+        return { types.listColumn($1, listType: listTypes[$0]) }
+    }
+
     /// The types that lists of some columns' values have, as the database says; nil if the engine has no lists.
     func listTypes(of places: [Int], in session: Session) throws -> [String]? {
         guard dialect.features.contains(.unnest) else { return nil }

@@ -157,12 +157,12 @@ final class ConnectionPlans {
         let mapping = mapping.original ?? mapping
         if let known = plans[ObjectIdentifier(mapping)] { return known }
         var made = TablePlan(mapping: mapping, dialect: session.dialect)
-        if mapping.mayDifferOnServer, session.connection.engine.catalog != nil {
+        if let types = session.connection.engine.types, types.fitsValues || mapping.mayDifferOnServer {
             // A table that is not there yet may be made.
             guard let schema = try SchemaReader(session).table(mapping.table, schema: mapping.schema) else {
                 return made
             }
-            if let own = mapping.onServer(schema) { made = TablePlan(mapping: own, dialect: session.dialect) }
+            if let own = mapping.onServer(schema, types) { made = TablePlan(mapping: own, dialect: session.dialect) }
             made.schema = schema
         }
         plans[ObjectIdentifier(mapping)] = made

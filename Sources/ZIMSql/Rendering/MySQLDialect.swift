@@ -15,20 +15,29 @@ public struct MySQLDialect: SQLDialect {
 
     /// The server that the statements are for.
     public let server: Server
+    /// Whether the server makes tables of JSON: MySQL from 8.0 on, MariaDB from 10.6 on.
+    private let makesTables: Bool
 
     /// The dialect of one of the two servers.
-    public init(_ server: Server = .mySQL) { self.server = server }
+    public init(_ server: Server = .mySQL) { self.init(server, makesTables: true) }
+
+    /// The dialect of a server that may be too old for `JSON_TABLE`.
+    package init(_ server: Server, makesTables: Bool) {
+        self.server = server
+        self.makesTables = makesTables
+    }
 
     public var name: String { server == .mySQL ? "MySQL" : "MariaDB" }
     public var identifierQuote: UInt8 { UInt8(ascii: "`") }
 
     public var features: SQLFeatures {
-        let both: SQLFeatures = [
+        var both: SQLFeatures = [
             .onDuplicateKey, .offsetNeedsLimit, .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .truncate,
             .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
-            .likeIgnoresCase,
+            .straightJoin, .collatedLike,
         ]
+        if !makesTables { both.remove(.jsonTable) }
         return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning])
     }
 }
@@ -38,4 +47,9 @@ extension SQLDialect where Self == MySQLDialect {
     public static var mySQL: MySQLDialect { MySQLDialect() }
     /// MariaDB.
     public static var mariaDB: MySQLDialect { MySQLDialect(.mariaDB) }
+}
+
+extension SQLExpression {
+    /// The operand of a comparison that shall tell all letters apart: `operand COLLATE utf8mb4_bin`.
+    package var letterForLetter: SQLExpression { collate("utf8mb4_bin") }
 }

@@ -104,6 +104,11 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `REFERENCES t`, where t is made later
     public static let forwardReferences = SQLFeatures(rawValue: 1 << 48)
 
+    /// `a STRAIGHT_JOIN b`: the tables are read in this order
+    public static let straightJoin = SQLFeatures(rawValue: 1 << 49)
+    /// LIKE compares letters by the collation of the column, and a collation can be named
+    public static let collatedLike = SQLFeatures(rawValue: 1 << 50)
+
     /// `pg_advisory_xact_lock`: locks by name that end with the transaction
     public static let advisoryLocks = SQLFeatures(rawValue: 1 << 52)
 

@@ -25,4 +25,15 @@ public struct SQLRowLock: Sendable, Hashable {
     var strength: Strength
     var tables: [String]
     var waiting: Waiting?
+
+    init(strength: Strength, tables: [String], waiting: Waiting?) {
+        self.strength = strength
+        self.tables = tables
+        self.waiting = waiting
+    }
+
+    /// A lock of the rows of all tables.
+    package init(_ strength: Strength, waiting: Waiting?) {
+        self.init(strength: strength, tables: [], waiting: waiting)
+    }
 }

@@ -167,7 +167,7 @@ extension SelectClauses.RareClauses {
 extension SQLWriter {
     /// Writes the locks of an engine that has two strengths only, and the weaker one in the words that both its servers
     /// read.
-    fileprivate mutating func lockClause(_ lock: SQLRowLock) throws {
+    package mutating func lockClause(_ lock: SQLRowLock) throws {
         guard lock.tables.isEmpty else {
             throw SQLBuildError(
                 .unsupported, "\(dialect.name) locks the rows of all tables, not those OF one",
@@ -184,6 +184,11 @@ extension SQLWriter {
         if let waiting = lock.waiting { raw(waiting.rawValue) }
     }
 
+    /// A LIMIT without an end: no engine takes the other's word for "all".
+    package mutating func unlimited() {
+        if features.contains(.rowidTables) { put(" LIMIT -1") } else { put(" LIMIT 18446744073709551615") }
+    }
+
     /// Writes LIMIT and OFFSET; an engine that has no OFFSET alone gets a LIMIT without an end.
     mutating func limit(_ limit: SQLExpression?, offset: SQLExpression?) throws {
         if let limit {
@@ -191,8 +196,7 @@ extension SQLWriter {
             put(" LIMIT ")
             try limit.writeOperand(to: &self)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
-            // No engine takes the other's word for "all".
-            if features.contains(.rowidTables) { put(" LIMIT -1") } else { put(" LIMIT 18446744073709551615") }
+            unlimited()
         }
         if let offset {
             try refuseNegative(offset, "OFFSET")

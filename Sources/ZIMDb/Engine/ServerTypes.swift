@@ -1,0 +1,112 @@
+/// What a server's types mean, as far as that decides how values are written to a column and compared with it.
+package protocol ServerTypes: Sendable {
+    /// What a column holds.
+    ///
+    /// - Parameters:
+    ///   - listType: as ``SchemaQueries/columns(_:)`` gives it.
+    ///   - declared: the type with its digits, that below a domain.
+    func held(listType: String, declared: String) -> HeldKind
+    /// Whether a value of another kind is compared with a column otherwise than as the column's own: then values are made
+    /// the column's kind before they are bound. `'7abc' = 7` holds on MySQL.
+    var fitsValues: Bool { get }
+    /// The type to which a value is cast to be compared as the column that it comes from; nil where values say so
+    /// themselves.
+    func castType(listType: String) -> String?
+    /// The type of a column for dates in the words of ``DateFormat/isClock(in:)``; any other for those that are none.
+    func dateType(listType: String, declared: String) -> String
+    /// The collation of a column's texts; nil where the type says all.
+    func collation(listType: String) -> String?
+    /// A condition that a column holds a value, NULL or letter for letter, whatever its collation: what stands before and
+    /// behind the value.
+    ///
+    /// - Parameter column: quoted.
+    func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String)
+    /// How values stand in a table that is made of JSON, to be compared with a column; nil where the engine makes lists of
+    /// its own types.
+    func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
+}
+
+/// What a server's column holds.
+package enum HeldKind: Sendable, Hashable {
+    case text, bytes
+    /// Whole numbers, and bits.
+    case integer
+    /// Numbers of 32 bits that are compared as such, and all others of a floating point.
+    case float, double
+    /// Decimal numbers; `isExact` where a number of 64 bits is compared with them by a range of decimal ones.
+    case decimal(DecimalDigits?, isExact: Bool)
+    /// Points in time to the microsecond, and days.
+    case moment, day
+    /// Values of a type that is compared as such.
+    case typed
+
+    package var isNumber: Bool {
+        switch self {
+        case .integer, .float, .double, .decimal: true
+        case .text, .bytes, .moment, .day, .typed: false
+        }
+    }
+}
+
+/// How many digits a decimal type has, and how many of them stand behind the point: `numeric(10,2)`.
+package struct DecimalDigits: Sendable, Hashable {
+    package let precision: Int
+    package let scale: Int
+
+    /// nil for a type that says nothing about them.
+    package init?(_ type: String) {
+        guard let open = type.firstIndex(of: "("), let close = type.firstIndex(of: ")"), open < close else { return nil }
+        let numbers = type[type.index(after: open)..<close].split(separator: ",").map {
+            Int($0.filter { $0 != " " })
+        }
+        guard let first = numbers.first, let precision = first, let last = numbers.last, let scale = last else {
+            return nil
+        }
+        self.precision = precision
+        self.scale = numbers.count > 1 ? scale : 0
+    }
+
+    /// Whether no two such numbers are rounded to one of 64 bits.
+    package var fitDouble: Bool { precision <= 15 && abs(scale) <= 290 }
+}
+
+/// What one part of many keys is made of.
+package enum KeyValues: Sendable, Hashable {
+    case integer, unsigned, real, text, bytes, day, moment, time
+    /// Decimal numbers with so many digits before and behind the point at most.
+    case decimal(whole: Int, scale: Int)
+
+    package var isNumber: Bool {
+        switch self {
+        case .integer, .unsigned, .real, .decimal: true
+        case .text, .bytes, .day, .moment, .time: false
+        }
+    }
+}
+
+/// A column of a table that is made of JSON.
+package struct ListColumn: Sendable, Hashable {
+    /// What the engine makes of the JSON.
+    package let type: String
+    /// What stands before and behind its name where it is compared.
+    package var before = ""
+    package var after = ""
+    /// Whether some values cannot be had in the form that is compared: those that are not the same again are left out.
+    package var isLossy = false
+
+    package init(type: String) { self.type = type }
+}
+
+/// The words of an engine that begin and end transactions.
+package struct TransactionWords: Sendable {
+    package let rules: SQLLexicalRules
+    /// Whether a quoted name is told from the same one in other letters.
+    package var quotedNamesKeepCase = false
+
+    package init(_ rules: SQLLexicalRules, quotedNamesKeepCase: Bool = false) {
+        self.rules = rules
+        self.quotedNamesKeepCase = quotedNamesKeepCase
+    }
+
+    package static let sqlite = TransactionWords(.sqlite)
+}

@@ -1,0 +1,88 @@
+#if MySQL
+    import ZIMDb
+
+    /// What the types of MySQL and MariaDB mean.
+    ///
+    /// A value that is not of its column's kind makes the server compare both as real numbers: `'7abc' = 7` holds there,
+    /// and no index helps. So values are made the column's kind first.
+    ///
+    /// Source: <https://mariadb.com/kb/en/type-conversion/>, <https://dev.mysql.com/doc/refman/8.0/en/type-conversion.html>
+    struct MySQLTypes: ServerTypes {
+        var fitsValues: Bool { true }
+
+        func held(listType: String, declared: String) -> HeldKind {
+            let name = declared.prefix { $0 != "(" && $0 != " " }.lowercased()
+            switch name {
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "year", "bit": return .integer
+            case "float", "double", "real": return .double
+            case "decimal", "numeric": return .decimal(DecimalDigits(declared), isExact: false)
+            case "date": return .day
+            case "datetime", "timestamp": return .moment
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set": return .text
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": return .bytes
+            default: return .typed
+            }
+        }
+
+        /// Bound values and the columns of a key set have types of their own.
+        func castType(listType: String) -> String? { nil }
+
+        func dateType(listType: String, declared: String) -> String {
+            switch declared.prefix(while: { $0 != "(" }).lowercased() {
+            case "date": "date"
+            case "datetime": "timestamp without time zone"
+            case "timestamp": "timestamp with time zone"
+            default: ""
+            }
+        }
+
+        func collation(listType: String) -> String? {
+            guard let mark = listType.range(of: " COLLATE ") else { return nil }
+            return String(listType[mark.upperBound...])
+        }
+
+        private func characterSet(_ listType: String) -> String? {
+            let words = listType.split(separator: " ")
+            guard let place = words.firstIndex(of: "SET"), place + 1 < words.count else { return nil }
+            return String(words[place + 1])
+        }
+
+        func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {
+            switch held(listType: listType, declared: declared) {
+            case .text: ("CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(", " AS BINARY)")
+            case .typed where declared.lowercased() == "json":
+                ("CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(", " AS BINARY)")
+            default: (column + " <=> ", "")
+            }
+        }
+
+        /// Wide enough that no key is cut or clamped to one that is there, and for text in the character set and collation
+        /// by which the index is ordered.
+        func listColumn(_ values: KeyValues, listType: String) -> ListColumn? {
+            switch values {
+            case .integer: return ListColumn(type: "BIGINT")
+            case .unsigned: return ListColumn(type: "BIGINT UNSIGNED")
+            case .decimal(let whole, let scale):
+                return ListColumn(type: "DECIMAL(\(max(1, whole + scale)), \(scale))")
+            case .real: return ListColumn(type: "DOUBLE")
+            case .day: return ListColumn(type: "DATE")
+            case .moment: return ListColumn(type: "DATETIME(6)")
+            case .time: return ListColumn(type: "TIME(6)")
+            case .bytes:
+                var column = ListColumn(type: "LONGTEXT CHARACTER SET ascii COLLATE ascii_bin")
+                (column.before, column.after) = ("UNHEX(", ")")
+                return column
+            case .text:
+                guard let set = characterSet(listType), let collation = collation(listType: listType) else {
+                    return ListColumn(type: "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+                }
+                if set == "utf8mb4" { return ListColumn(type: listType) }
+                // What the column's character set lacks would become a question mark, which a row may hold.
+                var column = ListColumn(type: "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+                (column.before, column.after) = ("CONVERT(", " USING \(set)) COLLATE \(collation)")
+                column.isLossy = true
+                return column
+            }
+        }
+    }
+#endif

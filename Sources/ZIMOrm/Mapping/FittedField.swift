@@ -1,0 +1,109 @@
+import Foundation
+import ZIMDb
+
+/// A property whose values are made the kind of its column, on a server that would compare another kind otherwise: the
+/// number 7 as the text `'7'`, a date as `'2026-02-28 12:00:00'`, a UUID as 16 bytes.
+final class FittedField: Field {
+    private let base: Field
+    private let held: HeldKind
+
+    init(_ base: Field, _ held: HeldKind) {
+        self.base = base
+        self.held = held
+    }
+
+    override var typeName: String { base.typeName }
+    override var acceptsNull: Bool { base.acceptsNull }
+    override var offset: Int? { base.offset }
+    override var valueType: Any.Type? { base.valueType }
+    override var propertyType: Any.Type? { base.propertyType }
+    override var form: ColumnForm? { base.form }
+    override func held(by model: Model) -> Any? { base.held(by: model) }
+
+    override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
+    override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(value, to: model) }
+    override func value(of model: Model) throws -> SQLValue {
+        let value = try held.fitted(base.value(of: model), of: propertyType)
+        guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
+        throw ValueMismatch(
+            value: .text(typed.text), type: "date", reason: "has a time, which a DATE does not keep, so it does not fit")
+    }
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        try statement.bind(value(of: model), at: index)
+    }
+    override func normalized(_ value: SQLValue) throws -> SQLValue {
+        held.fitted(try base.normalized(value), of: propertyType)
+    }
+    override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
+}
+
+extension HeldKind {
+    /// A value as one of this kind; as it is where there is no such, for the server to judge.
+    fileprivate func fitted(_ value: SQLValue, of type: Any.Type?) -> SQLValue {
+        switch (self, value) {
+        case (.text, .integer(let number)): .text(String(number))
+        case (.text, .real(let number)): .text(String(number))
+        case (.bytes, .text(let text)) where type == UUID.self:
+            UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
+        case (.integer, .text(let text)): Self.whole(text) ?? value
+        case (.decimal, .text(let text)) where Self.isDecimal(text):
+            .typed(SQLTypedText(text, type: "decimal"))
+        case (.moment, _) where type == Date.self: Self.moment(value)
+        case (.day, _) where type == Date.self: Self.day(value)
+        default: value
+        }
+    }
+
+    /// The number that prints as a text.
+    private static func whole(_ text: String) -> SQLValue? {
+        if let number = Int64(text), String(number) == text { return .integer(number) }
+        guard let number = UInt64(text), String(number) == text else { return nil }
+        return .typed(SQLTypedText(text, type: "bigint unsigned"))
+    }
+
+    private static func isDecimal(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        return digits.utf8.contains { $0 != 0x2E } && digits.utf8.count { $0 == 0x2E } <= 1
+            && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    }
+
+    private static func moment(_ value: SQLValue) -> SQLValue {
+        switch value {
+        case .text(let text): .typed(SQLTypedText(text, type: "datetime"))
+        case .typed(let typed): .typed(SQLTypedText(typed.text, type: "datetime"))
+        default: value
+        }
+    }
+
+    /// A day; with a time it equals no day.
+    private static func day(_ value: SQLValue) -> SQLValue {
+        guard case .typed(let typed) = moment(value) else { return value }
+        let text = typed.text
+        guard text.utf8.count > 10, !DateText.isWithinDay(text), text.dropFirst(10).allSatisfy({ !$0.isNumber || $0 == "0" })
+        else { return text.utf8.count == 10 ? .typed(SQLTypedText(text, type: "date")) : .typed(typed) }
+        return .typed(SQLTypedText(String(text.prefix(10)), type: "date"))
+    }
+}
+
+extension Field {
+    /// The field for a column of a server that compares values of another kind than its own in a way of its own; nil if this
+    /// one writes the column's kind.
+    func fitted(to held: HeldKind) -> Field? {
+        if self is ReferenceField { return nil }
+        let type = propertyType
+        switch held {
+        case .text:
+            let kinds: [Any.Type] = [String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self]
+            if let type, kinds.contains(where: { $0 == type }) { return nil }
+        case .bytes: guard type == UUID.self else { return nil }
+        case .integer:
+            let kinds: [Any.Type] = [Int.self, Int64.self, Int32.self, Int16.self, Int8.self, Bool.self, Date.self]
+            if let type, kinds.contains(where: { $0 == type }) { return nil }
+        case .decimal:
+            if type is any FixedWidthInteger.Type || type == Double.self || type == Bool.self { return nil }
+        case .moment, .day: guard type == Date.self else { return nil }
+        case .float, .double, .typed: return nil
+        }
+        return FittedField(self, held)
+    }
+}

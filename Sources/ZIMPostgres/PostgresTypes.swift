@@ -1,0 +1,44 @@
+#if PostgreSQL
+    import ZIMDb
+
+    /// What the types of PostgreSQL mean. Parameters have the types of the columns that they are compared with, so values
+    /// need not be made to fit.
+    struct PostgresTypes: ServerTypes {
+        var fitsValues: Bool { false }
+
+        func held(listType type: String, declared: String) -> HeldKind {
+            if type == "bytea" { return .bytes }
+            if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: { type.hasPrefix($0) }) {
+                return .text
+            }
+            switch type {
+            case "numeric": return .decimal(DecimalDigits(declared), isExact: true)
+            case "real": return .float
+            case "double precision": return .double
+            case "timestamp with time zone", "timestamp without time zone": return .moment
+            case "smallint", "integer", "bigint", "int2", "int4", "int8": return .integer
+            default: return .typed
+            }
+        }
+
+        func castType(listType: String) -> String? { listType }
+        func dateType(listType: String, declared: String) -> String { listType }
+        func collation(listType: String) -> String? { nil }
+        func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
+
+        func holds(_ column: String, declared type: String, listType: String) -> (before: String, after: String) {
+            if Self.plainTypes.contains(type) { return (column + " IS NOT DISTINCT FROM ", "") }
+            if type == "text" { return (column + " COLLATE \"C\" IS NOT DISTINCT FROM ", "") }
+            // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
+            return (
+                "CAST(\(column) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(CAST(", " AS \(type)) AS text)"
+            )
+        }
+
+        /// Types whose values are compared as what they are.
+        private static let plainTypes: Set<String> = [
+            "smallint", "integer", "bigint", "boolean", "date", "uuid", "bytea", "real", "double precision", "numeric",
+            "timestamp without time zone", "timestamp with time zone",
+        ]
+    }
+#endif
