@@ -196,7 +196,8 @@
             var error = failure.error(sql: sql, showsValues: engine.options.valuesInMessages)
             if failure.number == 1242, sql.contains(UpsertStatement.otherKey) {
                 error.code = .constraint
-                error.message = "another row holds what is to be unique in this one, by another key than the upsert goes by"
+                error.message =
+                    "another row holds what is to be unique in this one, by another key than the upsert goes by"
             }
             if error.code == .constraint {
                 error.constraint = MySQLConstraint(failure).violation(of: sql, on: self)

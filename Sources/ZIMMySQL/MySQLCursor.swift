@@ -122,8 +122,16 @@
             switch row.fetch(handle) {
             case 0: return true
             case MYSQL_NO_DATA: return false
-            default: throw connection.failure(MySQLFailure(handle), sql: statement.text)
+            default: throw givenUp(handle)
             }
+        }
+
+        /// The error of a statement that has failed among its rows, as an INSERT that returns them does. libmariadb would wait
+        /// for the rest of the rows before it runs the statement again, so it is prepared anew.
+        private func givenUp(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> DatabaseError {
+            let failure = MySQLFailure(handle)
+            close()
+            return connection.failure(failure, sql: statement.text)
         }
 
         private func execute() throws {
@@ -161,7 +169,7 @@
                 let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
                 if row.count > 0 {
                     guard row.bind(handle), kind != 0 || mysql_stmt_store_result(handle) == 0 else {
-                        throw connection.failure(MySQLFailure(handle), sql: statement.text)
+                        throw givenUp(handle)
                     }
                 }
                 // An INSERT that returns rows has changed as many.

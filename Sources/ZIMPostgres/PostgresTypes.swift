@@ -8,7 +8,9 @@
 
         func held(listType type: String, declared: String) -> HeldKind {
             if type == "bytea" { return .bytes }
-            if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: { type.hasPrefix($0) }) {
+            if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: {
+                type.hasPrefix($0)
+            }) {
                 return .text
             }
             switch type {

@@ -55,7 +55,9 @@ package struct DecimalDigits: Sendable, Hashable {
 
     /// nil for a type that says nothing about them.
     package init?(_ type: String) {
-        guard let open = type.firstIndex(of: "("), let close = type.firstIndex(of: ")"), open < close else { return nil }
+        guard let open = type.firstIndex(of: "("), let close = type.firstIndex(of: ")"), open < close else {
+            return nil
+        }
         let numbers = type[type.index(after: open)..<close].split(separator: ",").map {
             Int($0.filter { $0 != " " })
         }

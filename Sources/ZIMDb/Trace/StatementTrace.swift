@@ -21,7 +21,9 @@ public struct StatementTrace: Sendable, CustomStringConvertible {
 
     /// Whether it only begins or ends a transaction or savepoint, so that tests can count the others.
     public var isTransactionControl: Bool {
-        let control = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "END"]
+        let control = [
+            "BEGIN", "START TRANSACTION", "SET TRANSACTION", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "END",
+        ]
         return control.contains { sql.hasPrefix($0) }
     }
 

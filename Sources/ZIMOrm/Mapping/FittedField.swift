@@ -26,7 +26,8 @@ final class FittedField: Field {
         let value = try held.fitted(base.value(of: model), of: propertyType)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
         throw ValueMismatch(
-            value: .text(typed.text), type: "date", reason: "has a time, which a DATE does not keep, so it does not fit")
+            value: .text(typed.text), type: "date", reason: "has a time, which a DATE does not keep, so it does not fit"
+        )
     }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(value(of: model), at: index)
@@ -79,7 +80,8 @@ extension HeldKind {
     private static func day(_ value: SQLValue) -> SQLValue {
         guard case .typed(let typed) = moment(value) else { return value }
         let text = typed.text
-        guard text.utf8.count > 10, !DateText.isWithinDay(text), text.dropFirst(10).allSatisfy({ !$0.isNumber || $0 == "0" })
+        guard text.utf8.count > 10, !DateText.isWithinDay(text),
+            text.dropFirst(10).allSatisfy({ !$0.isNumber || $0 == "0" })
         else { return text.utf8.count == 10 ? .typed(SQLTypedText(text, type: "date")) : .typed(typed) }
         return .typed(SQLTypedText(String(text.prefix(10)), type: "date"))
     }
@@ -93,7 +95,9 @@ extension Field {
         let type = propertyType
         switch held {
         case .text:
-            let kinds: [Any.Type] = [String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self]
+            let kinds: [Any.Type] = [
+                String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self,
+            ]
             if let type, kinds.contains(where: { $0 == type }) { return nil }
         case .bytes: guard type == UUID.self else { return nil }
         case .integer:

@@ -100,7 +100,8 @@ extension SQLValue {
 
     /// Whether a date or a time of a server is, to the microsecond, what a text of ours says: there it has no spelling.
     private func isSameTime(_ text: String) -> Bool {
-        guard case .typed(let stored) = self, ["date", "datetime"].contains(stored.type) || stored.type.hasPrefix("timestamp"),
+        guard case .typed(let stored) = self,
+            ["date", "datetime"].contains(stored.type) || stored.type.hasPrefix("timestamp"),
             let date = DateFormat.iso8601.date(from: self), date == DateFormat.iso8601.date(from: .text(text))
         else { return false }
         return DateText.keptMicroseconds.contains(date.timeIntervalSince1970)

@@ -57,7 +57,8 @@ extension Query {
         let table = try plan.listColumns(of: places, in: session)
         // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
         if types == nil, try table == nil || !areCompared(normalized, at: places), normalized.count > 1,
-            !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) }) {
+            !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) })
+        {
             guard !plan.mapping.key.isEmpty else {
                 throw ModelError(
                     .query,

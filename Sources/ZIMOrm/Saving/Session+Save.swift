@@ -97,7 +97,8 @@ extension Session {
                 .keyMissing,
                 "the server does not tell which \"\(plan.mapping.columns[place].name)\" a new row of \"\(plan.mapping.table)\" "
                     + "got from its default",
-                table: plan.mapping.table, column: plan.mapping.columns[place].name, hint: "Set the key before you insert")
+                table: plan.mapping.table, column: plan.mapping.columns[place].name,
+                hint: "Set the key before you insert")
         }
         return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model))
     }

@@ -44,7 +44,16 @@ extension TablePlan {
     func listColumns(
         of places: [Int], in session: Session
     ) throws -> ((_ part: Int, _ values: KeyValues) -> ListColumn?)? {
-        guard dialect.features.contains(.jsonTable), let types = session.connection.engine.types else { return nil }
+        guard let types = session.connection.engine.types, types.fitsValues else { return nil }
+        guard dialect.features.contains(.jsonTable) else {
+            throw ModelError(
+                .query,
+                "this server has no JSON_TABLE, by which many keys of \"\(mapping.table)\" are looked up at once",
+                table: mapping.table,
+                hint:
+                    "Use MySQL 8.0.4 or MariaDB 10.6, or load relationships one by one with relationshipLoading = .single"
+            )
+        }
         let schema = try tableSchema(in: session)
         let listTypes = places.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
         return { types.listColumn($1, listType: listTypes[$0]) }

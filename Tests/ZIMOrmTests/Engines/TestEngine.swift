@@ -4,12 +4,20 @@ import Testing
 
 @testable import ZIMOrm
 
-/// The engines that a test runs on: SQLite, and PostgreSQL where the trait is on and a server can be started.
+/// The engines that a test runs on: SQLite, and PostgreSQL and MariaDB where the trait is on and a server can be started.
 enum TestEngine: String, Sendable, CustomStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
+    case mariaDB = "MariaDB"
 
     static let available: [TestEngine] = TestServer.shared == nil ? [.sqlite] : [.sqlite, .postgreSQL]
+    /// With MariaDB.
+    static let all: [TestEngine] = available + (MySQLTestServer.shared == nil ? [] : [.mariaDB])
+
+    /// `ZIM_ENGINE=MariaDB swift test …` runs the suites on that engine alone.
+    static let only = ProcessInfo.processInfo.environment["ZIM_ENGINE"].flatMap { TestEngine(rawValue: $0) }.map {
+        [$0]
+    }
 
     var description: String { rawValue }
 
@@ -28,8 +36,39 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
             try database.execute(SQL(unsafe: Self.translated(script)))
             try database.execute(SQL(unsafe: Self.continueIdentities))
             return database
+        case .mariaDB:
+            let server = try #require(MySQLTestServer.shared)
+            let name = server.newName()
+            try Database(url: server.url()).execute(
+                "CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin")
+            let database = try Database(url: server.url(database: name))
+            let script = Self.inMySQLWords(script)
+            // The server commits before it changes the schema.
+            try database.withoutTransaction { try $0.execute(SQL(unsafe: script)) }
+            return database
         }
     }
+
+    /// The same types in MySQL's words: texts and bytes short enough for a key.
+    private static func inMySQLWords(_ script: String) -> String {
+        let words = [
+            ("INTEGER PRIMARY KEY", "BIGINT AUTO_INCREMENT PRIMARY KEY"), ("INTEGER", "BIGINT"), ("REAL", "DOUBLE"),
+            ("BLOB|BYTEA", "VARBINARY(255)"), ("TEXT", "VARCHAR(255)"), ("WITHOUT ROWID", ""),
+            ("NUMERIC(?! ?\\()", "DECIMAL(40, 10)"), ("FLOAT4", "FLOAT"), ("FLOAT8", "DOUBLE"),
+            ("TIMESTAMPTZ|TIMESTAMP", "DATETIME(6)"),
+        ]
+        let typed = words.reduce(script) {
+            $0.replacingOccurrences(of: "\\b(?:\($1.0))(?!\\w)", with: $1.1, options: .regularExpression)
+        }
+        return SQLTokenizer(typed, rules: .sqlite).tokens.map { token in
+            let isName = token.text.hasPrefix("\"") && token.kind == .identifier
+            guard isName || ownWords.contains(token.text) else { return token.text }
+            return "`" + token.name.replacingOccurrences(of: "`", with: "``") + "`"
+        }.joined()
+    }
+
+    /// Names that are words to MySQL.
+    private static let ownWords: Set = ["row", "rows", "keys", "lines", "groups", "condition", "range", "option"]
 
     /// The same types in PostgreSQL's words: integers and real numbers of 64 bits, keys that count themselves.
     private static func translated(_ script: String) -> String {
@@ -67,13 +106,14 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
 
 /// Runs each test of a suite on every engine; fixtures make their database on ``TestEngine/current``.
 struct EachEngine: SuiteTrait, TestTrait, TestScoping {
+    let engines: [TestEngine]
     var isRecursive: Bool { true }
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        for engine in TestEngine.available {
+        for engine in engines {
             try await TestEngine.$current.withValue(engine) {
                 // Texts are compared with their values.
                 try await MessageValues.$byDefault.withValue(true) { try await function() }
@@ -83,10 +123,17 @@ struct EachEngine: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == EachEngine {
-    static var eachEngine: EachEngine { EachEngine() }
+    static var eachEngine: EachEngine {
+        EachEngine(engines: TestEngine.only ?? TestEngine.available)
+    }
+    /// MariaDB as well.
+    static var everyEngine: EachEngine { EachEngine(engines: TestEngine.only ?? TestEngine.all) }
 }
 
 extension String {
     /// A statement with its parameters as `?`, so that one text holds for all engines.
-    var withQuestionMarks: String { replacingOccurrences(of: "\\$[0-9]+", with: "?", options: .regularExpression) }
+    var withQuestionMarks: String {
+        if TestEngine.current == .mariaDB { return replacing("`", with: "\"") }
+        return replacingOccurrences(of: "\\$[0-9]+", with: "?", options: .regularExpression)
+    }
 }

@@ -1,0 +1,141 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMDb
+    @testable import ZIMMySQL
+
+    /// What the server says of its tables, by queries of its `information_schema`.
+    @Suite(.server) struct SchemaTests {
+        private static let script = """
+            CREATE TABLE country (code CHAR(2) PRIMARY KEY, name VARCHAR(80) NOT NULL COMMENT 'in English') COMMENT 'of the world';
+            CREATE TABLE town (number INT UNSIGNED NOT NULL, country CHAR(2) NOT NULL, name VARCHAR(80) NOT NULL DEFAULT 'none',
+                size BIGINT UNSIGNED, area DECIMAL(12, 3), founded DATE, seen TIMESTAMP NULL, mood ENUM ('a', 'b'),
+                upper_name VARCHAR(80) AS (UPPER(name)) STORED, PRIMARY KEY (country, number),
+                UNIQUE KEY town_name (name, country), KEY town_prefix (name(10)), KEY town_size (size DESC),
+                CONSTRAINT positive CHECK (area > 0),
+                CONSTRAINT town_country FOREIGN KEY (country) REFERENCES country (code) ON DELETE CASCADE);
+            CREATE TABLE street (id INT AUTO_INCREMENT PRIMARY KEY, town INT UNSIGNED, country CHAR(2), name VARCHAR(40),
+                CONSTRAINT street_town FOREIGN KEY (country, town) REFERENCES town (country, number) ON UPDATE SET NULL);
+            CREATE VIEW large_town AS SELECT country, number FROM town WHERE size > 100000;
+            CREATE TABLE measured (id INT NOT NULL, year INT NOT NULL, PRIMARY KEY (id, year)) PARTITION BY HASH (year) PARTITIONS 2;
+            """
+
+        @Test func columnsKeysAndIndexesAreTold() throws {
+            let schema = try Server.database(Self.script).read { try $0.schema() }
+            #expect(schema.engine == "mysql")
+            #expect(schema.tables.map(\.name) == ["country", "large_town", "measured", "street", "town"])
+            let town = try #require(schema.table("town"))
+            #expect(town.primaryKey == ["country", "number"])
+            #expect(
+                town.columns.map(\.name)
+                    == ["number", "country", "name", "size", "area", "founded", "seen", "mood", "upper_name"])
+            #expect(town.column("number")?.type == "int(10) unsigned")
+            #expect(town.column("size")?.isNotNull == false && town.column("name")?.isNotNull == true)
+            #expect(town.column("name")?.defaultValue == "'none'")
+            #expect(town.column("seen")?.defaultValue == nil)
+            #expect(town.column("upper_name")?.isGenerated == true)
+            #expect(town.column("mood")?.type == "enum('a','b')")
+            #expect(town.checks.map(\.name) == ["positive"])
+            let unique = try #require(town.uniqueKeys.first { !$0.isPrimaryKey })
+            #expect(unique.name == "town_name" && unique.columns == ["name", "country"])
+            let key = try #require(town.foreignKeys.first)
+            #expect(key.columns == ["country"] && key.table == "country" && key.references == ["code"])
+            #expect(key.onDelete == "CASCADE" && key.name == "town_country")
+            let prefix = try #require(schema.indexes.first { $0.name == "town_prefix" })
+            #expect(prefix.parts.map(\.column) == [nil] && prefix.parts.first?.expression == "LEFT(`name`, 10)")
+            let street = try #require(schema.table("street"))
+            #expect(street.column("id")?.identity == .byDefault)
+            #expect(street.foreignKeys.first?.columns == ["country", "town"])
+            #expect(street.foreignKeys.first?.references == ["country", "number"])
+            #expect(schema.table("large_town")?.kind == .view)
+            #expect(schema.table("measured")?.partitionKey?.hasPrefix("HASH") == true)
+            let country = try #require(schema.table("country"))
+            #expect(country.comment == "of the world" && country.column("name")?.comment == "in English")
+        }
+
+        @Test func oneTableIsTheSameAsAmongAll() throws {
+            let database = try Server.database(Self.script)
+            try database.read { session in
+                let schema = try session.schema()
+                for table in schema.tables { #expect(try session.table(table.name) == table, "\(table.name)") }
+                #expect(try session.table("nowhere") == nil)
+            }
+        }
+
+        /// However many tables there are.
+        @Test func theNumberOfStatementsIsConstant() throws {
+            let queries = MySQLSchemaQueries(server: try server(Server.database()))
+            #expect(queries.engine == "mysql")
+            let database = try Server.database(
+                (0..<60).map { "CREATE TABLE t\($0) (a INT, b INT, PRIMARY KEY (a, b));" }.joined())
+            let before = try statements(database)
+            let schema = try database.read { try $0.schema() }
+            #expect(schema.tables.count == 60)
+            let sent = try statements(database) - before
+            // Eight questions, and those of the two sessions.
+            #expect(sent < 25, "\(sent)")
+        }
+
+        private func statements(_ database: Database) throws -> Int {
+            try database.read { session in
+                try session.rows("SHOW GLOBAL STATUS LIKE 'Com_select'").first?.get(1, as: Int.self) ?? 0
+            }
+        }
+
+        private func server(_ database: Database) throws -> MySQLServer {
+            try #require(try database.read { ($0.connection.engine as? MySQLConnection)?.server })
+        }
+
+        @Test func whatMySQLAloneHasIsAskedOfItOnly() throws {
+            let maria = MySQLSchemaQueries(server: try server(Server.database()))
+            let text = try maria.indexes(CatalogScope()).render(with: MySQLDialect(.mariaDB)).sql
+            #expect(!text.contains("EXPRESSION"))
+        }
+
+        final class Town: Model {
+            var country = ""
+            var number = 0
+            var name = ""
+            var size: UInt64?
+            var area: Decimal?
+            var founded: Date?
+            override class var table: String { "town" }
+            override class var primaryKey: [String] { ["country", "number"] }
+            override class var relationships: [Relationship] {
+                [.belongsTo("of", Country.self, foreignKey: ["country"])]
+            }
+        }
+        final class Country: Model {
+            var code = ""
+            var name = ""
+            override class var table: String { "country" }
+            override class var primaryKey: [String] { ["code"] }
+        }
+        final class WrongTown: Model {
+            var country = ""
+            var population = 0
+            var name = 0
+            override class var table: String { "town" }
+            override class var primaryKey: [String] { ["country"] }
+        }
+
+        @Test func classesAreCheckedAgainstTheServersTables() throws {
+            let database = try Server.database(Self.script)
+            try database.read { session in
+                let found = try session.differences(from: [Town.self, Country.self])
+                #expect(
+                    found.map { "\($0.kind) \($0.column ?? "")" } == [
+                        "newColumn seen", "newColumn mood", "newColumn upper_name",
+                    ])
+                let wrong = try session.differences(from: [WrongTown.self])
+                #expect(wrong.contains { $0.kind == .missingColumn && $0.column == "population" })
+                #expect(wrong.contains { $0.kind == .key })
+                #expect(wrong.contains { $0.kind == .type && $0.column == "name" })
+            }
+            let error = #expect(throws: ModelError.self) { try database.check([WrongTown.self]) }
+            #expect(error?.code == .schemaChanged)
+        }
+    }
+#endif
