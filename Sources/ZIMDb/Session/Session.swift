@@ -139,7 +139,7 @@ public final class Session {
             .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
             hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
         // What it has committed it has.
-        if case .commit = TransactionControl(statement.sql, isServer: connection.engine.catalog != nil) {
+        if case .commit = TransactionControl(statement.sql, words: connection.engine.transactionWords) {
             publishWrites()
         }
         ended = error

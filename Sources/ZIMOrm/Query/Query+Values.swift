@@ -6,8 +6,6 @@ extension Query {
     /// ```swift
     /// for (number, day) in try session.query(Order.self).filter(\.customer == 7).values(\.number, \.day) { … }
     /// // SELECT "orders"."o_id", "orders"."o_day" FROM "orders" WHERE "orders"."o_c_id" = ?
-    /// let regions = try session.query(Order.self).distinct().values(\.region)
-    /// // SELECT DISTINCT "orders"."o_region" FROM "orders"
     /// ```
     ///
     /// Each value is what the property would be: a date in its column's form, an enum, a computed property that is a column.
@@ -21,6 +19,22 @@ extension Query {
     ) throws -> [(repeat each Value)] {
         var places: [Int] = []
         for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
+        return try values(at: places) { model in (repeat model[keyPath: each paths]) }
+    }
+
+    /// One property of each row.
+    ///
+    /// ```swift
+    /// let regions = try session.query(Order.self).distinct().values(\.region).sorted()
+    /// // SELECT DISTINCT "orders"."o_region" FROM "orders"
+    /// ```
+    ///
+    /// - Throws: as for several properties.
+    public func values<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> [Value] {
+        try values(at: [plan.mapping.index(of: path)]) { $0[keyPath: path] }
+    }
+
+    private func values<T>(at places: [Int], _ value: (M) -> T) throws -> [T] {
         let mapping = plan.mapping
         // Rows that two keys of a list find are one, which only the key tells.
         let selected = spec.isDistinctByKeys ? places + mapping.key : places
@@ -29,18 +43,17 @@ extension Query {
             let row = Row(statement)
             // Properties say how their columns are read, so one model takes in each row.
             let model = M()
-            var rows: [(repeat each Value)] = []
+            var values: [T] = []
             while try statement.step() {
                 for (index, place) in places.enumerated() {
-                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch
-                    {
+                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch {
                         throw mapping.error(mismatch, column: place, key: [])
                     }
                 }
-                rows.append((repeat model[keyPath: each paths]))
+                values.append(value(model))
             }
             row.isSpelled = false
-            return rows
+            return values
         }
     }
 }
