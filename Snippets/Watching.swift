@@ -74,3 +74,13 @@ for try await change in changes {
 }
 // snippet.end
 trace.cancel()
+
+#if PostgreSQL
+    // snippet.triggers
+    func addTriggers(_ database: Database) throws {
+        let triggers = WatchTriggers(on: "orders", "order_line")
+        print(triggers.installation)  // for a review, or for a migration
+        try database.write { try triggers.install(in: $0) }
+    }
+// snippet.end
+#endif

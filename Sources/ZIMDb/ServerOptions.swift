@@ -37,6 +37,8 @@ public struct ServerOptions: Sendable {
     public var preparing = Preparing.automatic
     /// How many rows are fetched at once when rows are read one by one.
     public var rowsPerFetch = 1_000
+    /// How often a server is asked for new transactions while tables are observed whose changes it does not tell of.
+    public var watchInterval = Duration.seconds(1)
 
     /// The default options.
     public init() {}

@@ -15,7 +15,7 @@
         /// Whether statements are prepared under a name.
         private(set) var preparesByName = true
         /// Whether a pooler stands between.
-        private var isPooled = false
+        private(set) var isPooled = false
         /// What each transaction sets for itself, behind a pooler.
         private var transactionSettings: [(name: String, value: String)] = []
         /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.

@@ -21,6 +21,17 @@
             #expect(database.location.hasPrefix("mysql://root@/zim_"))
         }
 
+        @Test func watchingIsRefused() async throws {
+            let database = try Server.database()
+            do {
+                _ = try await database.changes(in: "t")
+                Issue.record("nothing was thrown")
+            } catch let error as DatabaseError {
+                #expect(error.code == .misuse)
+                #expect(error.message == "\(database.location) cannot be watched: its engine does not tell of commits")
+            }
+        }
+
         @Test func whoIsRefused() throws {
             let server = try #require(server)
             let name = server.newName()

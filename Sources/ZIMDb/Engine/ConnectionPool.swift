@@ -265,7 +265,7 @@ final class ConnectionPool: Sendable {
     func release(_ lease: Lease) {
         let connection = lease.connection
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
-        if lease.use == .write || state.withLock({ $0.sharesConnections }) {
+        if changeHub.isActive, lease.use == .write || state.withLock({ $0.sharesConnections }) {
             changeHub.look(over: connection.engine)
         }
         // A connection that cannot leave its transaction would hold its locks for ever.

@@ -10,35 +10,25 @@ import Synchronization
 /// The folder is watched and not the file: a log comes and goes. And closing a file that SQLite has open would release
 /// SQLite's locks on it.
 ///
-/// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>, <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>
+/// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>, <https://www.sqlite.org/howtocorrupt.html>
 final class FileEvents: Sendable {
-    /// What wakes the thread that waits: the reading and the writing end of a pipe.
-    private let (wakeReader, wakeWriter): (Int32, Int32)
+    private let alarm: WakePipe
     /// The system's list of events; nil where it has none.
     private let source: Int32?
     private let names: Set<String>
     private let stopped = Atomic<Bool>(false)
-    private let isClosed = Mutex(false)
 
     /// Most that is waited for without an event.
     private var limit: Duration { source == nil ? .milliseconds(200) : .seconds(1) }
 
     init(path: String) throws {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
-            throw DatabaseError(.inputOutput, "no pipe for watching \(path): \(String(cString: strerror(errno)))")
-        }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        (wakeReader, wakeWriter) = (ends[0], ends[1])
+        alarm = try WakePipe()
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         names = Set(["", "-wal", "-journal"].map { file.lastPathComponent + $0 })
         source = Self.openSource(folder: file.deletingLastPathComponent().path)
     }
 
-    deinit { close() }
+    deinit { if let source { WakePipe.close(source) } }
 
     private static func openSource(folder: String) -> Int32? {
         #if canImport(Glibc)
@@ -46,7 +36,7 @@ final class FileEvents: Sendable {
             guard source >= 0 else { return nil }
             let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
             if inotify_add_watch(source, folder, mask) >= 0 { return source }
-            _ = Glibc.close(source)
+            WakePipe.close(source)
         #endif
         return nil
     }
@@ -60,14 +50,14 @@ final class FileEvents: Sendable {
         while !isAwake, !isStopped {
             let rest = ContinuousClock.now.duration(to: end).milliseconds
             guard rest > 0 else { break }
-            _ = ready(Int32(clamping: rest), hears: true)
-            let isWoken = drain(wakeReader) != nil
+            alarm.wait(beside: source.map { [$0] } ?? [], milliseconds: rest)
+            let isWoken = alarm.wasWoken()
             isAwake = hasEvent() || isWoken
         }
         if isAwake {
             pause = .milliseconds(1)
             // Of many changes that follow each other closely, the last counts.
-            if !isStopped { _ = ready(1, hears: false) }
+            if !isStopped { alarm.wait(milliseconds: 1) }
         } else {
             pause = min(pause * 2, limit)
         }
@@ -76,28 +66,11 @@ final class FileEvents: Sendable {
 
     private var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-    private func ready(_ milliseconds: Int32, hears: Bool) -> Bool {
-        var entries = [pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0)]
-        if hears, let source { entries.append(pollfd(fd: source, events: Int16(POLLIN), revents: 0)) }
-        return poll(&entries, nfds_t(entries.count), milliseconds) > 0
-    }
-
-    /// The bytes that lie ready; nil if there are none.
-    private func drain(_ descriptor: Int32) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { break }
-            bytes += buffer.prefix(count)
-        }
-        return bytes.isEmpty ? nil : bytes
-    }
-
     /// Whether one of the files has changed since the last call.
     private func hasEvent() -> Bool {
         #if canImport(Glibc)
-            guard let source, let bytes = drain(source) else { return false }
+            guard let source else { return false }
+            let bytes = WakePipe.drain(source)
             let header = MemoryLayout<inotify_event>.size
             var start = 0
             while start + header <= bytes.count {
@@ -114,31 +87,11 @@ final class FileEvents: Sendable {
     }
 
     /// Ends the current wait.
-    func wake() {
-        isClosed.withLock { isClosed in
-            guard !isClosed else { return }
-            var byte: UInt8 = 1
-            _ = write(wakeWriter, &byte, 1)
-        }
-    }
+    func wake() { alarm.wake() }
 
-    /// Ends all waits for good; the thread that waits closes what is open.
+    /// Ends all waits for good.
     func stop() {
         stopped.store(true, ordering: .releasing)
         wake()
-    }
-
-    func close() {
-        isClosed.withLock { isClosed in
-            guard !isClosed else { return }
-            isClosed = true
-            for descriptor in [wakeReader, wakeWriter] + (source.map { [$0] } ?? []) {
-                #if canImport(Glibc)
-                    _ = Glibc.close(descriptor)
-                #else
-                    _ = Darwin.close(descriptor)
-                #endif
-            }
-        }
     }
 }

@@ -170,6 +170,7 @@ final class SQLiteConnection: EngineConnection {
             guard code == SQLITE_OK else { return nil }
         }
         defer { sqlite3_reset(dataVersionStatement) }
+        waiter.clock.start()
         let code = waiter.withoutWaiting { sqlite3_step(dataVersionStatement) }
         guard code == SQLITE_ROW else { return nil }
         let version = sqlite3_column_int64(dataVersionStatement, 0)
@@ -189,6 +190,7 @@ final class SQLiteConnection: EngineConnection {
         authorizer.tableUse = SQLiteTableUse()
         defer { authorizer.tableUse = nil }
         var handle: OpaquePointer?
+        waiter.clock.start()
         let code = withoutPrivileges { sqlite3_prepare_v2(database, sql, -1, &handle, nil) }
         sqlite3_finalize(handle)
         guard code == SQLITE_OK, let use = authorizer.tableUse else { throw failure(code, sql: sql) }
@@ -199,6 +201,7 @@ final class SQLiteConnection: EngineConnection {
     func firstInteger(_ sql: String, binding text: String) throws -> Int64? {
         var handle: OpaquePointer?
         defer { sqlite3_finalize(handle) }
+        waiter.clock.start()
         var code = withoutPrivileges { sqlite3_prepare_v2(database, sql, -1, &handle, nil) }
         if code == SQLITE_OK {
             code = text.withCString { bytes in

@@ -28,29 +28,23 @@ final class SQLiteWatcher: EngineWatcher {
         self.report = report
         let events = try FileEvents(path: path)
         self.events = events
-        do {
-            // What was committed before does not count.
-            try writer.use { connection in
-                guard let connection = connection as? SQLiteConnection else { return }
-                guard !connection.isImmutable else { throw Self.immutable(path) }
-                _ = connection.hasOtherCommits()
-            }
-        } catch {
-            events.close()
-            throw error
+        // What was committed before does not count.
+        try writer.use { connection in
+            guard let connection = connection as? SQLiteConnection else { return }
+            guard !connection.isImmutable else { throw Self.immutable(path) }
+            _ = connection.hasOtherCommits()
         }
         Thread.detachNewThread { [weak self] in
             Thread.current.name = "zim.watch"
             var pause = Duration.milliseconds(1)
             while events.wait(for: &pause) {
                 do {
-                    try writer.use { self?.look(over: $0) }
+                    try writer.use { _ = self?.ask($0) }
                 } catch {
                     report(.failed(error))
                     break
                 }
             }
-            events.close()
         }
     }
 
@@ -63,12 +57,16 @@ final class SQLiteWatcher: EngineWatcher {
     }
 
     func look(over connection: any EngineConnection) {
-        guard events != nil, let connection = connection as? SQLiteConnection else { return }
-        switch connection.hasOtherCommits() {
-        case true?: report(.changed(.any))
-        case false?: break
-        case nil: events?.wake()  // It is asked again soon.
-        }
+        // Where a lock prevents to tell, the thread asks again soon.
+        if events != nil, !ask(connection) { events?.wake() }
+    }
+
+    /// Asks a connection, and reports the commits of others; false where it could not tell.
+    private func ask(_ connection: any EngineConnection) -> Bool {
+        guard let connection = connection as? SQLiteConnection else { return true }
+        let hasOthers = connection.hasOtherCommits()
+        if hasOthers == true { report(.changed(.any)) }
+        return hasOthers != nil
     }
 
     func stop() { events?.stop() }

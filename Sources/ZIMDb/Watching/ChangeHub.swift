@@ -23,27 +23,35 @@ final class ChangeHub: Sendable {
         make: (@escaping @Sendable (WatcherReport) -> Void) throws -> any EngineWatcher
     ) throws {
         try starting.withLock { _ in
-            if state.withLock({ $0.watcher == nil }) {
-                let watcher = try make { [weak self] in self?.report($0) }
-                state.withLock { $0.watcher = watcher }
+            guard !append(subscriber) else { return }
+            let watcher = try make { [weak self] in self?.report($0) }
+            state.withLock {
+                $0.watcher = watcher
+                $0.subscribers.append(subscriber)
                 active.store(true, ordering: .releasing)
             }
-            state.withLock { $0.subscribers.append(subscriber) }
         }
     }
 
-    /// Removes a subscriber; with the last one the watcher ends.
-    func remove(_ subscriber: ChangeSubscriber) {
-        let watcher = starting.withLock { _ in
-            state.withLock { state -> (any EngineWatcher)? in
-                state.subscribers.removeAll { $0 === subscriber }
-                guard state.subscribers.isEmpty else { return nil }
-                active.store(false, ordering: .releasing)
-                defer { state.watcher = nil }
-                return state.watcher
-            }
+    /// Adds a subscriber where a watcher runs.
+    private func append(_ subscriber: ChangeSubscriber) -> Bool {
+        state.withLock { state in
+            guard state.watcher != nil else { return false }
+            state.subscribers.append(subscriber)
+            return true
         }
-        watcher?.stop()
+    }
+
+    /// Removes a subscriber; with the last one the watcher ends. It waits for nobody.
+    func remove(_ subscriber: ChangeSubscriber) {
+        let watcher = state.withLock { state -> (any EngineWatcher)? in
+            state.subscribers.removeAll { $0 === subscriber }
+            guard state.subscribers.isEmpty else { return nil }
+            active.store(false, ordering: .releasing)
+            defer { state.watcher = nil }
+            return state.watcher
+        }
+        if let watcher { watcher.stop() } else { followRegions() }
     }
 
     private func report(_ report: WatcherReport) {
@@ -51,6 +59,12 @@ final class ChangeHub: Sendable {
         case .changed(let tables): publish(tables)
         case .failed(let error): for subscriber in state.withLock({ $0.subscribers }) { subscriber.fail(error) }
         }
+    }
+
+    /// Tells the watcher which tables are watched now.
+    func followRegions() {
+        let (watcher, subscribers) = state.withLock { ($0.watcher, $0.subscribers) }
+        watcher?.follow(subscribers.reduce(into: TableSet()) { $0.formUnion($1.region) })
     }
 
     /// Tells those who watch that changes of these tables were committed.

@@ -18,6 +18,8 @@ final class ChangeSubscriber: Sendable {
     /// From here on only changes of these tables count, of those before as well.
     func follow(_ region: TableSet) { change { $0.region = region } }
 
+    var region: TableSet { state.withLock { $0.region } }
+
     func note(_ tables: TableSet) { change { $0.changed.formUnion(tables) } }
 
     func fail(_ error: any Error) { change { $0.failure = error } }
@@ -73,6 +75,13 @@ final class ChangeSubscription: Sendable {
     }
 
     deinit { end() }
+
+    /// From here on only changes of these tables count.
+    func follow(_ region: TableSet) {
+        guard region != subscriber.region else { return }
+        subscriber.follow(region)
+        database.changeHub.followRegions()
+    }
 
     /// Ends it at once; nothing comes afterwards.
     func end() { database.changeHub.remove(subscriber) }

@@ -2,8 +2,8 @@
 public struct DatabaseChange: Sendable, Hashable {
     /// The watched tables that have changed, by the names under which they were asked for.
     public let tables: Set<String>
-    /// Whether it is known that these tables changed; false if another program committed and did not say what. Then
-    /// ``tables`` holds all that are watched.
+    /// Whether it is known that these tables were written; false if another program committed and the engine does not
+    /// say what. Then ``tables`` holds all that it may be.
     public let isExact: Bool
 }
 
@@ -37,7 +37,7 @@ public struct DatabaseChanges: AsyncSequence, Sendable {
             do {
                 let changed = try await subscription.subscriber.next()
                 let tables = regions.filter { $0.value.meets(changed) }.map(\.key)
-                return DatabaseChange(tables: Set(tables), isExact: !changed.isAny)
+                return DatabaseChange(tables: Set(tables), isExact: changed.isExact)
             } catch {
                 subscription.end()
                 self.subscription = nil
@@ -85,7 +85,7 @@ extension Database {
             regions[name, default: TableSet()].formUnion(region)
             all.formUnion(region)
         }
-        subscription.subscriber.follow(all)
+        subscription.follow(all)
         return DatabaseChanges(subscription: subscription, regions: regions)
     }
 }

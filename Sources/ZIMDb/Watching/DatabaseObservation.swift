@@ -30,7 +30,7 @@ public struct DatabaseObservation<Value>: AsyncSequence, Sendable {
                     let isFirst = latest == nil
                     if !isFirst { _ = try await subscription?.subscriber.next() }
                     let outcome = try await observation.database.recording(observation.read)
-                    subscription?.subscriber.follow(outcome.reading.tables)
+                    subscription?.follow(outcome.reading.tables)
                     defer { latest = outcome.reading.bytes }
                     if isFirst ? observation.startsWithCurrent : latest != outcome.reading.bytes {
                         return outcome.value
@@ -73,8 +73,19 @@ extension Database {
         DatabaseObservation(database: self, startsWithCurrent: startsWithCurrent, read: read)
     }
 
-    /// Runs a read and notes what it has read.
+    /// Runs a read and notes what it has read; again where the server asks for that, as after a change of a table's columns.
     func recording<Value>(
+        _ read: @escaping @Sendable (Session) throws -> sending Value
+    ) async throws -> sending (value: Value, reading: ReadRecorder.Reading) {
+        var attempt = 0
+        while true {
+            do { return try await recordingOnce(read) } catch let error as DatabaseError
+                where error.isTransient && attempt < 3
+            { attempt += 1 }
+        }
+    }
+
+    private func recordingOnce<Value>(
         _ read: @escaping @Sendable (Session) throws -> sending Value
     ) async throws -> sending (value: Value, reading: ReadRecorder.Reading) {
         try await run(.read) { session in

@@ -4,6 +4,8 @@ package protocol EngineWatcher: AnyObject, Sendable {
     var needsOwnCommits: Bool { get }
     /// Looks for other programs' commits over a connection that nobody else uses at this moment.
     func look(over connection: any EngineConnection)
+    /// Learns which tables are watched from now on.
+    func follow(_ tables: TableSet)
     /// Ends its threads and closes what it has open; nothing is reported afterwards.
     func stop()
 }
@@ -18,6 +20,7 @@ package enum WatcherReport: Sendable {
 
 extension EngineWatcher {
     package var needsOwnCommits: Bool { false }
+    package func follow(_ tables: TableSet) {}
     package func look(over connection: any EngineConnection) {}
 }
 

@@ -16,6 +16,12 @@ package struct TableSet: Sendable, Equatable {
         return set
     }
 
+    /// A name for all tables of whose changes an engine learns only that there may be some.
+    package static let unheard = "*"
+
+    /// Whether these tables are known to have changed.
+    var isExact: Bool { !isAny && !names.contains(Self.unheard) }
+
     package var isEmpty: Bool { names.isEmpty && !isAny }
 
     package func meets(_ other: TableSet) -> Bool {

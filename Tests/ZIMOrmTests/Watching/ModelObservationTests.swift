@@ -4,7 +4,7 @@ import Testing
 
 @testable import ZIMOrm
 
-@Suite(.timeLimit(.minutes(25))) struct ModelObservationTests {
+@Suite(.eachEngine, .timeLimit(.minutes(25))) struct ModelObservationTests {
     final class Order: Model {
         var warehouse = 0, number = 0, status = ""
         override class var table: String { "orders" }
@@ -33,7 +33,7 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        let database = try TestEngine.current.makeDatabase(
             """
             CREATE TABLE orders (warehouse INTEGER, number INTEGER, status TEXT NOT NULL,
                 PRIMARY KEY (warehouse, number)) WITHOUT ROWID;
@@ -43,6 +43,12 @@ import Testing
             INSERT INTO orders VALUES (1, 1, 'open'), (1, 2, 'open'), (2, 1, 'sent');
             INSERT INTO line VALUES (1, 1, 1, 10), (1, 1, 2, 20), (2, 1, 1, 30);
             """)
+        #if PostgreSQL
+            if TestEngine.current == .postgreSQL {
+                try database.write { try WatchTriggers(on: "orders", "line", "tag").install(in: $0) }
+            }
+        #endif
+        return database
     }
 
     @Test func modelsAndWhatIsLoadedWithThemAreObserved() async throws {
