@@ -18,7 +18,9 @@ enum GrowthChild {
         var warm = 0
         while done < operations, end.timeIntervalSinceNow > 0 {
             done += try round(ledger, &transaction)
-            if warm == 0, done >= operations / 5 { warm = residentKilobytes() }
+            // A run by time has no number of operations of its own.
+            let isWarm = done >= operations / 5 || end.timeIntervalSinceNow < seconds * 4 / 5
+            if warm == 0, isWarm { warm = residentKilobytes() }
         }
         database.close()
         ChildProcess.say("grown \(done) \(warm) \(residentKilobytes())")
