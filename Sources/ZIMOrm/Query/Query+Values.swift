@@ -46,7 +46,8 @@ extension Query {
             var values: [T] = []
             while try statement.step() {
                 for (index, place) in places.enumerated() {
-                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch {
+                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch
+                    {
                         throw mapping.error(mismatch, column: place, key: [])
                     }
                 }
