@@ -10,7 +10,9 @@ options.maximumReaders = 8
 options.poolTimeout = .seconds(5)  // a request that waits longer fails
 let path = CommandLine.arguments.dropFirst().first ?? "northwind.sqlite"
 let database = try Database(path: path, options: options)
+let metrics = recordMetrics(of: database)  // for the metrics system that the program sets up
 let app = Application(
     router: makeRouter(database), configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
 try await app.runService()
+metrics.cancel()
 // snippet.end
