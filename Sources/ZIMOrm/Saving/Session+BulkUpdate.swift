@@ -169,16 +169,6 @@ private struct UpdateGroup {
     }
 }
 
-/// A loaded model whose changes are written together with others'.
-struct UpdateMember {
-    let model: Model
-    let key: [SQLValue]
-    let lock: RowLock?
-
-    /// The key, and what else the row must hold.
-    var compared: [SQLValue] { key + (lock?.expected ?? []) }
-}
-
 /// Rows of a list did not all hold what was expected.
 // Unchecked: it is caught in the call that throws it.
 private struct LostRows: Error, @unchecked Sendable {

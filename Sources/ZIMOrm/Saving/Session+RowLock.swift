@@ -1,16 +1,5 @@
 import ZIMDb
 
-/// What a model's row must hold beside its key when it is changed.
-struct RowLock {
-    /// The columns that are compared, in order, and the values that they must hold.
-    let places: [Int]
-    let expected: [SQLValue]
-    /// The column that the change counts up.
-    var version: Int?
-    /// What it holds afterwards; nil if only the row knows.
-    var nextVersion: SQLValue?
-}
-
 extension Session {
     /// What a model's row must hold when some columns of it are written; nil if nothing is asked.
     ///

@@ -1,0 +1,28 @@
+/// Somebody's place among those who watch a database; it ends with this object.
+final class ChangeSubscription: Sendable {
+    let database: Database
+    let subscriber = ChangeSubscriber()
+
+    /// Takes a place, on a thread of its own: the watcher may need a connection.
+    init(_ database: Database) async throws {
+        self.database = database
+        let subscriber = subscriber
+        try await WorkerThreads.shared.value {
+            try database.changeHub.add(subscriber) { report in
+                try database.engine.makeWatcher(over: IdleWriter(pool: database.pool), report: report)
+            }
+        }
+    }
+
+    deinit { end() }
+
+    /// From here on only changes of these tables count.
+    func follow(_ region: TableSet) {
+        guard region != subscriber.region else { return }
+        subscriber.follow(region)
+        database.changeHub.followRegions()
+    }
+
+    /// Ends it at once; nothing comes afterwards.
+    func end() { database.changeHub.remove(subscriber) }
+}
