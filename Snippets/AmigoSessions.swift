@@ -100,7 +100,7 @@ func tie() throws {
     ada.name = "Ada"
     let mark = Mark()
     (mark.course, mark.student, mark.grade) = (sql, ada, 1)
-    try session.add(mark)  // the course, the student, the mark, and what ties them
+    try session.add(mark)  // the course, the student, the mark, and the join row if there is a join table
 
     let marks = try session.query(Mark.self).using(sql).selectRelated("student").relationship("students")
         .orderBy("grade").all()

@@ -30,7 +30,7 @@
             case .integer(let number): append(UInt64(bitPattern: number), MYSQL_TYPE_LONGLONG)
             case .real(let number):
                 guard number.isFinite else {
-                    throw ValueMismatch(value: value, type: "double", reason: "cannot be stored by MySQL")
+                    throw ValueMismatch.binding(value, as: "double")
                 }
                 append(number.bitPattern, MYSQL_TYPE_DOUBLE)
             case .text(let text): append(text, MYSQL_TYPE_STRING)

@@ -61,9 +61,8 @@
                 try append(checked: isTime ? typed.text : typed.plainText)
             case .blob(let blob):
                 guard type == PostgresOID.bytea || type == 0 || (type == PostgresOID.uuid && blob.count == 16) else {
-                    throw ValueMismatch(
-                        value: value, type: PostgresType.builtIn[type]?.name ?? "the type \(type)",
-                        reason: "is bytes, which do not fit")
+                    throw ValueMismatch.binding(
+                        value, as: PostgresType.builtIn[type]?.name ?? "the type \(type)", reason: "is bytes")
                 }
                 append(binary: blob)
             }
@@ -72,8 +71,7 @@
         /// The server would cut the time off, and compare with the day.
         private func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
             guard type == PostgresOID.date, DateText.isWithinDay(text) else { return }
-            throw ValueMismatch(
-                value: value, type: "date", reason: "has a time, which a DATE does not keep, so it does not fit")
+            throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
         }
 
         /// The type that a number can be compared as, where the server has found one of integers.
@@ -138,8 +136,8 @@
 
         private mutating func append(checked text: String) throws {
             guard !text.holdsNUL else {
-                throw ValueMismatch(
-                    value: .text(text), type: "text", reason: "holds the character NUL, which PostgreSQL cannot hold,")
+                throw ValueMismatch.binding(
+                    .text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
             }
             append(text)
         }

@@ -54,7 +54,7 @@ extension CoreReflectTests {
 
         @Test func valuesThatDoNotFit() throws {
             let text = failure { try User.query().filter("age", .equals, value: "old").findObject() }
-            #expect(text?.message == "\"User\".\"age\": text 'old' does not fit as Int")
+            #expect(text?.message == "\"User\".\"age\": text 'old' cannot be read as `Int`")
             #expect(try User.query().filter("age", .equals, value: "25").count() == 1)
             #expect(
                 failure { try User.query().filter("birthday", .lessThan, value: "soon").findObject() }?.code == .value)
@@ -164,7 +164,7 @@ extension CoreReflectTests {
             try Reflect.settings.getConnection().database.execute("UPDATE User SET age = 'old' WHERE objectId = 3")
             let error = failure { try User.query().findObject() }
             #expect(
-                error?.message == "\"User\".\"age\" of the row objectId = 3: text 'old' does not fit as Int")
+                error?.message == "\"User\".\"age\" of the row objectId = 3: text 'old' cannot be read as `Int`")
             #expect(try User.query().filter("objectId", .lessThan, value: 3).findObject().count == 2)
         }
     }

@@ -161,7 +161,7 @@ import ZIMTool
         #expect(
             table.markup.elements.filter { $0.attributes["title"] == "points to no row" }.map(\.text) == ["9", "1"])
         #expect(
-            table.markup.elements.filter { $0.attributes["class"] == "badge serious" && $0.text == "does not fit" }
+            table.markup.elements.filter { $0.attributes["class"] == "badge serious" && $0.text == "invalid value" }
                 .count == 1)
         let row = await bench.page(Address.row("room", .key([ExactValue(.integer(2))])))
         #expect(row.text.contains("orphan: the row is missing"))

@@ -131,7 +131,7 @@
             #expect(throws: SQLBuildError.self) { try scratch.database.execute("UPDATE n SET t = \("a\0b")") }
             #expect(
                 try message("UPDATE n SET t = \(Data([0xFF]))") == (
-                    .value, nil, "parameter 1: blob x'ff' is bytes, which do not fit as text"
+                    .value, nil, "parameter 1: blob x'ff' cannot be bound as `text`: it is bytes"
                 ))
             #expect(try scratch.database.rows("SELECT * FROM n") == [[1, "a", nil]])
         }

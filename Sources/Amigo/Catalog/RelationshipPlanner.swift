@@ -72,7 +72,17 @@ struct RelationshipPlanner {
                     continue
                 }
                 try check(declared, model, sameAs: joins[known], name)
-                if let through = declared.throughModel, joins[known].through == nil {
+                if declared.foreignKeys != nil {
+                    let named = try join(declared, own, other, table, name)
+                    if sides.contains(where: { $0.join == known && $0.declared.foreignKeys != nil }),
+                        (named.left.columns, named.right.columns)
+                            != (joins[known].left.columns, joins[known].right.columns)
+                    {
+                        throw ModelError(
+                            .mapping, "\(name) names other columns of \"\(table)\" than its other side", table: table)
+                    }
+                    joins[known] = named
+                } else if let through = declared.throughModel, joins[known].through == nil {
                     joins[known] = try join(declared, own, other, table, name, through: through)
                 }
                 sides.append((model.type, declared, known))
@@ -129,6 +139,18 @@ struct RelationshipPlanner {
             // Two modules may have a class of the same name.
             ends = (end(left, label: left.table), end(right, label: right.table))
         }
+        if let keys = declared.foreignKeys {
+            try requireColumns(keys.own, for: own, in: table, name)
+            try requireColumns(keys.target, for: other, in: table, name)
+            if let shared = keys.own.first(where: keys.target.contains) {
+                throw ModelError(
+                    .mapping, "\(name) names the column \"\(shared)\" of \"\(table)\" for both sides", table: table,
+                    column: shared, hint: "Map \"\(table)\" to a class, and use it as throughModel")
+            }
+            let named = isOwnLeft ? (keys.own, keys.target) : (keys.target, keys.own)
+            ends.0 = JoinPlan.End(type: left.model.type, columns: named.0, key: left.key)
+            ends.1 = JoinPlan.End(type: right.model.type, columns: named.1, key: right.key)
+        }
         var plan: JoinPlan.Through?
         if let type = throughType ?? declared.throughModel {
             let shape = try shape(type, for: name)
@@ -138,6 +160,15 @@ struct RelationshipPlanner {
                 placement: declared.joinTable)
         }
         return JoinPlan(label: declared.label, table: table, left: ends.0, right: ends.1, through: plan)
+    }
+
+    private func requireColumns(_ columns: [String], for shape: TableShape, in table: String, _ name: String) throws {
+        guard columns.count != shape.key.count else { return }
+        throw ModelError(
+            .mapping,
+            "\(name) names \(columns.count) \(columns.count == 1 ? "column" : "columns") of \"\(table)\" for the \(shape.key.count) of the primary key of "
+                + "\"\(shape.table)\" (\(shape.key.joined(separator: ", ")))",
+            table: table, hint: "Name one column for each of them, in the same order")
     }
 
     /// The two foreign keys of a through model.

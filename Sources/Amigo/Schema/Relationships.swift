@@ -26,6 +26,7 @@ extension Amigo {
     /// ```swift
     /// ManyToMany("children", using: Child.self)
     /// ManyToMany("exercises", using: Exercise.self, throughModel: WorkoutMeta.self)
+    /// ManyToMany("tracks", using: Track.self, table: "PlaylistTrack", foreignKey: ["PlaylistId"], targetForeignKey: ["TrackId"])
     /// ```
     ///
     /// Without a through model, it has a join table of its own; one side or both may declare the relationship.
@@ -46,6 +47,8 @@ extension Amigo {
         let throughModel: Model.Type?
         let joinTable: JoinTable
         let table: String?
+        /// The join table's columns that refer to this model and to the other one, if they are named.
+        let foreignKeys: (own: [String], target: [String])?
 
         /// - Parameters:
         ///   - label: the relationship's name.
@@ -63,6 +66,26 @@ extension Amigo {
             self.throughModel = throughModel
             self.joinTable = joinTable
             self.table = table
+            foreignKeys = nil
+        }
+
+        /// A relationship through an existing join table with its own column names.
+        ///
+        /// - Parameters:
+        ///   - label: the relationship's name.
+        ///   - type: the class at the other end.
+        ///   - table: the join table's name.
+        ///   - foreignKey: its columns that refer to this model, in the order of the primary key.
+        ///   - targetForeignKey: its columns that refer to the model at the other end, in the order of that key.
+        public init(
+            _ label: String, using type: Model.Type, table: String, foreignKey: [String], targetForeignKey: [String]
+        ) {
+            self.label = label
+            using = type
+            throughModel = nil
+            joinTable = .automatic
+            self.table = table
+            foreignKeys = (foreignKey, targetForeignKey)
         }
     }
 }

@@ -36,7 +36,7 @@ final class StoredForms: Sendable {
                         value: value, type: "Date",
                         reason:
                             "is no date in the form \(writesSeconds ? ".seconds" : ".iso8601"), in which this Amigo "
-                            + "keeps dates (dates: in its init), it does not fit")
+                            + "keeps dates (dates: in its init)")
                 }
                 return date
             })
@@ -68,9 +68,8 @@ final class StoredForms: Sendable {
                 let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
                 let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
                 guard significant.count <= 15 else {
-                    throw ValueMismatch(
-                        value: value, type: "Decimal",
-                        reason: "has more than the 15 digits that a numeric column keeps, it does not fit")
+                    throw ValueMismatch.binding(
+                        value, as: "Decimal", reason: "has more than the 15 digits that a numeric column keeps")
                 }
                 return value
             },

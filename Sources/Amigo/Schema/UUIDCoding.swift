@@ -26,6 +26,6 @@ extension ColumnCoding {
         })
 
     private static func malformed(_ value: SQLValue) -> ValueMismatch {
-        ValueMismatch(value: value, type: "UUID", reason: "is no UUID, it does not fit")
+        ValueMismatch(value: value, type: "UUID")
     }
 }

@@ -33,12 +33,13 @@ struct JoinRows {
     func tie(_ pairs: [(left: [SQLValue], right: [SQLValue])], in session: Session) throws {
         let columns = join.left.columns + join.right.columns
         var rows = pairs.map { $0.left + $0.right }
-        if try !holdsPairsOnce(columns, in: session) {
+        let isUnique = try holdsPairsOnce(columns, in: session)
+        if !isUnique {
             // Nothing but a look keeps a pair from standing there twice.
             var seen: Set<[SQLValue]> = []
             rows = try rows.filter { try seen.insert($0).inserted && !isTied($0, by: columns, in: session) }
         }
-        try insert(rows, into: columns, isRepeatable: true, in: session)
+        try insert(rows, into: columns, isRepeatable: isUnique, in: session)
     }
 
     /// Whether the table has a unique key over the pair: one that Amigo made has none.
@@ -48,7 +49,8 @@ struct JoinRows {
         let wanted = Set(columns.map { $0.lowercased() })
         let isUnique =
             try session.table(join.table)?.uniqueKeys.contains { key in
-                !key.isPartial && !key.hasExpression && wanted.isSuperset(of: key.columns.map { $0.lowercased() })
+                // Another unique key in the way is an error, not a pair that is there.
+                !key.isPartial && !key.hasExpression && wanted == Set(key.columns.map { $0.lowercased() })
             } == true
         catalog.uniquePairs.withLock { $0[place] = isUnique }
         return isUnique
@@ -73,7 +75,7 @@ struct JoinRows {
             let insert = InsertStatement(into: table).columns(columns)
                 .rows(part.map { row in row.map { SQLExpression.value($0) } })
             if isRepeatable {
-                try session.execute(UpsertStatement(insert).doNothing())
+                try session.execute(UpsertStatement(insert).matching(columns).doNothing())
             } else {
                 try session.execute(insert)
             }

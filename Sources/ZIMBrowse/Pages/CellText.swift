@@ -37,7 +37,7 @@ extension HTML {
         }
         if cell.isInvalid {
             text(" ")
-            badge("does not fit", "serious", title: "The value does not fit the column's declared type")
+            badge("invalid value", "serious", title: "The value is not one of the column's declared type")
         }
     }
 

@@ -63,7 +63,7 @@ struct ColumnsPage {
                 }
                 if column.profile.invalidValues > 0 {
                     html.badge(
-                        "\(column.profile.invalidValues.grouped) do not fit", "serious",
+                        "\(column.profile.invalidValues.grouped) invalid", "serious",
                         title: column.profile.invalidValue.map { "\($0.value) at \($0.row)" })
                 }
                 if column.profile.dates.count > 1 {

@@ -39,7 +39,7 @@ struct SwiftCalls {
         }
         if let column = selection.invalid {
             calls.append(
-                "    // and only where \(column.name.printable) does not fit its type, which no condition says")
+                "    // and only where \(column.name.printable) is not of its type, which no condition says")
         }
         if !selection.filter.isEmpty { calls.append("    .filter(\(SwiftName.literal(selection.filter)))") }
         return calls

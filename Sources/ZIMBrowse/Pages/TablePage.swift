@@ -196,7 +196,7 @@ struct TablePage {
                     var fewer = selection
                     fewer.invalid = nil
                     chip(
-                        "\(column.name) does not fit \(column.type.isEmpty ? "its type" : column.type)",
+                        "\(column.name) is not \(column.type.isEmpty ? "of its type" : column.type)",
                         address(fewer, sort), &html)
                 }
                 if !selection.filter.isEmpty {

@@ -42,7 +42,7 @@ extension Statement {
     @inlinable
     public func bind(_ number: Double, at index: Int) throws {
         if handle != nil, number.isNaN {
-            throw ValueMismatch(value: .real(number), type: "Double", reason: "cannot be stored")
+            throw ValueMismatch.binding(.real(number), as: "Double")
         }
         guard let handle, !isTraced else { return try bindTraced(.real(number), at: index) }
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), number))
@@ -91,7 +91,7 @@ extension Statement {
     /// Binds a point in time as ISO 8601 text, which is written straight to where it stays.
     package func bind(_ date: Date, at index: Int) throws {
         if date.timeIntervalSince1970.isNaN {
-            throw ValueMismatch(value: .real(.nan), type: "Date", reason: "cannot be stored")
+            throw ValueMismatch.binding(.real(.nan), as: "Date")
         }
         guard let handle, !isTraced, let room = arena.reserve(DateText.longest) else {
             return try bind(date.sqlValue, at: index)

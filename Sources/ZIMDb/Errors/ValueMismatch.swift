@@ -1,25 +1,30 @@
 public import Foundation
 
-/// A column's value cannot be read as the requested Swift type.
+/// A column's value cannot be read as the requested Swift type, or a Swift value cannot be bound to a parameter.
 ///
+/// ```
+/// column "ol_quantity": integer 70000 cannot be read as `Int16`: it is out of range
+/// ```
 /// Reading never turns such a value into 0 or "": the caller learns what the column really holds.
 public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
     /// The value that the database holds.
     public var value: SQLValue
     /// The requested Swift type.
     public var type: String
-    /// Why it cannot be read, for example "is out of range".
+    /// Why, for example "is out of range"; empty where the value and the type say it.
     public var reason: String
     /// The column's index in the row, from 0; -1 if the value did not come from a row.
     public var index: Int
     /// The column's name in the result, if it is known.
     public var column: String?
+    /// Whether the value was to be bound, not read.
+    private var isBound = false
     /// Whether its text says the value: as it was decided where the error came from.
     private let showsValue = MessageValues.areShown
 
     /// Makes an error; each parameter sets the property of that name.
     public init(
-        value: SQLValue, type: String, reason: String = "does not fit", index: Int = -1, column: String? = nil
+        value: SQLValue, type: String, reason: String = "", index: Int = -1, column: String? = nil
     ) {
         self.value = value
         self.type = type
@@ -28,9 +33,25 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
         self.column = column
     }
 
+    /// A value that cannot be bound to a parameter.
+    @usableFromInline
+    package static func binding(_ value: SQLValue, as type: String, reason: String = "") -> ValueMismatch {
+        var mismatch = ValueMismatch(value: value, type: type, reason: reason)
+        mismatch.isBound = true
+        return mismatch
+    }
+
     public var description: String {
         let place = column.map { "column \"\($0)\": " } ?? (index >= 0 ? "column \(index): " : "")
-        return "\(place)\(shownValue) \(reason) as \(type)"
+        return place + explanation
+    }
+
+    /// The description without the column.
+    package var explanation: String {
+        var type = type
+        while type.hasPrefix("Optional<"), type.hasSuffix(">") { type = type.dropFirst(9).dropLast() + "?" }
+        return "\(shownValue) cannot be \(isBound ? "bound" : "read") as `\(type)`"
+            + (reason.isEmpty ? "" : ": it \(reason)")
     }
 
     public var errorDescription: String? { description }

@@ -45,7 +45,7 @@ extension ColumnValue {
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     public init(column value: SQLValue) throws {
         guard let result = Self(rawValue: try RawValue(column: value)) else {
-            throw ValueMismatch(value: value, type: "\(Self.self)", reason: "is no case, so it does not fit")
+            throw ValueMismatch(value: value, type: "\(Self.self)", reason: "is not the raw value of a case")
         }
         self = result
     }

@@ -11,7 +11,7 @@ extension Date: ColumnValue {
     /// - Throws: ``ValueMismatch`` if the value is not a date in that format.
     public static func read(from row: Row, at index: Int, format: DateFormat) throws -> Date {
         if let date = find(in: row, at: index, format: format) { return date }
-        throw row.mismatch(index, Date.self, "is a date in no known form, it does not fit")
+        throw row.mismatch(index, Date.self, "is in no known date format")
     }
 
     /// The point in time in a column; nil if it holds none.
@@ -36,7 +36,7 @@ extension Date: ColumnValue {
     /// Reads ISO 8601 text, integers as seconds since 1970, real numbers as Julian days.
     public init(column value: SQLValue) throws {
         guard let date = DateFormat.iso8601.date(from: value) else {
-            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
+            throw ValueMismatch(value: value, type: "Date", reason: "is in no known date format")
         }
         self = date
     }

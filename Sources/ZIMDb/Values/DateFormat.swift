@@ -82,9 +82,8 @@ public struct DateFormat: Sendable, Hashable {
         switch kind {
         case .date, .pattern:
             guard let kept = self.date(from: value), abs(kept.timeIntervalSince(date)) < 1 else {
-                throw ValueMismatch(
-                    value: date.sqlValue, type: "Date",
-                    reason: "has a time, which \(self) does not keep, so it does not fit")
+                throw ValueMismatch.binding(
+                    date.sqlValue, as: "Date", reason: "has a time, which \(self) does not keep")
             }
             return value
         default: return value

@@ -10,7 +10,7 @@ extension FoundationClassColumn {
     public init(column value: SQLValue) throws {
         // Of another subclass there is no object to give.
         guard let object = try Self.object(for: value) as? Self else {
-            throw ValueMismatch(value: value, type: "\(Self.self)", reason: "cannot be read")
+            throw ValueMismatch(value: value, type: "\(Self.self)")
         }
         self = object
     }

@@ -86,14 +86,14 @@ enum WholeNumber {
 
     static func convert<Number: FixedWidthInteger>(_ value: SQLValue) throws -> Number {
         let number: Number?
-        var reason = "does not fit"
+        var reason = ""
         switch value {
         case .integer(let integer):
             number = Number(exactly: integer)
             reason = "is out of range"
         case .real(let real):
             number = Number(exactly: real)
-            reason = real.rounded() == real ? "is out of range" : "is not a whole number, so it does not fit"
+            reason = real.rounded() == real ? "is out of range" : "is not a whole number"
         case .text(let text): number = whole(text)
         case .typed(let typed): number = whole(withoutFraction(typed.text))
         case .null, .blob: number = nil
@@ -119,9 +119,8 @@ enum WholeNumber {
     /// No engine has an integer above 63 bits, and SQLite would make a real number of its digits.
     static func signed(_ number: UInt64, type: Any.Type) throws -> Int64 {
         guard let signed = Int64(exactly: number) else {
-            throw ValueMismatch(
-                value: .text(String(number)), type: "\(type)",
-                reason: "is larger than a column's 63 bits, it does not fit")
+            throw ValueMismatch.binding(
+                .text(String(number)), as: "\(type)", reason: "is larger than a column's 63 bits")
         }
         return signed
     }
@@ -148,7 +147,7 @@ extension Double: ColumnValue {
         case .real(let number): self = number
         case .integer(let number):
             guard let exact = Double(exactly: number) else {
-                throw ValueMismatch(value: value, type: "Double", reason: "has more digits than fit")
+                throw ValueMismatch(value: value, type: "Double", reason: "has too many digits")
             }
             self = exact
         case .text(let text): self = try Double.parse(text, value)
@@ -184,7 +183,7 @@ extension Float: ColumnValue {
     public init(column value: SQLValue) throws {
         if case .integer(let number) = value {
             guard let exact = Float(exactly: number) else {
-                throw ValueMismatch(value: value, type: "Float", reason: "has more digits than fit")
+                throw ValueMismatch(value: value, type: "Float", reason: "has too many digits")
             }
             self = exact
             return

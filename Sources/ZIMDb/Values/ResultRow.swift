@@ -34,7 +34,8 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
         guard values.indices.contains(index) else {
             throw ValueMismatch(
                 value: .null, type: "\(Value.self)",
-                reason: "is missing, the row has \(values.count) columns, so it cannot be read", index: index)
+                reason: "is missing, the row has \(values.count) \(values.count == 1 ? "column" : "columns")",
+                index: index)
         }
         do { return try Value(column: self[index]) } catch var mismatch as ValueMismatch {
             mismatch.index = index
@@ -49,7 +50,7 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
     public func get<Value: ColumnValue>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
         guard let index = columns.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
             throw ValueMismatch(
-                value: .null, type: "\(Value.self)", reason: "is missing among \(columns), so it cannot be read",
+                value: .null, type: "\(Value.self)", reason: "is missing among \(columns)",
                 column: column)
         }
         return try get(index)

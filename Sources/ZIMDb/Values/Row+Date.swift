@@ -13,7 +13,7 @@ extension Row {
     /// - Throws: ``ValueMismatch`` if the value is not a date in that format, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
         guard let date = Date.find(in: self, at: index, format: format) else {
-            throw mismatch(index, Date.self, "is a date in no known form, it does not fit")
+            throw mismatch(index, Date.self, "is in no known date format")
         }
         try requireForm(format, of: date, index, Date.self)
         return date
@@ -24,7 +24,7 @@ extension Row {
         try checkColumn(index, Date?.self)
         if isNull(index) { return nil }
         guard let date = Date.find(in: self, at: index, format: format) else {
-            throw mismatch(index, Date?.self, "is a date in no known form, it does not fit")
+            throw mismatch(index, Date?.self, "is in no known date format")
         }
         try requireForm(format, of: date, index, Date?.self)
         return date
@@ -33,6 +33,6 @@ extension Row {
     /// What the format itself would write was not noted as a spelling.
     private func requireForm(_ format: DateFormat, of date: Date, _ index: Int, _ type: Any.Type) throws {
         guard isSpelled(index), !format.isForm(of: value(at: index), date) else { return }
-        throw mismatch(index, type, "is not in the declared form .date(\(format)), it does not fit")
+        throw mismatch(index, type, "is not in the declared form .date(\(format))")
     }
 }

@@ -114,11 +114,11 @@ public struct Row {
 
     /// The error of a value that does not fit.
     @usableFromInline
-    package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "does not fit") -> ValueMismatch {
+    package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "") -> ValueMismatch {
         guard index >= 0, index < count else {
             return ValueMismatch(
                 value: .null, type: "\(type)",
-                reason: "is missing, the result has \(count) columns, so it cannot be read",
+                reason: "is missing, the result has \(count) \(count == 1 ? "column" : "columns")",
                 index: index)
         }
         return ValueMismatch(

@@ -17,7 +17,7 @@ extension String: ColumnValue {
     @usableFromInline @inline(never)
     static func readConverted(from row: Row, at index: Int) throws -> String {
         if let bytes = row.utf8Elsewhere(index), let text = UTF8Text.decode(bytes) { return text }
-        if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8 and does not fit") }
+        if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8") }
         row.noteSpelling(index)
         do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, String.self, mismatch.reason)
@@ -76,7 +76,7 @@ extension UUID: ColumnValue {
                 text.utf8.contains { $0 >= 0x61 && $0 <= 0x66 } && text.utf8.contains { $0 >= 0x41 && $0 <= 0x46 }
             if isMixed {
                 throw ValueMismatch(
-                    value: value, type: "UUID", reason: "has letters in upper and in lower case, it does not fit")
+                    value: value, type: "UUID", reason: "has letters in upper and in lower case")
             }
             self = uuid
         case .typed(let typed):
@@ -124,7 +124,7 @@ extension Decimal: ColumnValue {
         guard let number = DecimalText.parse(text) else {
             throw ValueMismatch(
                 value: value, type: "Decimal",
-                reason: DecimalText.isNumber(text) ? "has more digits than fit" : "does not fit")
+                reason: DecimalText.isNumber(text) ? "has too many digits" : "")
         }
         self = number
     }
@@ -132,7 +132,7 @@ extension Decimal: ColumnValue {
     public func bind(to statement: Statement, at index: Int) throws {
         // Other engines have it, or say that the column has not.
         if isNaN, statement.handle != nil {
-            throw ValueMismatch(value: .text("NaN"), type: "Decimal", reason: "cannot be stored")
+            throw ValueMismatch.binding(.text("NaN"), as: "Decimal")
         }
         try statement.bind(sqlValue, at: index)
     }

@@ -68,7 +68,7 @@ extension Database {
         guard let first = found.first else { return }
         throw ModelError(
             .schemaChanged,
-            "\(location) does not fit its classes:\n" + found.map { "    \($0)" }.joined(separator: "\n"),
+            "\(location) does not match its classes:\n" + found.map { "    \($0)" }.joined(separator: "\n"),
             table: first.table, column: first.column)
     }
 }

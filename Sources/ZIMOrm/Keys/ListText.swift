@@ -41,7 +41,7 @@ enum ListText {
     }
 
     private static func mismatch(of bytes: SQLValue, _ type: String) -> ValueMismatch {
-        ValueMismatch(value: bytes, type: type, reason: "is bytes, which do not fit")
+        .binding(bytes, as: type, reason: "is bytes")
     }
 
     /// Checks that the values of a list fit the column that they are written to.
@@ -52,9 +52,7 @@ enum ListText {
             switch value {
             case .text(let text) where type == "date" && DateText.isWithinDay(text):
                 throw mapping.error(
-                    ValueMismatch(
-                        value: value, type: "date",
-                        reason: "has a time, which a DATE does not keep, so it does not fit"),
+                    .binding(value, as: "date", reason: "has a time, which a DATE does not keep"),
                     column: place, key: [])
             case .blob(let bytes) where type != "bytea" && !(type == "uuid" && bytes.count == 16):
                 throw mapping.error(mismatch(of: value, type), column: place, key: [])

@@ -113,8 +113,7 @@ extension ColumnForm {
         if let whole = try? Int64(column: value) { return .integer(whole) }
         let real = try Double(column: value)
         guard try Decimal(column: .real(real)) == decimal else {
-            throw ValueMismatch(
-                value: value, type: "Decimal", reason: "has more digits than a number keeps, it does not fit")
+            throw ValueMismatch.binding(value, as: "Decimal", reason: "has more digits than a number keeps")
         }
         return .real(real)
     }
@@ -126,9 +125,8 @@ extension ColumnForm {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let digits = parts.count > 1 ? parts[1].count : 0
         guard digits <= scale else {
-            throw ValueMismatch(
-                value: .text(text), type: "Decimal",
-                reason: "has more than \(scale) digits behind the point, it does not fit")
+            throw ValueMismatch.binding(
+                .text(text), as: "Decimal", reason: "has more than \(scale) digits behind the point")
         }
         if scale == 0 { return text }
         return (parts.first ?? "") + "." + (parts.count > 1 ? parts[1] : "")
@@ -161,7 +159,7 @@ extension ColumnForm {
     }
 
     func otherForm(_ value: SQLValue) -> ValueMismatch {
-        ValueMismatch(value: value, type: "", reason: "is not in the declared form \(self), it does not fit")
+        ValueMismatch(value: value, type: "", reason: "is not in the declared form \(self)")
     }
 }
 

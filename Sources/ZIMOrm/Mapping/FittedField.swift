@@ -25,8 +25,8 @@ final class FittedField: Field {
     override func value(of model: Model) throws -> SQLValue {
         let value = try held.fitted(base.value(of: model), of: propertyType)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
-        throw ValueMismatch(
-            value: .text(typed.text), type: "date", reason: "has a time, which a DATE does not keep, so it does not fit"
+        throw ValueMismatch.binding(
+            .text(typed.text), as: "date", reason: "has a time, which a DATE does not keep"
         )
     }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {

@@ -35,7 +35,7 @@ extension DateFormat {
     /// The date that a stored value stands for, in any form that can be read.
     fileprivate func decode(_ value: SQLValue) throws -> Date {
         guard let date = date(from: value) else {
-            throw ValueMismatch(value: value, type: "Date", reason: "is a date in no known form, it does not fit")
+            throw ValueMismatch(value: value, type: "Date", reason: "is in no known date format")
         }
         return date
     }

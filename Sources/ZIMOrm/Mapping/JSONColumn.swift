@@ -14,7 +14,8 @@ enum JSONColumn {
         case .null, .integer, .real: throw ValueMismatch(value: value, type: "JSON of \(Value.self)")
         }
         do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
-            throw ValueMismatch(value: value, type: "JSON of \(Value.self)", reason: "does not fit (\(explain(error)))")
+            throw ValueMismatch(
+                value: value, type: "JSON of \(Value.self)", reason: "does not decode (\(explain(error)))")
         }
     }
 
@@ -24,9 +25,9 @@ enum JSONColumn {
         // Sorted, so that the same value is always the same text.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return .text(String(decoding: try encoder.encode(value), as: UTF8.self)) } catch {
-            throw ValueMismatch(
-                value: .text(String(describing: value)), type: "JSON of \(Value.self)",
-                reason: "cannot be written (\(explain(error)))")
+            throw ValueMismatch.binding(
+                .text(String(describing: value)), as: "JSON of \(Value.self)",
+                reason: "does not encode (\(explain(error)))")
         }
     }
 

@@ -196,7 +196,7 @@ package final class Mapping: @unchecked Sendable {
         return ModelError(
             .value,
             "\"\(table)\".\"\(columns[index].name)\" of the values that were given (\(given)): "
-                + "\(mismatch.shownValue) \(mismatch.reason) as \(mismatch.type)",
+                + mismatch.explanation,
             table: table, column: columns[index].name, key: values, value: mismatch.value)
     }
 
@@ -208,7 +208,7 @@ package final class Mapping: @unchecked Sendable {
             place += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
         }
         return ModelError(
-            .value, "\(place): \(mismatch.shownValue) \(mismatch.reason) as \(mismatch.type)", table: table,
+            .value, "\(place): \(mismatch.explanation)", table: table,
             column: name, key: key, value: mismatch.value, sql: sql)
     }
 

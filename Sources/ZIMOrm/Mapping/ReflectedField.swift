@@ -44,9 +44,8 @@ enum ReflectedField {
     private static func encoded(_ raw: Any) throws -> SQLValue {
         let value = (raw as? any ColumnValue)?.sqlValue ?? .null
         if case .text = value, raw is any BinaryInteger {
-            throw ValueMismatch(
-                value: value, type: "\(Swift.type(of: raw))",
-                reason: "is larger than a column's 63 bits, it does not fit")
+            throw ValueMismatch.binding(
+                value, as: "\(Swift.type(of: raw))", reason: "is larger than a column's 63 bits")
         }
         return value
     }
@@ -68,7 +67,7 @@ enum ReflectedField {
         _ type: Value.Type, _ rawType: any ColumnValue.Type, _ value: SQLValue
     ) throws -> Value {
         guard let raw = try rawType.init(column: value) as? Value.RawValue, let result = Value(rawValue: raw) else {
-            throw ValueMismatch(value: value, type: "\(Value.self)", reason: "is no case, so it does not fit")
+            throw ValueMismatch(value: value, type: "\(Value.self)", reason: "is not the raw value of a case")
         }
         return result
     }

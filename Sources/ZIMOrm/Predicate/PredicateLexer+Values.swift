@@ -91,14 +91,14 @@ extension PredicateLexer {
     private func integer(_ range: Range<Int>, radix: Int, at start: Int) throws -> PredicateToken.Kind {
         guard !range.isEmpty else { throw source.failure("a number has no digits", at: start) }
         guard let magnitude = UInt64(source.string(range), radix: radix) else {
-            throw source.failure("an integer does not fit 64 bits", at: start)
+            throw source.failure("an integer needs more than 64 bits", at: start)
         }
         return .integer(magnitude)
     }
 
     private func real(_ range: Range<Int>) throws -> PredicateToken.Kind {
         guard let number = Double(source.string(range)), number.isFinite else {
-            throw source.failure("a number does not fit 64 bits", at: range.lowerBound)
+            throw source.failure("a number is beyond 64 bits", at: range.lowerBound)
         }
         return .real(number)
     }

@@ -93,7 +93,7 @@ extension PredicateParser {
         switch token.kind {
         case .integer(let magnitude):
             guard magnitude <= UInt64(Int64.max) + (isNegative ? 1 : 0) else {
-                try fail("an integer does not fit 64 bits", at: start)
+                try fail("an integer needs more than 64 bits", at: start)
             }
             value = .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
         case .real(let magnitude): value = .real(isNegative ? -magnitude : magnitude)

@@ -69,7 +69,6 @@ package struct NamedRowLoader {
             guard let source else { continue }
             do { try mapping.columns[index].read(row, source, into: model) } catch var mismatch as ValueMismatch {
                 mismatch.type = mapping.columns[index].field.typeName
-                if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
                 throw mapping.error(
                     mismatch, column: index, key: keySources.map { $0.map { row.value(at: $0) } } ?? [])
             }

@@ -97,7 +97,6 @@ struct RowLoader {
         if plan.mapping.columns.indices.contains(column) {
             mismatch.type = plan.mapping.columns[column].field.typeName
         }
-        if mismatch.value.isNull, mismatch.reason == "does not fit" { mismatch.reason = "is not allowed" }
         let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
         return plan.mapping.error(mismatch, column: column, key: key)
     }

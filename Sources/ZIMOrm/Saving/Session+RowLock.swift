@@ -73,7 +73,7 @@ extension Session {
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
             throw plan.mapping.error(
-                ValueMismatch(value: version, type: "Int64", reason: "has no number behind it"), column: place, key: [])
+                .binding(version, as: "Int64", reason: "has no next number"), column: place, key: [])
         }
         return try plan.mapping.normalized([.integer(next)], for: [place])[0]
     }

@@ -113,10 +113,10 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
 
     @Test func aDefaultOfTheWrongType() {
         let (first, second) = (dog("Lucy"), dog("Ollie", age: nil))
-        refused(.value, #""amigotests_dog"."age": text 'old' does not fit as Optional<Int>"#) {
+        refused(.value, #""amigotests_dog"."age": text 'old' cannot be read as `Int?`"#) {
             try session.add(first, second)
         }
-        refused(.value, #""amigotests_dog"."age": text 'old' does not fit as Optional<Int>"#) {
+        refused(.value, #""amigotests_dog"."age": text 'old' cannot be read as `Int?`"#) {
             try session.batch { try $0.add([first, second]) }
         }
         #expect(second.age == nil && !first.isLoaded)
@@ -127,7 +127,7 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
         lucy.code = "ollie"
         #expect(throws: ModelError.self) { try session.add(lucy) }
         #expect(try session.query(Dog.self).count() == 0)
-        refused(.value, #""amigotests_dog"."code": text 'ollie' is no UUID, it does not fit as UUID"#) {
+        refused(.value, #""amigotests_dog"."code": text 'ollie' cannot be read as `UUID`"#) {
             try session.query(Dog.self).filter("code = 'ollie'").all()
         }
     }

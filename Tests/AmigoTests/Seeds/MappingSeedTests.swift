@@ -186,7 +186,7 @@ private class MyModel: AmigoModel {
         #expect(results.map(\.label) == ["Baz", "Qux"])
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_child_amigotests_parent" ("child_id", "parent_id") VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING  [1, 1, 2, 1]"#,
+                #"INSERT INTO "amigotests_child_amigotests_parent" ("child_id", "parent_id") VALUES (?, ?), (?, ?) ON CONFLICT ("child_id", "parent_id") DO NOTHING  [1, 1, 2, 1]"#,
                 #"SELECT "amigotests_child"."id", "amigotests_child"."label" FROM "amigotests_child_amigotests_parent" AS "amigo_join" JOIN "amigotests_child" ON "amigotests_child"."id" = "amigo_join"."child_id" WHERE "amigo_join"."parent_id" = ?  [1]"#,
             ])
         // The other side sees the same; what is tied already stays tied once.

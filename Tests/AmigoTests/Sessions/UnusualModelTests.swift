@@ -80,8 +80,8 @@ private class Artist: AmigoModel {
         try session.using(all[1]).relationship("rivals").add(all[0])
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_person_amigotests_person" ("person_id", "friends_id") VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING  [1, 2, 1, 3]"#,
-                #"INSERT INTO "rivalry" ("person_id", "rivals_id") VALUES (?, ?) ON CONFLICT DO NOTHING  [2, 1]"#,
+                #"INSERT INTO "amigotests_person_amigotests_person" ("person_id", "friends_id") VALUES (?, ?), (?, ?) ON CONFLICT ("person_id", "friends_id") DO NOTHING  [1, 2, 1, 3]"#,
+                #"INSERT INTO "rivalry" ("person_id", "rivals_id") VALUES (?, ?) ON CONFLICT ("person_id", "rivals_id") DO NOTHING  [2, 1]"#,
             ])
         func names(_ person: Person, _ relationship: String) throws -> [String?] {
             try session.query(Person.self).using(person).relationship(relationship).orderBy("name").all().map(\.name)

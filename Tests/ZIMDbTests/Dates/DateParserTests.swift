@@ -30,7 +30,7 @@ import ZIMDb
     func otherFormsAreErrors(_ text: String) {
         expectMismatch(
             "'\(text)'", as: Date.self,
-            "column \"it\": text '\(text)' is a date in no known form, it does not fit as Date")
+            "column \"it\": text '\(text)' cannot be read as `Date`: it is in no known date format")
     }
 
     @Test func randomDatesAreReadAsFoundationReadsThem() throws {

@@ -70,7 +70,7 @@ import ZIMDb
                 }
                 #expect(
                     error?.description
-                        == "column \"'soon'\": text 'soon' is a date in no known form, it does not fit as Date")
+                        == "column \"'soon'\": text 'soon' cannot be read as `Date`: it is in no known date format")
                 #expect(throws: ValueMismatch.self) { let _: Date = try row.get(2, date: .date) }
                 #expect(throws: ValueMismatch.self) { let _: Date? = try row.get(9, date: .date) }
             }

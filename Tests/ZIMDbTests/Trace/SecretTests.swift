@@ -64,7 +64,7 @@ import Testing
             mismatch = error
         }
         #expect((mismatch as? ValueMismatch)?.value == "hunter2")
-        #expect(mismatch.map { "\($0)" }?.contains("text … does not fit as Int") == true)
+        #expect(mismatch.map { "\($0)" }?.contains("text … cannot be read as `Int`") == true)
         let search = failure {
             _ = try database.read { try $0.rows("SELECT * FROM s WHERE s MATCH \("hunter2 \" AND")") }
         }

@@ -22,8 +22,8 @@ import ZIMDb
 
     @Test func textIsReadAsItsBytesAndNumbersAreNot() throws {
         #expect(try read("'é'", as: Data.self) == Data([0xC3, 0xA9]))
-        expectMismatch("1", as: Data.self, "column \"it\": integer 1 does not fit as Data")
-        expectMismatch("NULL", as: [UInt8].self, "column \"it\": NULL does not fit as Array<UInt8>")
+        expectMismatch("1", as: Data.self, "column \"it\": integer 1 cannot be read as `Data`")
+        expectMismatch("NULL", as: [UInt8].self, "column \"it\": NULL cannot be read as `Array<UInt8>`")
     }
 
     @Test func messagesCutLongValues() {

@@ -25,7 +25,8 @@ import ZIMDb
     @Test func whatWouldBeRoundedIsAnError() {
         expectMismatch(
             "'1234567890123456789012345678901234567890.1'", as: Decimal.self,
-            "column \"it\": text '1234567890123456789012345678901234567890.1' has more digits than fit as Decimal")
+            "column \"it\": text '1234567890123456789012345678901234567890.1' cannot be read as `Decimal`: it has too many digits"
+        )
     }
 
     @Test func numbersAreReadByTheirShortestDigits() throws {
@@ -33,8 +34,8 @@ import ZIMDb
         #expect(try read("42", as: Decimal.self) == 42)
         #expect(try read("-9223372036854775808", as: Decimal.self) == Decimal(Int64.min))
         #expect(try read("1e22", as: Decimal.self) == Decimal(string: "1e22"))
-        expectMismatch("9e999", as: Decimal.self, "column \"it\": real inf does not fit as Decimal")
-        expectMismatch("NULL", as: Decimal.self, "column \"it\": NULL does not fit as Decimal")
+        expectMismatch("9e999", as: Decimal.self, "column \"it\": real inf cannot be read as `Decimal`")
+        expectMismatch("NULL", as: Decimal.self, "column \"it\": NULL cannot be read as `Decimal`")
     }
 
     @Test func notANumberIsNotStored() throws {

@@ -22,11 +22,13 @@ import ZIMDb
     }
 
     @Test func aNumberOutOfRangeIsNeverCut() {
-        expectMismatch("70000", as: Int16.self, "column \"it\": integer 70000 is out of range as Int16")
-        expectMismatch("128", as: Int8.self, "column \"it\": integer 128 is out of range as Int8")
-        expectMismatch("-1", as: UInt8.self, "column \"it\": integer -1 is out of range as UInt8")
-        expectMismatch("-1", as: UInt64.self, "column \"it\": integer -1 is out of range as UInt64")
-        expectMismatch("1e19", as: Int.self, "column \"it\": real 1e+19 is out of range as Int")
+        expectMismatch(
+            "70000", as: Int16.self, "column \"it\": integer 70000 cannot be read as `Int16`: it is out of range")
+        expectMismatch("128", as: Int8.self, "column \"it\": integer 128 cannot be read as `Int8`: it is out of range")
+        expectMismatch("-1", as: UInt8.self, "column \"it\": integer -1 cannot be read as `UInt8`: it is out of range")
+        expectMismatch(
+            "-1", as: UInt64.self, "column \"it\": integer -1 cannot be read as `UInt64`: it is out of range")
+        expectMismatch("1e19", as: Int.self, "column \"it\": real 1e+19 cannot be read as `Int`: it is out of range")
     }
 
     @Test func aNumberAbove63BitsIsNotStoredAsAnother() throws {
@@ -40,7 +42,7 @@ import ZIMDb
         }
         #expect(
             error?.description
-                == "text '18446744073709551615' is larger than a column's 63 bits, it does not fit as UInt64")
+                == "text '18446744073709551615' cannot be bound as `UInt64`: it is larger than a column's 63 bits")
         #expect(try read("'18446744073709551615'", as: UInt64.self) == .max)
     }
 
@@ -48,17 +50,17 @@ import ZIMDb
         #expect(try read("'42'", as: Int.self) == 42)
         #expect(try read("'-7'", as: Int8.self) == -7)
         #expect(try read("3.0", as: Int.self) == 3)
-        expectMismatch("'about 40'", as: Int.self, "column \"it\": text 'about 40' does not fit as Int")
-        expectMismatch("'042'", as: Int.self, "column \"it\": text '042' does not fit as Int")
-        expectMismatch("''", as: Int.self, "column \"it\": text '' does not fit as Int")
-        expectMismatch("'4e1'", as: Int.self, "column \"it\": text '4e1' does not fit as Int")
+        expectMismatch("'about 40'", as: Int.self, "column \"it\": text 'about 40' cannot be read as `Int`")
+        expectMismatch("'042'", as: Int.self, "column \"it\": text '042' cannot be read as `Int`")
+        expectMismatch("''", as: Int.self, "column \"it\": text '' cannot be read as `Int`")
+        expectMismatch("'4e1'", as: Int.self, "column \"it\": text '4e1' cannot be read as `Int`")
     }
 
     @Test func otherKindsOfValueDoNotFit() {
-        expectMismatch("NULL", as: Int.self, "column \"it\": NULL does not fit as Int")
-        expectMismatch("x'2a'", as: Int64.self, "column \"it\": blob x'2a' does not fit as Int64")
+        expectMismatch("NULL", as: Int.self, "column \"it\": NULL cannot be read as `Int`")
+        expectMismatch("x'2a'", as: Int64.self, "column \"it\": blob x'2a' cannot be read as `Int64`")
         expectMismatch(
-            "3.5", as: Int.self, "column \"it\": real 3.5 is not a whole number, so it does not fit as Int")
+            "3.5", as: Int.self, "column \"it\": real 3.5 cannot be read as `Int`: it is not a whole number")
     }
 
     @Test func boolIsZeroOrOne() throws {
@@ -67,7 +69,7 @@ import ZIMDb
         #expect(try read("'true'", as: Bool.self))
         #expect(try read("'F'", as: Bool.self) == false)
         #expect(try read("1.0", as: Bool.self))
-        expectMismatch("2", as: Bool.self, "column \"it\": integer 2 does not fit as Bool")
-        expectMismatch("'yes'", as: Bool.self, "column \"it\": text 'yes' does not fit as Bool")
+        expectMismatch("2", as: Bool.self, "column \"it\": integer 2 cannot be read as `Bool`")
+        expectMismatch("'yes'", as: Bool.self, "column \"it\": text 'yes' cannot be read as `Bool`")
     }
 }

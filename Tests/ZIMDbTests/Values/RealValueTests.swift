@@ -18,7 +18,7 @@ import ZIMDb
         let database = try Database.holding("CREATE TABLE t (v)")
         for insert: SQL in ["INSERT INTO t VALUES (\(Double.nan))", "INSERT INTO t VALUES (\(Float.nan))"] {
             let error = #expect(throws: ValueMismatch.self) { try database.execute(insert) }
-            #expect(error?.description == "real nan cannot be stored as Double")
+            #expect(error?.description == "real nan cannot be bound as `Double`")
         }
         #expect(throws: ValueMismatch.self) {
             try database.execute("INSERT INTO t VALUES (\(NSNumber(value: Double.nan)))")
@@ -31,22 +31,25 @@ import ZIMDb
         #expect(try read("9007199254740992", as: Double.self) == 9_007_199_254_740_992)
         expectMismatch(
             "9007199254740993", as: Double.self,
-            "column \"it\": integer 9007199254740993 has more digits than fit as Double")
+            "column \"it\": integer 9007199254740993 cannot be read as `Double`: it has too many digits")
         #expect(try read("16777216", as: Float.self) == 16_777_216)
         expectMismatch(
-            "16777217", as: Float.self, "column \"it\": integer 16777217 has more digits than fit as Float")
+            "16777217", as: Float.self,
+            "column \"it\": integer 16777217 cannot be read as `Float`: it has too many digits")
     }
 
     @Test func aFloatBecomesNeitherInfiniteNorZero() {
-        expectMismatch("1e300", as: Float.self, "column \"it\": real 1e+300 is out of range as Float")
-        expectMismatch("1e-300", as: Float.self, "column \"it\": real 1e-300 is out of range as Float")
+        expectMismatch(
+            "1e300", as: Float.self, "column \"it\": real 1e+300 cannot be read as `Float`: it is out of range")
+        expectMismatch(
+            "1e-300", as: Float.self, "column \"it\": real 1e-300 cannot be read as `Float`: it is out of range")
     }
 
     @Test func textIsReadWhereItIsADecimalNumber() throws {
         #expect(try read("'2.50'", as: Double.self) == 2.5)
         #expect(try read("'-1e3'", as: Double.self) == -1000)
         for text in ["nan", "infinity", "inf", "0x10", "1,5", " 1", "", "1.5x", "1e999"] {
-            expectMismatch("'\(text)'", as: Double.self, "column \"it\": text '\(text)' does not fit as Double")
+            expectMismatch("'\(text)'", as: Double.self, "column \"it\": text '\(text)' cannot be read as `Double`")
         }
     }
 }

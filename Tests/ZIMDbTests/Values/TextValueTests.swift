@@ -18,7 +18,7 @@ import ZIMDb
     @Test func brokenUTF8IsAnErrorThatShowsTheBytes() throws {
         expectMismatch(
             "CAST(x'61ff62' AS TEXT)", as: String.self,
-            "column \"it\": blob x'61ff62' is not valid UTF-8 and does not fit as String")
+            "column \"it\": blob x'61ff62' cannot be read as `String`: it is not valid UTF-8")
         // An overlong slash and a lone surrogate.
         for bytes in ["c0af", "eda080", "f4908080", "e282"] {
             #expect(throws: ValueMismatch.self) { try read("CAST(x'\(bytes)' AS TEXT)", as: String.self) }
@@ -30,9 +30,9 @@ import ZIMDb
     @Test func numbersAreReadAsTheirDigits() throws {
         #expect(try read("42", as: String.self) == "42")
         #expect(try read("2.5", as: String.self) == "2.5")
-        expectMismatch("x'00'", as: String.self, "column \"it\": blob x'00' does not fit as String")
-        expectMismatch("NULL", as: String.self, "column \"it\": NULL does not fit as String")
-        expectMismatch("'ab'", as: Character.self, "column \"it\": text 'ab' does not fit as Character")
+        expectMismatch("x'00'", as: String.self, "column \"it\": blob x'00' cannot be read as `String`")
+        expectMismatch("NULL", as: String.self, "column \"it\": NULL cannot be read as `String`")
+        expectMismatch("'ab'", as: Character.self, "column \"it\": text 'ab' cannot be read as `Character`")
     }
 
     @Test func aDatabaseInUTF16ReadsTheSame() throws {
@@ -56,13 +56,13 @@ import ZIMDb
         #expect(
             try read("x'00112233445566778899aabbccddeeff'", as: UUID.self).uuidString
                 == "00112233-4455-6677-8899-AABBCCDDEEFF")
-        expectMismatch("'not-a-uuid'", as: UUID.self, "column \"it\": text 'not-a-uuid' does not fit as UUID")
-        expectMismatch("x'0011'", as: UUID.self, "column \"it\": blob x'0011' does not fit as UUID")
+        expectMismatch("'not-a-uuid'", as: UUID.self, "column \"it\": text 'not-a-uuid' cannot be read as `UUID`")
+        expectMismatch("x'0011'", as: UUID.self, "column \"it\": blob x'0011' cannot be read as `UUID`")
     }
 
     @Test func urlIsText() throws {
         let url = try #require(URL(string: "https://example.org/a?b=c#d"))
         try expectRoundTrip(url)
-        expectMismatch("''", as: URL.self, "column \"it\": text '' does not fit as URL")
+        expectMismatch("''", as: URL.self, "column \"it\": text '' cannot be read as `URL`")
     }
 }

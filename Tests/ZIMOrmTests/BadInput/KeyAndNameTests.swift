@@ -29,7 +29,7 @@ import ZIMOrm
             #expect(
                 error?.message
                     == #""seat"."number" of the values that were given (hall = 'A', number = 'first'): "#
-                    + "text 'first' does not fit as Int")
+                    + "text 'first' cannot be read as `Int`")
             #expect(throws: ModelError.self) { try session.find(Theatre.Booking.self, "A", 1, "some day") }
         }
     }

@@ -23,44 +23,48 @@ import ZIMOrm
     }
 
     static let cases = [
-        Case(column: "small", value: "70000", says: "integer 70000 is out of range as Int16"),
-        Case(column: "small", value: "NULL", says: "NULL is not allowed as Int16"),
-        Case(column: "small", value: "1.5", says: "real 1.5 is not a whole number, so it does not fit as Int16"),
-        Case(column: "count", value: "'abc'", says: "text 'abc' does not fit as Optional<Int>"),
-        Case(column: "count", value: "''", says: "text '' does not fit as Optional<Int>"),
-        Case(column: "count", value: "'0x1F'", says: "text '0x1F' does not fit as Optional<Int>"),
-        Case(column: "count", value: "x'01'", says: "blob x'01' does not fit as Optional<Int>"),
-        Case(column: "count", value: "1e300", says: "real 1e+300 is out of range as Optional<Int>"),
-        Case(column: "unsigned", value: "-1", says: "integer -1 is out of range as Optional<UInt8>"),
+        Case(column: "small", value: "70000", says: "integer 70000 cannot be read as `Int16`: it is out of range"),
+        Case(column: "small", value: "NULL", says: "NULL cannot be read as `Int16`"),
+        Case(column: "small", value: "1.5", says: "real 1.5 cannot be read as `Int16`: it is not a whole number"),
+        Case(column: "count", value: "'abc'", says: "text 'abc' cannot be read as `Int?`"),
+        Case(column: "count", value: "''", says: "text '' cannot be read as `Int?`"),
+        Case(column: "count", value: "'0x1F'", says: "text '0x1F' cannot be read as `Int?`"),
+        Case(column: "count", value: "x'01'", says: "blob x'01' cannot be read as `Int?`"),
+        Case(column: "count", value: "1e300", says: "real 1e+300 cannot be read as `Int?`: it is out of range"),
+        Case(column: "unsigned", value: "-1", says: "integer -1 cannot be read as `UInt8?`: it is out of range"),
         Case(
             column: "text", value: "CAST(x'41FF42' AS TEXT)",
-            says: "blob x'41ff42' is not valid UTF-8 and does not fit as Optional<String>"),
-        Case(column: "text", value: "x'00'", says: "blob x'00' does not fit as Optional<String>"),
+            says: "blob x'41ff42' cannot be read as `String?`: it is not valid UTF-8"),
+        Case(column: "text", value: "x'00'", says: "blob x'00' cannot be read as `String?`"),
         Case(
             column: "date", value: "'31.12.1999'",
-            says: "text '31.12.1999' is a date in no known form, it does not fit as Optional<Date>"),
+            says: "text '31.12.1999' cannot be read as `Date?`: it is in no known date format"),
         Case(
             column: "date", value: "'2026-02-30'",
-            says: "text '2026-02-30' is a date in no known form, it does not fit as Optional<Date>"),
-        Case(column: "flag", value: "2", says: "integer 2 does not fit as Optional<Bool>"),
-        Case(column: "flag", value: "'ja'", says: "text 'ja' does not fit as Optional<Bool>"),
-        Case(column: "real", value: "'1,5'", says: "text '1,5' does not fit as Optional<Double>"),
+            says: "text '2026-02-30' cannot be read as `Date?`: it is in no known date format"),
+        Case(column: "flag", value: "2", says: "integer 2 cannot be read as `Bool?`"),
+        Case(column: "flag", value: "'ja'", says: "text 'ja' cannot be read as `Bool?`"),
+        Case(column: "real", value: "'1,5'", says: "text '1,5' cannot be read as `Double?`"),
         Case(
             column: "real", value: "9007199254740993",
-            says: "integer 9007199254740993 has more digits than fit as Optional<Double>"),
-        Case(column: "color", value: "'blue'", says: "text 'blue' is no case, so it does not fit as Optional<Color>"),
-        Case(column: "grade", value: "3", says: "integer 3 is no case, so it does not fit as Optional<Grade>"),
+            says: "integer 9007199254740993 cannot be read as `Double?`: it has too many digits"),
+        Case(
+            column: "color", value: "'blue'",
+            says: "text 'blue' cannot be read as `Color?`: it is not the raw value of a case"),
+        Case(
+            column: "grade", value: "3", says: "integer 3 cannot be read as `Grade?`: it is not the raw value of a case"
+        ),
         Case(
             column: "tags", value: "'[1,'",
-            says: "text '[1,' does not fit (The given data was not valid JSON.) as Optional<Array<Int>>"),
+            says: "text '[1,' cannot be read as `Array<Int>?`: it does not decode (The given data was not valid JSON.)"),
         Case(
             column: "tags", value: "'[1,\"x\"]'",
             says:
-                "text '[1,\"x\"]' does not fit (Expected to decode Int but found a string instead. at 1) as Optional<Array<Int>>"
+                "text '[1,\"x\"]' cannot be read as `Array<Int>?`: it does not decode (Expected to decode Int but found a string instead. at 1)"
         ),
-        Case(column: "uuid", value: "'nope'", says: "text 'nope' does not fit as Optional<UUID>"),
-        Case(column: "money", value: "'12 EUR'", says: "text '12 EUR' does not fit as Optional<Decimal>"),
-        Case(column: "number", value: "'x'", says: "text 'x' does not fit as Optional<NSNumber>"),
+        Case(column: "uuid", value: "'nope'", says: "text 'nope' cannot be read as `UUID?`"),
+        Case(column: "money", value: "'12 EUR'", says: "text '12 EUR' cannot be read as `Decimal?`"),
+        Case(column: "number", value: "'x'", says: "text 'x' cannot be read as `NSNumber?`"),
     ]
 
     private func database() throws -> Database {
@@ -124,7 +128,7 @@ import ZIMOrm
             let other = #expect(throws: ModelError.self) { try session.find(Dated.self, 1, 2) }
             #expect(
                 other?.message
-                    == #""dated"."day" of the row a = 1, b = 2: text '1999-12-31' is not in the declared form .date(.pattern("dd.MM.yyyy")), it does not fit as Optional<Date>"#
+                    == #""dated"."day" of the row a = 1, b = 2: text '1999-12-31' cannot be read as `Date?`: it is not in the declared form .date(.pattern("dd.MM.yyyy"))"#
             )
             first.day? += 86_400
             try session.save(first)
@@ -132,7 +136,7 @@ import ZIMOrm
             let error = #expect(throws: ModelError.self) { try session.find(Dated.self, 1, 3) }
             #expect(
                 error?.message
-                    == #""dated"."day" of the row a = 1, b = 3: text '12/31/1999' is a date in no known form, it does not fit as Optional<Date>"#
+                    == #""dated"."day" of the row a = 1, b = 3: text '12/31/1999' cannot be read as `Date?`: it is in no known date format"#
             )
             #expect(throws: ModelError.self) { try session.find(Dated.self, 1, 4) }
         }

@@ -94,7 +94,7 @@ private final class Owner2: Model {
             #expect(try owners[1].numbered().map(\.number) == [20])
             let error = #expect(throws: ModelError.self) { try owners[2].numbered() }
             #expect(
-                error?.message == "\"numbered\".\"number\" of the row pk = 3: text 'about 40' does not fit as Int")
+                error?.message == "\"numbered\".\"number\" of the row pk = 3: text 'about 40' cannot be read as `Int`")
             #expect(try owners[3].numbered().map(\.number) == [40])
             // Once it is put right, all are loaded together again.
             try session.execute("UPDATE numbered SET number = 30 WHERE pk = 3")

@@ -40,7 +40,7 @@ import ZIMOrm
         let error = #expect(throws: ModelError.self) { try database.find(Orders.Line.self, 1, 3, 2, "first") }
         #expect(
             error?.message == #"""
-                "order_line"."ol_number" of the values that were given (ol_w_id = 1, ol_d_id = 3, ol_o_id = 2, ol_number = 'first'): text 'first' does not fit as Int
+                "order_line"."ol_number" of the values that were given (ol_w_id = 1, ol_d_id = 3, ol_o_id = 2, ol_number = 'first'): text 'first' cannot be read as `Int`
                 """#)
         #expect(error?.column == "ol_number")
     }

@@ -28,7 +28,7 @@ import Testing
         init(column: SQLValue) throws {
             let text = try String(column: column)
             guard text.hasSuffix(" g"), let grams = Int(text.dropLast(2)) else {
-                throw ValueMismatch(value: column, type: "Weight", reason: "is no weight, it does not fit")
+                throw ValueMismatch(value: column, type: "Weight", reason: "is no weight")
             }
             self.grams = grams
         }

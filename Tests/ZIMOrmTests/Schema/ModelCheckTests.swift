@@ -63,7 +63,7 @@ import Testing
         #expect(error?.code == .schemaChanged)
         #expect(
             error?.message
-                == "database in memory does not fit its classes:\n    line.note: class Line has no property for it")
+                == "database in memory does not match its classes:\n    line.note: class Line has no property for it")
         #expect(error?.column == "note")
     }
 }

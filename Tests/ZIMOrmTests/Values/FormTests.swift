@@ -110,7 +110,7 @@ import Testing
                     let error = #expect(throws: ModelError.self) { try session.query(Visit.self).all() }
                     #expect(
                         error?.message.contains(
-                            "text '\(value)' is not in the declared form \(form), it does not fit as") == true)
+                            ": it is not in the declared form \(form)") == true)
                     #expect(error?.code == .value && error?.column == column)
                     try session.execute(
                         "UPDATE visit SET patient = \(patient), day = '2024-01-02 10:00:00', paid = 'N', price = '3.00' WHERE \(identifier: column) = \(value)"

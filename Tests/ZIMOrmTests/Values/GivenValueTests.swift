@@ -260,7 +260,7 @@ import Testing
         #expect(
             error?.message
                 == "\"account\".\"id\" of the row tenant = 1, id = '9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C': text "
-                + "'9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C' has letters in upper and in lower case, it does not fit as UUID"
+                + "'9D6f0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C' cannot be read as `UUID`: it has letters in upper and in lower case"
         )
     }
 

@@ -152,10 +152,10 @@ import Testing
             return model
         }
         let alone = #expect(throws: DatabaseError.self) { try database.write { try $0.insert(models[0]) } }
-        #expect(alone?.code == .value && alone?.message.contains("is bytes, which do not fit as text") == true)
+        #expect(alone?.code == .value && alone?.message.contains("cannot be bound as `text`: it is bytes") == true)
         let together = #expect(throws: ModelError.self) { try database.write { try $0.insert(models) } }
         #expect(together?.code == .value && together?.column == "id")
-        #expect(together?.message.hasSuffix("is bytes, which do not fit as text") == true)
+        #expect(together?.message.hasSuffix("cannot be bound as `text`: it is bytes") == true)
         #expect(try database.read { try $0.query(SpelledAccount<Data>.self).count() } == 0)
     }
 

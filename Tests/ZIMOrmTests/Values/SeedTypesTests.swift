@@ -198,27 +198,27 @@ import ZIMOrm
     @Test func whatNoColumnCanHold() throws {
         var cases: [(String, String, (Everything) -> Void)] = [
             (
-                "u64", "text '18446744073709551615' is larger than a column's 63 bits, it does not fit as UInt64",
+                "u64", "text '18446744073709551615' cannot be bound as `UInt64`: it is larger than a column's 63 bits",
                 { $0.u64 = .max }
             ),
             (
-                "flags", "text '9223372036854775808' is larger than a column's 63 bits, it does not fit as Flags",
+                "flags", "text '9223372036854775808' cannot be bound as `Flags`: it is larger than a column's 63 bits",
                 { $0.flags = Flags(rawValue: 1 << 63) }
             ),
-            ("date", "real nan cannot be stored as Date", { $0.date = Date(timeIntervalSince1970: .nan) }),
+            ("date", "real nan cannot be bound as `Date`", { $0.date = Date(timeIntervalSince1970: .nan) }),
             (
                 "point",
-                "text 'Point(x: inf, y: [])' cannot be written (Unable to encode Double.inf directly in JSON. at x) as Point",
+                "text 'Point(x: inf, y: [])' cannot be bound as `Point`: it does not encode (Unable to encode Double.inf directly in JSON. at x)",
                 { $0.point = Point(x: .infinity) }
             ),
         ]
         // SQLite would make NULL or text of it; PostgreSQL's numbers have it.
         if TestEngine.isSQLite {
             cases += [
-                ("money", "text 'NaN' cannot be stored as Decimal", { $0.money = .nan }),
-                ("real", "real nan cannot be stored as Double", { $0.real = .nan }),
-                ("single", "real nan cannot be stored as Float", { $0.single = .nan }),
-                ("number", "real nan cannot be stored as NSNumber", { $0.number = NSNumber(value: Double.nan) }),
+                ("money", "text 'NaN' cannot be bound as `Decimal`", { $0.money = .nan }),
+                ("real", "real nan cannot be bound as `Double`", { $0.real = .nan }),
+                ("single", "real nan cannot be bound as `Float`", { $0.single = .nan }),
+                ("number", "real nan cannot be bound as `NSNumber`", { $0.number = NSNumber(value: Double.nan) }),
             ]
         }
         let database = try database(for: Everything())
