@@ -6,21 +6,35 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Compares generated classes with the database.",
         discussion: """
-            Finds missing and new tables and columns, and changed types, nullability, keys and foreign keys. The exit status is \
-            0 if all classes fit, 1 if something differs, 2 for a failure. In a program, call database.check(ZIMModels.all).
+            Finds missing and new tables, columns and relationships, and changed types, nullability, keys and foreign keys. The \
+            exit status is 0 if all classes fit, 1 if something differs, 2 for a failure. In a program, call database.check(ZIMModels.all).
 
             EXAMPLES
               zim check legacy.sqlite Sources/Models
+              zim check legacy.sqlite Sources/Models --format github
             """)
 
     @OptionGroup var database: DatabaseArgument
     @Argument(help: "The folder of the classes.", completion: .directory) var folder: String
-    @Flag(help: "Print JSON.") var json = false
+    @Option(help: "The form of the result: \(Format.allValueStrings.joined(separator: ", ")).") var format = Format.text
+    @Flag(help: "The same as --format json.") var json = false
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        /// For people, with the line of the class.
+        case text
+        case json
+        /// Workflow commands, which GitHub shows at the lines of a change.
+        case github
+    }
 
     func run() throws {
         try Exit.guarding {
             let check = try FolderCheck(of: database.open(), folder: folder)
-            if json { Terminal.writeData(try check.json()) } else { Terminal.write(check.text(Terminal.style)) }
+            switch json ? .json : format {
+            case .text: Terminal.write(check.text(Terminal.style))
+            case .json: Terminal.writeData(try check.json())
+            case .github: Terminal.writeData(check.annotations)
+            }
             if !check.differences.isEmpty { throw Exit.findings }
         }
     }

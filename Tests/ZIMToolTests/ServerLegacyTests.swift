@@ -55,7 +55,7 @@
             let lines = try [
                 InspectedDatabase(path: LegacyData.folder + "/tpcc.sqlite"), open("tpcc"),
             ].map { file in
-                try Generation(of: file).files.filter { $0.file != "ZIMModels.swift" }.reduce(into: [:]) {
+                try Generation(of: file).files().filter { !$0.file.hasPrefix("ZIM") }.reduce(into: [:]) {
                     lines, file in
                     lines[file.file] = file.text.lowercased().split(separator: "\n").map(String.init)
                         .filter { !$0.contains("///") && !$0.hasPrefix("// zim:") }

@@ -173,7 +173,7 @@
             let findings = try Examination(of: file).findings
             #expect(findings.map(\.kind) == [.unreadable])
             #expect(findings.first?.advice == "GRANT SELECT ON \"b\" to this user")
-            #expect(try Generation(of: file).files.count == 4)
+            #expect(try Generation(of: file).files().count == 5)
         }
     }
 #endif

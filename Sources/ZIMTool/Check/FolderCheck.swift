@@ -4,7 +4,7 @@ import ZIMOrm
 /// Compares the classes of a folder, as zim wrote them, with the database as it is now.
 package struct FolderCheck: Sendable {
     package let name: String
-    package let differences: [SchemaDifference]
+    package let differences: [LocatedDifference]
     /// How many classes were compared.
     package let count: Int
 
@@ -19,23 +19,26 @@ package struct FolderCheck: Sendable {
                 "Generate them with zim generate; Database.check compares classes that you wrote")
         }
         count = subjects.count
+        let record = SchemaRecord(of: folder)
         let schema = try file.schema()
+        let relationships = Dictionary(grouping: schema.relationships, by: \.table)
+        let known = Set(subjects.map { schema.table($0)?.name ?? $0 })
         var found: [SchemaDifference] = []
         for subject in subjects {
-            let old = try Self.recorded(subject, in: folder)
             guard let table = schema.table(subject) else {
-                found.append(SchemaDifference(.missingTable, table: subject, "the \(old.kind.rawValue) is gone"))
+                found.append(SchemaDifference(.missingTable, table: subject, "the table is gone"))
                 continue
             }
             if let problem = schema.problems[table.name] {
                 found.append(SchemaDifference(.missingTable, table: subject, "it cannot be read: \(problem)"))
                 continue
             }
-            found += table.differences(from: old)
+            let old = try record.entry(of: subject)
+            found += table.differences(from: old.table)
+            found += Self.relationships(relationships[table.name] ?? [], of: table, from: old, classes: known)
             found += try Self.forms(subject, in: folder, table, file)
         }
         let skipped = Set(Self.skipped(in: folder))
-        let known = Set(subjects.map { schema.table($0)?.name ?? $0 })
         for table in schema.tables
         where table.kind != .shadow && !known.contains(table.name) && !skipped.contains(table.name)
             && schema.problems[table.name] == nil
@@ -43,26 +46,30 @@ package struct FolderCheck: Sendable {
             found.append(
                 SchemaDifference(.newTable, table: table.name, "a new \(table.kind.rawValue), without a class"))
         }
-        differences = found
+        differences = found.map { LocatedDifference($0, in: folder) }
     }
 
-    /// The table as it was when its class was written.
-    private static func recorded(_ subject: String, in folder: ModelFolder) throws -> TableSchema {
-        guard let file = folder.blocks[subject], let text = folder.texts[file],
-            let body = MarkedBlock.body(of: subject, in: text),
-            let line = body.split(separator: "\n").last(where: { $0.hasPrefix(ModelSource.schemaMark) })
-        else {
-            throw ToolError(
-                "the block of \"\(subject)\" has no line \"\(ModelSource.schemaMark)…\"",
-                "Run zim generate again")
+    /// The relationships to rows that refer to a table, where they are not what its methods follow. Foreign keys of the
+    /// table itself are compared with its columns.
+    private static func relationships(
+        _ now: [RelationshipSchema], of table: TableSchema, from old: SchemaRecord.Entry, classes: Set<String>
+    ) -> [SchemaDifference] {
+        guard let methods = old.methods else { return [] }
+        // A table that is new or gone is a difference of its own.
+        func isCompared(_ relationship: RelationshipSchema) -> Bool {
+            relationship.kind != .belongsTo && classes.contains(relationship.target)
+                && relationship.join.map { classes.contains($0.table) } != false
         }
-        do {
-            return try JSONDecoder().decode(
-                TableSchema.self, from: Data(line.dropFirst(ModelSource.schemaMark.count).utf8))
-        } catch {
-            throw ToolError(
-                "the line \"\(ModelSource.schemaMark)…\" of \(file) cannot be read", "Run zim generate again")
+        let current = Set(now.map(\.description))
+        let former = Set(methods.map(\.relationship.description))
+        return methods.filter { isCompared($0.relationship) && !current.contains($0.relationship.description) }.map {
+            SchemaDifference(
+                .relationship, table: table.name,
+                "the relationship of \($0.name)() is gone: \($0.relationship.description)")
         }
+            + now.filter { isCompared($0) && !former.contains($0.description) }.map {
+                SchemaDifference(.relationship, table: table.name, "a new relationship: \($0.description)")
+            }
     }
 
     /// The date columns whose rows are not all in the form that the class declares.
@@ -107,9 +114,10 @@ package struct FolderCheck: Sendable {
     package func text(_ style: TextStyle = .plain) -> String {
         let head = style.heading(name.printable) + ": \(count.counted("class", "classes")) compared, "
         if differences.isEmpty { return head + style.good("all fit") + "\n" }
-        let lines = differences.map {
-            "  " + style.heading($0.table.printable) + ($0.column.map { "." + $0.printable } ?? "") + ": "
-                + $0.message.printable
+        let lines = differences.map { difference in
+            "  " + style.heading(difference.table.printable) + (difference.column.map { "." + $0.printable } ?? "")
+                + ": "
+                + difference.message.printable + (difference.place.map { " (\($0.printable))" } ?? "")
         }
         return ([head + differences.count.counted("difference")] + lines).joined(separator: "\n") + "\n"
     }
@@ -119,8 +127,24 @@ package struct FolderCheck: Sendable {
         struct Report: Encodable {
             let database: String
             let classes: Int
-            let differences: [SchemaDifference]
+            let differences: [LocatedDifference]
         }
         return try JSONText.encode(Report(database: name, classes: count, differences: differences))
+    }
+
+    /// The differences as workflow commands: GitHub shows each at its line.
+    ///
+    /// Source: <https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands>
+    package var annotations: String {
+        func escaped(_ text: String, property: Bool = false) -> String {
+            let text = text.printable.replacing("%", with: "%25")
+            return property ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
+        }
+        return differences.map { difference in
+            let place = difference.file.map { file in
+                " file=\(escaped(file, property: true))" + (difference.line.map { ",line=\($0)" } ?? "")
+            }
+            return "::error\(place ?? "")::\(escaped(difference.description))\n"
+        }.joined()
     }
 }

@@ -33,9 +33,9 @@ package struct Generation {
     package var skipped: [(table: String, reason: String)] { plan.skipped }
 
     /// The text of each file, by name, as it is where there are none yet.
-    package var files: [(file: String, text: String)] { blocks.map { ($0.file, $0.block.file) } }
+    package func files() throws -> [(file: String, text: String)] { try blocks().map { ($0.file, $0.block.file) } }
 
-    private var blocks: [(file: String, block: MarkedBlock)] {
+    private func blocks() throws -> [(file: String, block: MarkedBlock)] {
         var blocks = plan.models.map { model in
             (
                 file: model.className + ".swift",
@@ -43,6 +43,11 @@ package struct Generation {
             )
         }
         blocks.append(("ZIMModels.swift", MarkedBlock(subject: ModelList.subject, body: ModelList(plan: plan).text)))
+        blocks.append(
+            (
+                SchemaRecord.file,
+                MarkedBlock(subject: SchemaRecord.subject, body: try SchemaRecord.text(of: plan.models))
+            ))
         return blocks
     }
 
@@ -59,7 +64,7 @@ package struct Generation {
     ///
     /// - Throws: ``ToolError``; nothing was written then, unless the disk failed.
     package func write(to folder: String) throws -> Report {
-        try write(blocks, to: folder, subjects: Set(plan.models.map(\.table.name) + [ModelList.subject]))
+        try write(blocks(), to: folder, subjects: Set(plan.models.map(\.table.name) + [ModelList.subject]))
     }
 
     /// Writes the files of tests for the classes, in the same way.
@@ -81,7 +86,9 @@ package struct Generation {
             }
             let isFrame = change.change == .created && change.file == TestSource.file
             try folder.write(
-                isFrame ? source.frame(place: place, isOnServer: isOnServer) + change.text : change.text,
+                isFrame
+                    ? source.frame(place: place, isOnServer: isOnServer, folder: folder.path) + change.text
+                    : change.text,
                 to: change.file)
         }
         return report

@@ -123,7 +123,7 @@ struct MarkedBlock {
     }
 
     /// What a string literal of ``SwiftName/literal(_:)`` stands for.
-    private static func unquoted(_ text: String) -> String? {
+    static func unquoted(_ text: String) -> String? {
         guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return nil }
         var result = String.UnicodeScalarView()
         var rest = text.dropFirst().dropLast().unicodeScalars[...]

@@ -5,9 +5,6 @@ struct ModelSource {
     let model: ModelPlan
     let plan: ModelsPlan
 
-    /// Before the table as it is when the class is written, for `zim check`.
-    static let schemaMark = "// zim:schema "
-
     private var access: String { plan.settings.access == "public" ? "public " : "" }
 
     /// The block between the markers, without them.
@@ -19,7 +16,6 @@ struct ModelSource {
         lines.append("}")
         let methods = RelationshipSource(model: model, plan: plan, access: access).lines
         if !methods.isEmpty { lines += [""] + methods }
-        lines += ["", Self.schemaMark + ((try? JSONText.encode(model.table, pretty: false)) ?? "{}")]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -39,7 +35,7 @@ struct ModelSource {
     private var properties: [String] {
         var lines: [String] = []
         for (place, property) in model.columns.enumerated() {
-            lines.append("    /// " + comment(for: property))
+            lines += LineBreaks.comment(comment(for: property), head: "    /// ", next: "    /// ")
             let note: String
             if model.key.contains(property.column.name) {
                 let old = property.type.dateFormat == nil ? "oldValue" : oldDate(property.type)
@@ -47,8 +43,11 @@ struct ModelSource {
             } else {
                 note = "recordedChanges.insert(\(place))"
             }
-            lines.append(
-                "    \(access)var \(SwiftName.quoted(property.name)): \(property.type.text) { didSet { \(note) } }")
+            let declaration = "    \(access)var \(SwiftName.quoted(property.name)): \(property.type.text) {"
+            let observer = "didSet { \(note) }"
+            lines +=
+                declaration.count + observer.count + 3 <= 120
+                ? ["\(declaration) \(observer) }"] : [declaration, "        " + observer, "    }"]
         }
         lines += [
             "    private var recordedChanges = ColumnChanges()",

@@ -26,12 +26,11 @@ struct RelationshipSource {
             text += "; once for each row of \(relationship.join?.table.comment ?? "")."
         default: text += "."
         }
-        var lines = ["    /// \(text)"]
+        var lines = LineBreaks.comment(text, head: "    /// ", next: "    /// ")
         if let target = plan.model(of: relationship.target) {
             let joinTable = relationship.join.flatMap { plan.model(of: $0.table)?.table }
-            lines += [
-                "    ///", "    ///     \(RelationshipSQL(method: method, target: target, joinTable: joinTable).text)",
-            ]
+            let sql = RelationshipSQL(method: method, target: target, joinTable: joinTable).text
+            lines += ["    ///"] + LineBreaks.comment(sql: sql, head: "    ///     ", next: "    ///         ")
         }
         return lines
     }
@@ -55,11 +54,12 @@ struct RelationshipSource {
     private func body(_ signature: String, _ call: String) -> [String] {
         let line = "    \(signature) { try \(call) }"
         if line.count <= 120 { return [line] }
-        if call.count <= 108 { return ["    \(signature) {", "        try \(call)", "    }"] }
-        // Behind the opening parenthesis, and before the second foreign key.
-        let broken = call.replacingFirst("(", with: "(\n            ")
-            .replacing(", targetForeignKey:", with: ",\n            targetForeignKey:")
-        return ["    \(signature) {", "        try \(broken)", "    }"]
+        let head =
+            signature.count <= 114
+            ? signature
+            : signature.replacing(
+                "(options: [RelationshipOption] = [])", with: "(\n        options: [RelationshipOption] = []\n    )")
+        return ["    \(head) {"] + LineBreaks.call(call, indent: 8, head: "try ") + ["    }"]
     }
 
     /// The method of Model that follows it, and its arguments.
@@ -83,12 +83,5 @@ struct RelationshipSource {
             arguments += ", references: \(SwiftName.list(relationship.references))"
         }
         return (relationship.kind.rawValue, arguments)
-    }
-}
-
-extension String {
-    fileprivate func replacingFirst(_ part: Character, with text: String) -> String {
-        guard let place = firstIndex(of: part) else { return self }
-        return self[..<place] + text + self[index(after: place)...]
     }
 }

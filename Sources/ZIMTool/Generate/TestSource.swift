@@ -1,3 +1,4 @@
+import Foundation
 import ZIMOrm
 
 /// Writes tests of the generated classes: rows loaded by key and every relationship, compared with plain SQL.
@@ -10,9 +11,11 @@ struct TestSource {
 
     /// What stands before the block in a new file: the place for a person to say where the database is.
     ///
-    /// - Parameter place: a path, or a URL without its password.
-    func frame(place: String, isOnServer: Bool) -> String {
-        guard isOnServer else { return frame(path: place) }
+    /// - Parameters:
+    ///   - place: a path, or a URL without its password.
+    ///   - folder: the folder of the tests.
+    func frame(place: String, isOnServer: Bool, folder: String) -> String {
+        guard isOnServer else { return frame(path: place, folder: folder) }
         return """
             import Foundation
             import ZIMOrm
@@ -29,19 +32,34 @@ struct TestSource {
             """
     }
 
-    private func frame(path: String) -> String {
-        """
-        import Foundation
-        import ZIMOrm
-
-        /// The database that the tests read. Change it as you like: this is outside the markers.
-        func openTestedDatabase() throws -> Database {
-            let path = ProcessInfo.processInfo.environment["ZIM_TEST_DATABASE"] ?? \(SwiftName.literal(path))
-            return try Database(path: path, options: .untouched)
+    private func frame(path: String, folder: String) -> String {
+        let place = Self.relative(path, to: folder).map {
+            "URL(fileURLWithPath: \(SwiftName.literal($0)), relativeTo: URL(fileURLWithPath: #filePath)).path"
         }
+        return """
+            import Foundation
+            import ZIMOrm
+
+            /// The database that the tests read. Change it as you like: this is outside the markers.
+            func openTestedDatabase() throws -> Database {
+                let path =
+                    ProcessInfo.processInfo.environment["ZIM_TEST_DATABASE"]
+                    ?? \(place ?? SwiftName.literal(path))
+                return try Database(path: path, options: .untouched)
+            }
 
 
-        """
+            """
+    }
+
+    /// The way from a folder to a file, so that a package can be moved with its database; nil if they share nothing
+    /// but the root.
+    static func relative(_ path: String, to folder: String) -> String? {
+        let file = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+        let from = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.pathComponents
+        let shared = zip(file, from).prefix { $0 == $1 }.count
+        guard shared > 1 else { return nil }
+        return (from.dropFirst(shared).map { _ in ".." } + file.dropFirst(shared)).joined(separator: "/")
     }
 
     /// The files in order: what all tests share, then one for each class.
@@ -80,9 +98,9 @@ struct TestSource {
         lines += [
             "        try expectRows(",
             "            \(model.className).self,",
-            "            sql: \(raw("SELECT \(columns) FROM \(model.table.sqlName)" + notNull(model)))",
-            "        ) { model, row in",
         ]
+        lines += sql("SELECT \(columns) FROM \(model.table.sqlName)" + notNull(model))
+        lines.append("        ) { model, row in")
         for (place, property) in model.columns.enumerated() {
             let value = "model.\(SwiftName.quoted(property.name))"
             let date = property.type.dateFormat.map { ", date: \($0)" } ?? ""
@@ -131,7 +149,7 @@ struct TestSource {
             "    @Test func \(testName(model.className, "", method.name))() throws {",
             "        try expectRelated(",
             "            \(model.className).self, \(target.className).self\(isFirst ? ", first: true" : ""),",
-            "            sql: \(raw("SELECT \(keys.joined(separator: ", ")) FROM \(source)\(pairs)"))",
+        ] + sql("SELECT \(keys.joined(separator: ", ")) FROM \(source)\(pairs)") + [
             "        ) { \(closure) }",
             "    }",
         ]
@@ -185,8 +203,13 @@ struct TestSource {
     private func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
     /// A string literal that shows the SQL as it is.
-    private func raw(_ sql: String) -> String {
+    private func sql(_ sql: String) -> [String] {
+        let head = "            sql: "
         let isPlain = !sql.contains("\"#") && !sql.contains("\\#") && sql == sql.printable
-        return isPlain ? "#\"\(sql)\"#" : SwiftName.literal(sql)
+        guard isPlain else { return [head + SwiftName.literal(sql)] }
+        let line = "\(head)#\"\(sql)\"#"
+        if line.count <= 120 || sql.contains("\"\"\"") { return [line] }
+        let lines = LineBreaks.literal(sql, indent: 16)
+        return [head + lines[0]] + lines.dropFirst()
     }
 }

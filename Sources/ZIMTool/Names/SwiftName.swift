@@ -55,7 +55,7 @@ package enum SwiftName {
 
     /// The elements of an array literal, one a line; a single one has no comma, as `swift format` writes it.
     static func elements(_ elements: [String]) -> [String] {
-        elements.map { "            " + $0 + (elements.count > 1 ? "," : "") }
+        elements.flatMap { LineBreaks.call($0, indent: 12, tail: elements.count > 1 ? "," : "") }
     }
 
     private static func letters(_ name: String) -> String { String(name.prefix { $0.isLetter }) }

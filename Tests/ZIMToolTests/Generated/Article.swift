@@ -66,7 +66,9 @@ extension Article {
 
     /// article has one article_picture by (tenant_id, article_no).
     ///
-    ///     SELECT … FROM "article_picture" WHERE "article_picture"."tenant_id" = ? AND "article_picture"."article_no" = ? ORDER BY "article_picture"."article_no", "article_picture"."tenant_id" LIMIT ?
+    ///     SELECT … FROM "article_picture" WHERE "article_picture"."tenant_id" = ?
+    ///         AND "article_picture"."article_no" = ?
+    ///         ORDER BY "article_picture"."article_no", "article_picture"."tenant_id" LIMIT ?
     func articlePicture() throws -> ArticlePicture? {
         try hasOne(ArticlePicture.self, foreignKey: ["tenant_id", "article_no"])
     }
@@ -78,6 +80,4 @@ extension Article {
         try hasMany(OrderLine.self, foreignKey: ["tenant_id", "article_no"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"article_no","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"tenant_id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"name","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"price","type":"REAL"},{"isGenerated":true,"isHidden":true,"isNotNull":false,"keyPlace":0,"name":"gross","type":"REAL"}],"foreignKeys":[{"columns":["tenant_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["tenant_id"],"table":"tenant"}],"isStrict":true,"isWithoutRowID":false,"kind":"table","name":"article","primaryKey":["tenant_id","article_no"],"uniqueKeys":[{"columns":["tenant_id","article_no"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -54,6 +54,4 @@ extension ArticlePicture {
     ///     SELECT … FROM "article" WHERE "article"."tenant_id" = ? AND "article"."article_no" = ?
     func article() throws -> Article { try belongsTo(required: Article.self, foreignKey: ["tenant_id", "article_no"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"tenant_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"article_no","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"picture","type":"BLOB"}],"foreignKeys":[{"columns":["tenant_id","article_no"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["tenant_id","article_no"],"table":"article"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"article_picture","primaryKey":["article_no","tenant_id"],"uniqueKeys":[{"columns":["article_no","tenant_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

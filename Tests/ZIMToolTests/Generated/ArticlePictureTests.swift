@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func articlePictureRows() throws {
         try expectRows(
             ArticlePicture.self,
-            sql: #"SELECT "tenant_id", "article_no", "picture" FROM "article_picture" WHERE "article_no" IS NOT NULL AND "tenant_id" IS NOT NULL ORDER BY "article_no", "tenant_id""#
+            sql: #"""
+                SELECT "tenant_id", "article_no", "picture" FROM "article_picture" WHERE "article_no" IS NOT NULL AND \#
+                "tenant_id" IS NOT NULL ORDER BY "article_no", "tenant_id"
+                """#
         ) { model, row in
             try expectSame(model.tenantID, row, 0)
             try expectSame(model.articleNo, row, 1)
@@ -20,7 +23,12 @@ extension ZIMModelTests {
     @Test func articlePicture_article() throws {
         try expectRelated(
             ArticlePicture.self, Article.self,
-            sql: #"SELECT s."article_no", s."tenant_id", t."tenant_id", t."article_no" FROM (SELECT * FROM "article_picture" WHERE "article_no" IS NOT NULL AND "tenant_id" IS NOT NULL ORDER BY "article_no", "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = s."article_no""#
+            sql: #"""
+                SELECT s."article_no", s."tenant_id", t."tenant_id", t."article_no" FROM (SELECT * FROM \#
+                "article_picture" WHERE "article_no" IS NOT NULL AND "tenant_id" IS NOT NULL ORDER BY "article_no", \#
+                "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = \#
+                s."article_no"
+                """#
         ) { model in try oneOrNone { try model.article() } }
     }
 }

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func articleRows() throws {
         try expectRows(
             Article.self,
-            sql: #"SELECT "article_no", "tenant_id", "name", "price", "gross" FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no""#
+            sql: #"""
+                SELECT "article_no", "tenant_id", "name", "price", "gross" FROM "article" WHERE "tenant_id" IS NOT \#
+                NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no"
+                """#
         ) { model, row in
             try expectSame(model.articleNo, row, 0)
             try expectSame(model.tenantID, row, 1)
@@ -22,21 +25,35 @@ extension ZIMModelTests {
     @Test func article_tenant() throws {
         try expectRelated(
             Article.self, Tenant.self,
-            sql: #"SELECT s."tenant_id", s."article_no", t."tenant_id" FROM (SELECT * FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT 300) AS s JOIN "tenant" AS t ON t."tenant_id" = s."tenant_id""#
+            sql: #"""
+                SELECT s."tenant_id", s."article_no", t."tenant_id" FROM (SELECT * FROM "article" WHERE "tenant_id" \#
+                IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT 300) AS s JOIN \#
+                "tenant" AS t ON t."tenant_id" = s."tenant_id"
+                """#
         ) { model in try oneOrNone { try model.tenant() } }
     }
 
     @Test func article_articlePicture() throws {
         try expectRelated(
             Article.self, ArticlePicture.self,
-            sql: #"SELECT s."tenant_id", s."article_no", t."article_no", t."tenant_id" FROM (SELECT * FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT 300) AS s JOIN "article_picture" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = s."article_no""#
+            sql: #"""
+                SELECT s."tenant_id", s."article_no", t."article_no", t."tenant_id" FROM (SELECT * FROM "article" \#
+                WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT \#
+                300) AS s JOIN "article_picture" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = \#
+                s."article_no"
+                """#
         ) { model in [try model.articlePicture()].compactMap { $0 } }
     }
 
     @Test func article_orderLines() throws {
         try expectRelated(
             Article.self, OrderLine.self,
-            sql: #"SELECT s."tenant_id", s."article_no", t."tenant_id", t."o_year", t."o_number", t."pos" FROM (SELECT * FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT 300) AS s JOIN "order_line" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = s."article_no""#
+            sql: #"""
+                SELECT s."tenant_id", s."article_no", t."tenant_id", t."o_year", t."o_number", t."pos" FROM (SELECT * \#
+                FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", \#
+                "article_no" LIMIT 300) AS s JOIN "order_line" AS t ON t."tenant_id" = s."tenant_id" AND \#
+                t."article_no" = s."article_no"
+                """#
         ) { model in try model.orderLines() }
     }
 }

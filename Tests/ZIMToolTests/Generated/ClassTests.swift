@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func classRows() throws {
         try expectRows(
             Class.self,
-            sql: #"SELECT "id", "default", "self", "init", "save", "delete", "columns", "table", "Type", "in", "changed", "row", "record", "recordedChanges" FROM "class" WHERE "id" IS NOT NULL ORDER BY "id""#
+            sql: #"""
+                SELECT "id", "default", "self", "init", "save", "delete", "columns", "table", "Type", "in", \#
+                "changed", "row", "record", "recordedChanges" FROM "class" WHERE "id" IS NOT NULL ORDER BY "id"
+                """#
         ) { model, row in
             try expectSame(model.id, row, 0)
             try expectSame(model.`default`, row, 1)

@@ -53,6 +53,4 @@ extension Contract {
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func employee() throws -> Employee { try belongsTo(required: Employee.self, foreignKey: ["employee_id"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"employee_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"is_open","type":"BOOLEAN"}],"foreignKeys":[{"columns":["employee_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"contract","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"},{"columns":["employee_id"],"hasExpression":false,"isPartial":true,"isPrimaryKey":false,"name":"contract_open"}]}
 // zim:end

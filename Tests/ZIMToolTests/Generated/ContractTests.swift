@@ -20,7 +20,10 @@ extension ZIMModelTests {
     @Test func contract_employee() throws {
         try expectRelated(
             Contract.self, Employee.self,
-            sql: #"SELECT s."id", t."employee_id" FROM (SELECT * FROM "contract" WHERE "id" IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."employee_id""#
+            sql: #"""
+                SELECT s."id", t."employee_id" FROM (SELECT * FROM "contract" WHERE "id" IS NOT NULL ORDER BY "id" \#
+                LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."employee_id"
+                """#
         ) { model in try oneOrNone { try model.employee() } }
     }
 }

@@ -53,6 +53,4 @@ extension Country {
         try hasMany(Employee.self, foreignKey: ["country"], references: ["iso"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"iso","type":"CHAR(2)"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"name","type":"TEXT"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"country","primaryKey":[],"uniqueKeys":[{"columns":["iso"],"hasExpression":false,"isPartial":false,"isPrimaryKey":false,"name":"sqlite_autoindex_country_1"}]}
 // zim:end

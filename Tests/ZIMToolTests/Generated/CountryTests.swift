@@ -19,7 +19,10 @@ extension ZIMModelTests {
     @Test func country_employees() throws {
         try expectRelated(
             Country.self, Employee.self,
-            sql: #"SELECT s."iso", t."employee_id" FROM (SELECT * FROM "country" WHERE "iso" IS NOT NULL ORDER BY "iso" LIMIT 300) AS s JOIN "employee" AS t ON t."country" = s."iso""#
+            sql: #"""
+                SELECT s."iso", t."employee_id" FROM (SELECT * FROM "country" WHERE "iso" IS NOT NULL ORDER BY "iso" \#
+                LIMIT 300) AS s JOIN "employee" AS t ON t."country" = s."iso"
+                """#
         ) { model in try model.employees() }
     }
 }

@@ -29,8 +29,12 @@ final class Course: Model, RowDecodable {
         [
             .hasMany("employeeCourses", EmployeeCourse.self, foreignKey: ["course_id"]),
             .hasMany("enrollments", Enrollment.self, foreignKey: ["course_id"]),
-            .hasMany("employees", Employee.self, through: EmployeeCourse.self, foreignKey: ["course_id"], targetForeignKey: ["employee_id"]),
-            .hasMany("employeesThroughEnrollment", Employee.self, through: Enrollment.self, foreignKey: ["course_id"], targetForeignKey: ["employee_id"]),
+            .hasMany(
+                "employees", Employee.self, through: EmployeeCourse.self, foreignKey: ["course_id"],
+                targetForeignKey: ["employee_id"]),
+            .hasMany(
+                "employeesThroughEnrollment", Employee.self, through: Enrollment.self, foreignKey: ["course_id"],
+                targetForeignKey: ["employee_id"]),
         ]
     }
 
@@ -62,22 +66,23 @@ extension Course {
 
     /// course has many employee through employee_course by (course_id) and (employee_id).
     ///
-    ///     SELECT … FROM "employee_course" JOIN "employee" ON "employee"."employee_id" = "employee_course"."employee_id" WHERE "employee_course"."course_id" = ?
+    ///     SELECT … FROM "employee_course"
+    ///         JOIN "employee" ON "employee"."employee_id" = "employee_course"."employee_id"
+    ///         WHERE "employee_course"."course_id" = ?
     func employees(options: [RelationshipOption] = []) throws -> [Employee] {
         try hasMany(
-            Employee.self, through: EmployeeCourse.self, foreignKey: ["course_id"],
-            targetForeignKey: ["employee_id"], options: options)
+            Employee.self, through: EmployeeCourse.self, foreignKey: ["course_id"], targetForeignKey: ["employee_id"],
+            options: options)
     }
 
     /// course has many employee through enrollment by (course_id) and (employee_id); once for each row of enrollment.
     ///
-    ///     SELECT … FROM "enrollment" JOIN "employee" ON "employee"."employee_id" = "enrollment"."employee_id" WHERE "enrollment"."course_id" = ?
+    ///     SELECT … FROM "enrollment" JOIN "employee" ON "employee"."employee_id" = "enrollment"."employee_id"
+    ///         WHERE "enrollment"."course_id" = ?
     func employeesThroughEnrollment(options: [RelationshipOption] = []) throws -> [Employee] {
         try hasMany(
-            Employee.self, through: Enrollment.self, foreignKey: ["course_id"],
-            targetForeignKey: ["employee_id"], options: options)
+            Employee.self, through: Enrollment.self, foreignKey: ["course_id"], targetForeignKey: ["employee_id"],
+            options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"course_id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"title","type":"TEXT"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"course","primaryKey":["course_id"],"rowIDColumn":"course_id","uniqueKeys":[{"columns":["course_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -19,28 +19,44 @@ extension ZIMModelTests {
     @Test func course_employeeCourses() throws {
         try expectRelated(
             Course.self, EmployeeCourse.self,
-            sql: #"SELECT s."course_id", t."employee_id", t."course_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS t ON t."course_id" = s."course_id""#
+            sql: #"""
+                SELECT s."course_id", t."employee_id", t."course_id" FROM (SELECT * FROM "course" WHERE "course_id" \#
+                IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS t ON t."course_id" = \#
+                s."course_id"
+                """#
         ) { model in try model.employeeCourses() }
     }
 
     @Test func course_enrollments() throws {
         try expectRelated(
             Course.self, Enrollment.self,
-            sql: #"SELECT s."course_id", t."employee_id", t."course_id", t."semester" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS t ON t."course_id" = s."course_id""#
+            sql: #"""
+                SELECT s."course_id", t."employee_id", t."course_id", t."semester" FROM (SELECT * FROM "course" WHERE \#
+                "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS t ON t."course_id" \#
+                = s."course_id"
+                """#
         ) { model in try model.enrollments() }
     }
 
     @Test func course_employees() throws {
         try expectRelated(
             Course.self, Employee.self,
-            sql: #"SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS j ON j."course_id" = s."course_id" JOIN "employee" AS t ON t."employee_id" = j."employee_id""#
+            sql: #"""
+                SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL \#
+                ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS j ON j."course_id" = s."course_id" \#
+                JOIN "employee" AS t ON t."employee_id" = j."employee_id"
+                """#
         ) { model in try model.employees() }
     }
 
     @Test func course_employeesThroughEnrollment() throws {
         try expectRelated(
             Course.self, Employee.self,
-            sql: #"SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS j ON j."course_id" = s."course_id" JOIN "employee" AS t ON t."employee_id" = j."employee_id""#
+            sql: #"""
+                SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL \#
+                ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS j ON j."course_id" = s."course_id" JOIN \#
+                "employee" AS t ON t."employee_id" = j."employee_id"
+                """#
         ) { model in try model.employeesThroughEnrollment() }
     }
 }

@@ -50,10 +50,18 @@ final class Employee: Model, RowDecodable {
             .hasMany("ordersAsPacker", Orders.self, foreignKey: ["packer"]),
             .hasMany("parcels", Parcel.self, foreignKey: ["employee_id"]),
             .hasOne("passport", Passport.self, foreignKey: ["employee_id"]),
-            .hasMany("courses", Course.self, through: EmployeeCourse.self, foreignKey: ["employee_id"], targetForeignKey: ["course_id"]),
-            .hasMany("coursesThroughEnrollment", Course.self, through: Enrollment.self, foreignKey: ["employee_id"], targetForeignKey: ["course_id"]),
-            .hasMany("friends", Employee.self, through: Friendship.self, foreignKey: ["person_id"], targetForeignKey: ["friend_id"]),
-            .hasMany("people", Employee.self, through: Friendship.self, foreignKey: ["friend_id"], targetForeignKey: ["person_id"]),
+            .hasMany(
+                "courses", Course.self, through: EmployeeCourse.self, foreignKey: ["employee_id"],
+                targetForeignKey: ["course_id"]),
+            .hasMany(
+                "coursesThroughEnrollment", Course.self, through: Enrollment.self, foreignKey: ["employee_id"],
+                targetForeignKey: ["course_id"]),
+            .hasMany(
+                "friends", Employee.self, through: Friendship.self, foreignKey: ["person_id"],
+                targetForeignKey: ["friend_id"]),
+            .hasMany(
+                "people", Employee.self, through: Friendship.self, foreignKey: ["friend_id"],
+                targetForeignKey: ["person_id"]),
         ]
     }
 
@@ -167,40 +175,42 @@ extension Employee {
 
     /// employee has many course through employee_course by (employee_id) and (course_id).
     ///
-    ///     SELECT … FROM "employee_course" JOIN "course" ON "course"."course_id" = "employee_course"."course_id" WHERE "employee_course"."employee_id" = ?
+    ///     SELECT … FROM "employee_course" JOIN "course" ON "course"."course_id" = "employee_course"."course_id"
+    ///         WHERE "employee_course"."employee_id" = ?
     func courses(options: [RelationshipOption] = []) throws -> [Course] {
         try hasMany(
-            Course.self, through: EmployeeCourse.self, foreignKey: ["employee_id"],
-            targetForeignKey: ["course_id"], options: options)
+            Course.self, through: EmployeeCourse.self, foreignKey: ["employee_id"], targetForeignKey: ["course_id"],
+            options: options)
     }
 
     /// employee has many course through enrollment by (employee_id) and (course_id); once for each row of enrollment.
     ///
-    ///     SELECT … FROM "enrollment" JOIN "course" ON "course"."course_id" = "enrollment"."course_id" WHERE "enrollment"."employee_id" = ?
+    ///     SELECT … FROM "enrollment" JOIN "course" ON "course"."course_id" = "enrollment"."course_id"
+    ///         WHERE "enrollment"."employee_id" = ?
     func coursesThroughEnrollment(options: [RelationshipOption] = []) throws -> [Course] {
         try hasMany(
-            Course.self, through: Enrollment.self, foreignKey: ["employee_id"],
-            targetForeignKey: ["course_id"], options: options)
+            Course.self, through: Enrollment.self, foreignKey: ["employee_id"], targetForeignKey: ["course_id"],
+            options: options)
     }
 
     /// employee has many employee through friendship by (person_id) and (friend_id).
     ///
-    ///     SELECT … FROM "friendship" JOIN "employee" ON "employee"."employee_id" = "friendship"."friend_id" WHERE "friendship"."person_id" = ?
+    ///     SELECT … FROM "friendship" JOIN "employee" ON "employee"."employee_id" = "friendship"."friend_id"
+    ///         WHERE "friendship"."person_id" = ?
     func friends(options: [RelationshipOption] = []) throws -> [Employee] {
         try hasMany(
-            Employee.self, through: Friendship.self, foreignKey: ["person_id"],
-            targetForeignKey: ["friend_id"], options: options)
+            Employee.self, through: Friendship.self, foreignKey: ["person_id"], targetForeignKey: ["friend_id"],
+            options: options)
     }
 
     /// employee has many employee through friendship by (friend_id) and (person_id).
     ///
-    ///     SELECT … FROM "friendship" JOIN "employee" ON "employee"."employee_id" = "friendship"."person_id" WHERE "friendship"."friend_id" = ?
+    ///     SELECT … FROM "friendship" JOIN "employee" ON "employee"."employee_id" = "friendship"."person_id"
+    ///         WHERE "friendship"."friend_id" = ?
     func people(options: [RelationshipOption] = []) throws -> [Employee] {
         try hasMany(
-            Employee.self, through: Friendship.self, foreignKey: ["friend_id"],
-            targetForeignKey: ["person_id"], options: options)
+            Employee.self, through: Friendship.self, foreignKey: ["friend_id"], targetForeignKey: ["person_id"],
+            options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"employee_id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"name","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"boss_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"badge","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"country","type":"CHAR(2)"}],"foreignKeys":[{"columns":["boss_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"},{"columns":["country"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["iso"],"table":"country"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"employee","primaryKey":["employee_id"],"rowIDColumn":"employee_id","uniqueKeys":[{"columns":["employee_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"},{"columns":["badge"],"hasExpression":false,"isPartial":false,"isPrimaryKey":false,"name":"sqlite_autoindex_employee_1"}]}
 // zim:end

@@ -56,6 +56,4 @@ extension EmployeeCourse {
     ///     SELECT … FROM "course" WHERE "course"."course_id" = ?
     func course() throws -> Course { try belongsTo(required: Course.self, foreignKey: ["course_id"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"employee_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"course_id","type":"INT"}],"foreignKeys":[{"columns":["employee_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"},{"columns":["course_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["course_id"],"table":"course"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"employee_course","primaryKey":["employee_id","course_id"],"uniqueKeys":[{"columns":["employee_id","course_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

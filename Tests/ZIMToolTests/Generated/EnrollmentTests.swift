@@ -9,7 +9,11 @@ extension ZIMModelTests {
     @Test func enrollmentRows() throws {
         try expectRows(
             Enrollment.self,
-            sql: #"SELECT "employee_id", "course_id", "semester", "grade" FROM "enrollment" WHERE "employee_id" IS NOT NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY "employee_id", "course_id", "semester""#
+            sql: #"""
+                SELECT "employee_id", "course_id", "semester", "grade" FROM "enrollment" WHERE "employee_id" IS NOT \#
+                NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY "employee_id", "course_id", \#
+                "semester"
+                """#
         ) { model, row in
             try expectSame(model.employeeID, row, 0)
             try expectSame(model.courseID, row, 1)
@@ -21,14 +25,24 @@ extension ZIMModelTests {
     @Test func enrollment_employee() throws {
         try expectRelated(
             Enrollment.self, Employee.self,
-            sql: #"SELECT s."employee_id", s."course_id", s."semester", t."employee_id" FROM (SELECT * FROM "enrollment" WHERE "employee_id" IS NOT NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY "employee_id", "course_id", "semester" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."employee_id""#
+            sql: #"""
+                SELECT s."employee_id", s."course_id", s."semester", t."employee_id" FROM (SELECT * FROM "enrollment" \#
+                WHERE "employee_id" IS NOT NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY \#
+                "employee_id", "course_id", "semester" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = \#
+                s."employee_id"
+                """#
         ) { model in try oneOrNone { try model.employee() } }
     }
 
     @Test func enrollment_course() throws {
         try expectRelated(
             Enrollment.self, Course.self,
-            sql: #"SELECT s."employee_id", s."course_id", s."semester", t."course_id" FROM (SELECT * FROM "enrollment" WHERE "employee_id" IS NOT NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY "employee_id", "course_id", "semester" LIMIT 300) AS s JOIN "course" AS t ON t."course_id" = s."course_id""#
+            sql: #"""
+                SELECT s."employee_id", s."course_id", s."semester", t."course_id" FROM (SELECT * FROM "enrollment" \#
+                WHERE "employee_id" IS NOT NULL AND "course_id" IS NOT NULL AND "semester" IS NOT NULL ORDER BY \#
+                "employee_id", "course_id", "semester" LIMIT 300) AS s JOIN "course" AS t ON t."course_id" = \#
+                s."course_id"
+                """#
         ) { model in try oneOrNone { try model.course() } }
     }
 }

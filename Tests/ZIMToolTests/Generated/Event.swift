@@ -37,6 +37,4 @@ final class Event: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"kind","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"at","type":"INTEGER"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"event","primaryKey":[],"uniqueKeys":[]}
 // zim:end

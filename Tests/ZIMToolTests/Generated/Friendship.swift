@@ -60,6 +60,4 @@ extension Friendship {
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func friend() throws -> Employee { try belongsTo(required: Employee.self, foreignKey: ["friend_id"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"person_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"friend_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"since","type":"DATE"}],"foreignKeys":[{"columns":["person_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"},{"columns":["friend_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"friendship","primaryKey":["person_id","friend_id"],"uniqueKeys":[{"columns":["person_id","friend_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

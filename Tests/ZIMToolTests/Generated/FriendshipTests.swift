@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func friendshipRows() throws {
         try expectRows(
             Friendship.self,
-            sql: #"SELECT "person_id", "friend_id", "since" FROM "friendship" WHERE "person_id" IS NOT NULL AND "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id""#
+            sql: #"""
+                SELECT "person_id", "friend_id", "since" FROM "friendship" WHERE "person_id" IS NOT NULL AND \#
+                "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id"
+                """#
         ) { model, row in
             try expectSame(model.personID, row, 0)
             try expectSame(model.friendID, row, 1)
@@ -20,14 +23,22 @@ extension ZIMModelTests {
     @Test func friendship_person() throws {
         try expectRelated(
             Friendship.self, Employee.self,
-            sql: #"SELECT s."person_id", s."friend_id", t."employee_id" FROM (SELECT * FROM "friendship" WHERE "person_id" IS NOT NULL AND "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."person_id""#
+            sql: #"""
+                SELECT s."person_id", s."friend_id", t."employee_id" FROM (SELECT * FROM "friendship" WHERE \#
+                "person_id" IS NOT NULL AND "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id" LIMIT 300) AS s \#
+                JOIN "employee" AS t ON t."employee_id" = s."person_id"
+                """#
         ) { model in try oneOrNone { try model.person() } }
     }
 
     @Test func friendship_friend() throws {
         try expectRelated(
             Friendship.self, Employee.self,
-            sql: #"SELECT s."person_id", s."friend_id", t."employee_id" FROM (SELECT * FROM "friendship" WHERE "person_id" IS NOT NULL AND "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."friend_id""#
+            sql: #"""
+                SELECT s."person_id", s."friend_id", t."employee_id" FROM (SELECT * FROM "friendship" WHERE \#
+                "person_id" IS NOT NULL AND "friend_id" IS NOT NULL ORDER BY "person_id", "friend_id" LIMIT 300) AS s \#
+                JOIN "employee" AS t ON t."employee_id" = s."friend_id"
+                """#
         ) { model in try oneOrNone { try model.friend() } }
     }
 }

@@ -59,6 +59,4 @@ extension Label {
         try belongsTo(Orders.self, foreignKey: ["tenant_id", "order_year", "order_number"])
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"order_number","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"order_year","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"tenant_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"text","type":"TEXT"}],"foreignKeys":[{"columns":["tenant_id","order_year","order_number"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["tenant_id","year","number"],"table":"orders"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"label","primaryKey":[],"uniqueKeys":[{"columns":["tenant_id","order_year","order_number"],"hasExpression":false,"isPartial":false,"isPrimaryKey":false,"name":"sqlite_autoindex_label_1"}]}
 // zim:end

@@ -21,7 +21,11 @@ extension ZIMModelTests {
     @Test func label_order() throws {
         try expectRelated(
             Label.self, Orders.self,
-            sql: #"SELECT s."order_number", s."order_year", s."tenant_id", s."text", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "label" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = s."tenant_id" AND t."year" = s."order_year" AND t."number" = s."order_number""#
+            sql: #"""
+                SELECT s."order_number", s."order_year", s."tenant_id", s."text", t."tenant_id", t."year", t."number" \#
+                FROM (SELECT * FROM "label" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = s."tenant_id" AND \#
+                t."year" = s."order_year" AND t."number" = s."order_number"
+                """#
         ) { model in [try model.order()].compactMap { $0 } }
     }
 }

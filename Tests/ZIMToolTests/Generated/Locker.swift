@@ -48,6 +48,4 @@ extension Locker {
     ///     SELECT … FROM "employee" WHERE "employee"."badge" = ? ORDER BY "employee"."employee_id" LIMIT 1
     func employee() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["badge"], references: ["badge"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"badge","type":"TEXT"}],"foreignKeys":[{"columns":["badge"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["badge"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"locker","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

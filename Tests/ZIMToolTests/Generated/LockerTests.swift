@@ -19,7 +19,10 @@ extension ZIMModelTests {
     @Test func locker_employee() throws {
         try expectRelated(
             Locker.self, Employee.self,
-            sql: #"SELECT s."id", t."employee_id" FROM (SELECT * FROM "locker" WHERE "id" IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "employee" AS t ON t."badge" = s."badge""#
+            sql: #"""
+                SELECT s."id", t."employee_id" FROM (SELECT * FROM "locker" WHERE "id" IS NOT NULL ORDER BY "id" \#
+                LIMIT 300) AS s JOIN "employee" AS t ON t."badge" = s."badge"
+                """#
         ) { model in [try model.employee()].compactMap { $0 } }
     }
 }

@@ -41,6 +41,4 @@ final class LooseKey: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"a","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":2,"name":"b","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"v","type":"TEXT"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"loose_key","primaryKey":["a","b"],"uniqueKeys":[{"columns":["a","b"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -9,7 +9,11 @@ extension ZIMModelTests {
     @Test func measureRows() throws {
         try expectRows(
             Measure.self,
-            sql: #"SELECT "id", "unix", "millis", "julian", "day", "german", "american", "mixed", "broken", "born", "count", "amount", "ratio", "flag", "wrong", "untyped", "several", "small", "short", "bytes", "ident", "doc" FROM "measure" WHERE "id" IS NOT NULL ORDER BY "id""#
+            sql: #"""
+                SELECT "id", "unix", "millis", "julian", "day", "german", "american", "mixed", "broken", "born", \#
+                "count", "amount", "ratio", "flag", "wrong", "untyped", "several", "small", "short", "bytes", \#
+                "ident", "doc" FROM "measure" WHERE "id" IS NOT NULL ORDER BY "id"
+                """#
         ) { model, row in
             try expectSame(model.id, row, 0)
             try expectSame(model.unix, row, 1, date: .unixSeconds)

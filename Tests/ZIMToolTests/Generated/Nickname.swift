@@ -52,6 +52,4 @@ extension Nickname {
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func employee() throws -> Employee? { try belongsTo(Employee.self, foreignKey: ["employee_id"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"employee_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"name","type":"TEXT"}],"foreignKeys":[{"columns":["employee_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"nickname","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"},{"columns":["employee_id"],"hasExpression":true,"isPartial":false,"isPrimaryKey":false,"name":"nickname_lower"}]}
 // zim:end

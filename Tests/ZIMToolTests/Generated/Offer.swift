@@ -49,11 +49,10 @@ final class Offer: Model, RowDecodable {
 extension Offer {
     /// offer belongs to price_list by (price_code) = (code), optional.
     ///
-    ///     SELECT … FROM "price_list" WHERE "price_list"."code" = ? ORDER BY "price_list"."code", "price_list"."valid_from", "price_list"."price" LIMIT 1
+    ///     SELECT … FROM "price_list" WHERE "price_list"."code" = ?
+    ///         ORDER BY "price_list"."code", "price_list"."valid_from", "price_list"."price" LIMIT 1
     func price() throws -> PriceList? {
         try belongsTo(PriceList.self, foreignKey: ["price_code"], references: ["code"])
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"price_code","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"ghost_id","type":"INT"}],"foreignKeys":[{"columns":["price_code"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["code"],"table":"price_list"},{"columns":["ghost_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":[],"table":"ghost"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"offer","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

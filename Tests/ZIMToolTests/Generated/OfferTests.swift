@@ -20,7 +20,10 @@ extension ZIMModelTests {
     @Test func offer_price() throws {
         try expectRelated(
             Offer.self, PriceList.self, first: true,
-            sql: #"SELECT s."id", t."code", t."valid_from", t."price" FROM (SELECT * FROM "offer" WHERE "id" IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "price_list" AS t ON t."code" = s."price_code""#
+            sql: #"""
+                SELECT s."id", t."code", t."valid_from", t."price" FROM (SELECT * FROM "offer" WHERE "id" IS NOT NULL \#
+                ORDER BY "id" LIMIT 300) AS s JOIN "price_list" AS t ON t."code" = s."price_code"
+                """#
         ) { model in [try model.price()].compactMap { $0 } }
     }
 }

@@ -50,6 +50,4 @@ final class OpenOrder: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"year","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"number","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"tenant_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"lines","type":""},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"dearest","type":""}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"view","name":"Open Orders","primaryKey":[],"uniqueKeys":[]}
 // zim:end

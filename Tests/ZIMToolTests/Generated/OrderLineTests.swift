@@ -9,7 +9,11 @@ extension ZIMModelTests {
     @Test func orderLineRows() throws {
         try expectRows(
             OrderLine.self,
-            sql: #"SELECT "pos", "o_number", "o_year", "tenant_id", "article_no", "quantity", "price" FROM "order_line" WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS NOT NULL AND "pos" IS NOT NULL ORDER BY "tenant_id", "o_year", "o_number", "pos""#
+            sql: #"""
+                SELECT "pos", "o_number", "o_year", "tenant_id", "article_no", "quantity", "price" FROM "order_line" \#
+                WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS NOT NULL AND "pos" IS NOT \#
+                NULL ORDER BY "tenant_id", "o_year", "o_number", "pos"
+                """#
         ) { model, row in
             try expectSame(model.pos, row, 0)
             try expectSame(model.oNumber, row, 1)
@@ -24,14 +28,24 @@ extension ZIMModelTests {
     @Test func orderLine_order() throws {
         try expectRelated(
             OrderLine.self, Orders.self,
-            sql: #"SELECT s."tenant_id", s."o_year", s."o_number", s."pos", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "order_line" WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS NOT NULL AND "pos" IS NOT NULL ORDER BY "tenant_id", "o_year", "o_number", "pos" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = s."tenant_id" AND t."year" = s."o_year" AND t."number" = s."o_number""#
+            sql: #"""
+                SELECT s."tenant_id", s."o_year", s."o_number", s."pos", t."tenant_id", t."year", t."number" FROM \#
+                (SELECT * FROM "order_line" WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS \#
+                NOT NULL AND "pos" IS NOT NULL ORDER BY "tenant_id", "o_year", "o_number", "pos" LIMIT 300) AS s JOIN \#
+                "orders" AS t ON t."tenant_id" = s."tenant_id" AND t."year" = s."o_year" AND t."number" = s."o_number"
+                """#
         ) { model in try oneOrNone { try model.order() } }
     }
 
     @Test func orderLine_article() throws {
         try expectRelated(
             OrderLine.self, Article.self,
-            sql: #"SELECT s."tenant_id", s."o_year", s."o_number", s."pos", t."tenant_id", t."article_no" FROM (SELECT * FROM "order_line" WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS NOT NULL AND "pos" IS NOT NULL ORDER BY "tenant_id", "o_year", "o_number", "pos" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = s."article_no""#
+            sql: #"""
+                SELECT s."tenant_id", s."o_year", s."o_number", s."pos", t."tenant_id", t."article_no" FROM (SELECT * \#
+                FROM "order_line" WHERE "tenant_id" IS NOT NULL AND "o_year" IS NOT NULL AND "o_number" IS NOT NULL \#
+                AND "pos" IS NOT NULL ORDER BY "tenant_id", "o_year", "o_number", "pos" LIMIT 300) AS s JOIN \#
+                "article" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = s."article_no"
+                """#
         ) { model in [try model.article()].compactMap { $0 } }
     }
 }

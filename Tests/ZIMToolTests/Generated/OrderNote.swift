@@ -55,6 +55,4 @@ extension OrderNote {
         try belongsTo(SessionRow.self, foreignKey: ["Session Key", "Session Sub-Type"])
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"Session Key","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"Session Sub-Type","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"Note Text","type":"TEXT"}],"foreignKeys":[{"columns":["Session Key","Session Sub-Type"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["year.key","sub-type"],"table":"session"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"Order Notes","primaryKey":[],"uniqueKeys":[]}
 // zim:end

@@ -20,7 +20,11 @@ extension ZIMModelTests {
     @Test func orderNote_session() throws {
         try expectRelated(
             OrderNote.self, SessionRow.self,
-            sql: #"SELECT s."Session Key", s."Session Sub-Type", s."Note Text", t."year.key", t."sub-type" FROM (SELECT * FROM "Order Notes" LIMIT 300) AS s JOIN "session" AS t ON t."year.key" = s."Session Key" AND t."sub-type" = s."Session Sub-Type""#
+            sql: #"""
+                SELECT s."Session Key", s."Session Sub-Type", s."Note Text", t."year.key", t."sub-type" FROM (SELECT \#
+                * FROM "Order Notes" LIMIT 300) AS s JOIN "session" AS t ON t."year.key" = s."Session Key" AND \#
+                t."sub-type" = s."Session Sub-Type"
+                """#
         ) { model in [try model.session()].compactMap { $0 } }
     }
 }

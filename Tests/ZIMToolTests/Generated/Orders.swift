@@ -89,16 +89,17 @@ extension Orders {
 
     /// orders has one label by (tenant_id, order_year, order_number).
     ///
-    ///     SELECT … FROM "label" WHERE "label"."tenant_id" = ? AND "label"."order_year" = ? AND "label"."order_number" = ? ORDER BY "label"."order_number", "label"."order_year", "label"."tenant_id", "label"."text" LIMIT ?
+    ///     SELECT … FROM "label" WHERE "label"."tenant_id" = ? AND "label"."order_year" = ?
+    ///         AND "label"."order_number" = ?
+    ///         ORDER BY "label"."order_number", "label"."order_year", "label"."tenant_id", "label"."text" LIMIT ?
     func label() throws -> Label? { try hasOne(Label.self, foreignKey: ["tenant_id", "order_year", "order_number"]) }
 
     /// orders has many order_line by (tenant_id, o_year, o_number).
     ///
-    ///     SELECT … FROM "order_line" WHERE "order_line"."tenant_id" = ? AND "order_line"."o_year" = ? AND "order_line"."o_number" = ?
+    ///     SELECT … FROM "order_line" WHERE "order_line"."tenant_id" = ? AND "order_line"."o_year" = ?
+    ///         AND "order_line"."o_number" = ?
     func orderLines(options: [RelationshipOption] = []) throws -> [OrderLine] {
         try hasMany(OrderLine.self, foreignKey: ["tenant_id", "o_year", "o_number"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":3,"name":"number","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"year","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"tenant_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"seller","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"packer","type":"INT"},{"defaultValue":"CURRENT_TIMESTAMP","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"placed","type":"DATETIME"},{"defaultValue":"'none'","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"note","type":"TEXT"}],"foreignKeys":[{"columns":["tenant_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["tenant_id"],"table":"tenant"},{"columns":["seller"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"},{"columns":["packer"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"orders","primaryKey":["tenant_id","year","number"],"uniqueKeys":[{"columns":["tenant_id","year","number"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

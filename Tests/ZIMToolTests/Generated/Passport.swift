@@ -50,6 +50,4 @@ extension Passport {
     ///     SELECT … FROM "employee" WHERE "employee"."employee_id" = ?
     func employee() throws -> Employee { try belongsTo(required: Employee.self, foreignKey: ["employee_id"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"employee_id","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"number","type":"TEXT"}],"foreignKeys":[{"columns":["employee_id"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["employee_id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"passport","primaryKey":["employee_id"],"uniqueKeys":[{"columns":["employee_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -9,7 +9,9 @@ extension ZIMModelTests {
     @Test func passportRows() throws {
         try expectRows(
             Passport.self,
-            sql: #"SELECT "employee_id", "number" FROM "passport" WHERE "employee_id" IS NOT NULL ORDER BY "employee_id""#
+            sql: #"""
+                SELECT "employee_id", "number" FROM "passport" WHERE "employee_id" IS NOT NULL ORDER BY "employee_id"
+                """#
         ) { model, row in
             try expectSame(model.employeeID, row, 0)
             try expectSame(model.number, row, 1)
@@ -19,7 +21,10 @@ extension ZIMModelTests {
     @Test func passport_employee() throws {
         try expectRelated(
             Passport.self, Employee.self,
-            sql: #"SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "passport" WHERE "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."employee_id""#
+            sql: #"""
+                SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "passport" WHERE "employee_id" IS NOT \#
+                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee" AS t ON t."employee_id" = s."employee_id"
+                """#
         ) { model in try oneOrNone { try model.employee() } }
     }
 }

@@ -55,6 +55,4 @@ extension PriceList {
         try hasMany(Offer.self, foreignKey: ["price_code"], references: ["code"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"code","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"valid_from","type":"DATE"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"price","type":"NUMERIC"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"price_list","primaryKey":[],"uniqueKeys":[]}
 // zim:end

@@ -20,7 +20,10 @@ extension ZIMModelTests {
     @Test func priceList_offers() throws {
         try expectRelated(
             PriceList.self, Offer.self,
-            sql: #"SELECT s."code", s."valid_from", s."price", t."id" FROM (SELECT * FROM "price_list" LIMIT 300) AS s JOIN "offer" AS t ON t."price_code" = s."code""#
+            sql: #"""
+                SELECT s."code", s."valid_from", s."price", t."id" FROM (SELECT * FROM "price_list" LIMIT 300) AS s \#
+                JOIN "offer" AS t ON t."price_code" = s."code"
+                """#
         ) { model in try model.offers() }
     }
 }

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func sessionRowRows() throws {
         try expectRows(
             SessionRow.self,
-            sql: #"SELECT "year.key", "sub-type", "2B", "%_x", "%", "a ""quoted"" name", "Straße", "a b", "a_b", "aB" FROM "session" WHERE "year.key" IS NOT NULL AND "sub-type" IS NOT NULL ORDER BY "year.key", "sub-type""#
+            sql: #"""
+                SELECT "year.key", "sub-type", "2B", "%_x", "%", "a ""quoted"" name", "Straße", "a b", "a_b", "aB" \#
+                FROM "session" WHERE "year.key" IS NOT NULL AND "sub-type" IS NOT NULL ORDER BY "year.key", "sub-type"
+                """#
         ) { model, row in
             try expectSame(model.yearKey, row, 0)
             try expectSame(model.subType, row, 1)
@@ -27,7 +30,12 @@ extension ZIMModelTests {
     @Test func sessionRow_orderNotes() throws {
         try expectRelated(
             SessionRow.self, OrderNote.self,
-            sql: #"SELECT s."year.key", s."sub-type", t."Session Key", t."Session Sub-Type", t."Note Text" FROM (SELECT * FROM "session" WHERE "year.key" IS NOT NULL AND "sub-type" IS NOT NULL ORDER BY "year.key", "sub-type" LIMIT 300) AS s JOIN "Order Notes" AS t ON t."Session Key" = s."year.key" AND t."Session Sub-Type" = s."sub-type""#
+            sql: #"""
+                SELECT s."year.key", s."sub-type", t."Session Key", t."Session Sub-Type", t."Note Text" FROM (SELECT \#
+                * FROM "session" WHERE "year.key" IS NOT NULL AND "sub-type" IS NOT NULL ORDER BY "year.key", \#
+                "sub-type" LIMIT 300) AS s JOIN "Order Notes" AS t ON t."Session Key" = s."year.key" AND t."Session \#
+                Sub-Type" = s."sub-type"
+                """#
         ) { model in try model.orderNotes() }
     }
 }

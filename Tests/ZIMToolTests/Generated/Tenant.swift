@@ -59,6 +59,4 @@ extension Tenant {
         try hasMany(Orders.self, foreignKey: ["tenant_id"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"tenant_id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"name","type":"VARCHAR(20)"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"tenant","primaryKey":["tenant_id"],"rowIDColumn":"tenant_id","uniqueKeys":[{"columns":["tenant_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

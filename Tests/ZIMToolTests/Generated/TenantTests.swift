@@ -19,14 +19,21 @@ extension ZIMModelTests {
     @Test func tenant_articles() throws {
         try expectRelated(
             Tenant.self, Article.self,
-            sql: #"SELECT s."tenant_id", t."tenant_id", t."article_no" FROM (SELECT * FROM "tenant" WHERE "tenant_id" IS NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id""#
+            sql: #"""
+                SELECT s."tenant_id", t."tenant_id", t."article_no" FROM (SELECT * FROM "tenant" WHERE "tenant_id" IS \#
+                NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id"
+                """#
         ) { model in try model.articles() }
     }
 
     @Test func tenant_orders() throws {
         try expectRelated(
             Tenant.self, Orders.self,
-            sql: #"SELECT s."tenant_id", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "tenant" WHERE "tenant_id" IS NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = s."tenant_id""#
+            sql: #"""
+                SELECT s."tenant_id", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "tenant" WHERE \#
+                "tenant_id" IS NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = \#
+                s."tenant_id"
+                """#
         ) { model in try model.orders() }
     }
 }

@@ -71,11 +71,10 @@ final class Wide: Model, RowDecodable {
 extension Wide {
     /// wide has many wide_child by (f, e, d, c, b, a).
     ///
-    ///     SELECT … FROM "wide_child" WHERE "wide_child"."f" = ? AND "wide_child"."e" = ? AND "wide_child"."d" = ? AND "wide_child"."c" = ? AND "wide_child"."b" = ? AND "wide_child"."a" = ?
+    ///     SELECT … FROM "wide_child" WHERE "wide_child"."f" = ? AND "wide_child"."e" = ? AND "wide_child"."d" = ?
+    ///         AND "wide_child"."c" = ? AND "wide_child"."b" = ? AND "wide_child"."a" = ?
     func wideChildren(options: [RelationshipOption] = []) throws -> [WideChild] {
         try hasMany(WideChild.self, foreignKey: ["f", "e", "d", "c", "b", "a"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":6,"name":"a","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":5,"name":"b","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":4,"name":"c","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":3,"name":"d","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":2,"name":"e","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"f","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"v","type":"TEXT"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"wide","primaryKey":["f","e","d","c","b","a"],"uniqueKeys":[{"columns":["f","e","d","c","b","a"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -65,9 +65,8 @@ final class WideChild: Model, RowDecodable {
 extension WideChild {
     /// wide_child belongs to wide by (f, e, d, c, b, a), optional.
     ///
-    ///     SELECT … FROM "wide" WHERE "wide"."f" = ? AND "wide"."e" = ? AND "wide"."d" = ? AND "wide"."c" = ? AND "wide"."b" = ? AND "wide"."a" = ?
+    ///     SELECT … FROM "wide" WHERE "wide"."f" = ? AND "wide"."e" = ? AND "wide"."d" = ? AND "wide"."c" = ?
+    ///         AND "wide"."b" = ? AND "wide"."a" = ?
     func wide() throws -> Wide? { try belongsTo(Wide.self, foreignKey: ["f", "e", "d", "c", "b", "a"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"a","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"b","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"c","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"d","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"e","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"f","type":"INT"}],"foreignKeys":[{"columns":["a","b","c","d","e","f"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["a","b","c","d","e","f"],"table":"wide"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"wide_child","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -24,7 +24,11 @@ extension ZIMModelTests {
     @Test func wideChild_wide() throws {
         try expectRelated(
             WideChild.self, Wide.self,
-            sql: #"SELECT s."id", t."f", t."e", t."d", t."c", t."b", t."a" FROM (SELECT * FROM "wide_child" WHERE "id" IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "wide" AS t ON t."f" = s."f" AND t."e" = s."e" AND t."d" = s."d" AND t."c" = s."c" AND t."b" = s."b" AND t."a" = s."a""#
+            sql: #"""
+                SELECT s."id", t."f", t."e", t."d", t."c", t."b", t."a" FROM (SELECT * FROM "wide_child" WHERE "id" \#
+                IS NOT NULL ORDER BY "id" LIMIT 300) AS s JOIN "wide" AS t ON t."f" = s."f" AND t."e" = s."e" AND \#
+                t."d" = s."d" AND t."c" = s."c" AND t."b" = s."b" AND t."a" = s."a"
+                """#
         ) { model in [try model.wide()].compactMap { $0 } }
     }
 }

@@ -9,7 +9,11 @@ extension ZIMModelTests {
     @Test func wideRows() throws {
         try expectRows(
             Wide.self,
-            sql: #"SELECT "a", "b", "c", "d", "e", "f", "v" FROM "wide" WHERE "f" IS NOT NULL AND "e" IS NOT NULL AND "d" IS NOT NULL AND "c" IS NOT NULL AND "b" IS NOT NULL AND "a" IS NOT NULL ORDER BY "f", "e", "d", "c", "b", "a""#
+            sql: #"""
+                SELECT "a", "b", "c", "d", "e", "f", "v" FROM "wide" WHERE "f" IS NOT NULL AND "e" IS NOT NULL AND \#
+                "d" IS NOT NULL AND "c" IS NOT NULL AND "b" IS NOT NULL AND "a" IS NOT NULL ORDER BY "f", "e", "d", \#
+                "c", "b", "a"
+                """#
         ) { model, row in
             try expectSame(model.a, row, 0)
             try expectSame(model.b, row, 1)
@@ -24,7 +28,12 @@ extension ZIMModelTests {
     @Test func wide_wideChildren() throws {
         try expectRelated(
             Wide.self, WideChild.self,
-            sql: #"SELECT s."f", s."e", s."d", s."c", s."b", s."a", t."id" FROM (SELECT * FROM "wide" WHERE "f" IS NOT NULL AND "e" IS NOT NULL AND "d" IS NOT NULL AND "c" IS NOT NULL AND "b" IS NOT NULL AND "a" IS NOT NULL ORDER BY "f", "e", "d", "c", "b", "a" LIMIT 300) AS s JOIN "wide_child" AS t ON t."f" = s."f" AND t."e" = s."e" AND t."d" = s."d" AND t."c" = s."c" AND t."b" = s."b" AND t."a" = s."a""#
+            sql: #"""
+                SELECT s."f", s."e", s."d", s."c", s."b", s."a", t."id" FROM (SELECT * FROM "wide" WHERE "f" IS NOT \#
+                NULL AND "e" IS NOT NULL AND "d" IS NOT NULL AND "c" IS NOT NULL AND "b" IS NOT NULL AND "a" IS NOT \#
+                NULL ORDER BY "f", "e", "d", "c", "b", "a" LIMIT 300) AS s JOIN "wide_child" AS t ON t."f" = s."f" \#
+                AND t."e" = s."e" AND t."d" = s."d" AND t."c" = s."c" AND t."b" = s."b" AND t."a" = s."a"
+                """#
         ) { model in try model.wideChildren() }
     }
 }

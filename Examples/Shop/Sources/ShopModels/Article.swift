@@ -56,6 +56,4 @@ extension Article {
         try hasMany(OrderLine.self, foreignKey: ["article_no"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"article_no","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"name","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"price","type":"DECIMAL(8, 2)"}],"foreignKeys":[],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"article","primaryKey":["article_no"],"uniqueKeys":[{"columns":["article_no"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

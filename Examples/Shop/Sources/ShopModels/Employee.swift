@@ -76,6 +76,4 @@ extension Employee {
         try hasMany(Order.self, foreignKey: ["packer"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":1,"name":"id","type":"INTEGER"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"name","type":"TEXT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"boss","type":"INT"}],"foreignKeys":[{"columns":["boss"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"employee","primaryKey":["id"],"rowIDColumn":"id","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

@@ -76,6 +76,4 @@ extension Order {
         try hasMany(OrderLine.self, foreignKey: ["o_year", "o_number"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"number","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"year","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"seller","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"packer","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"placed","type":"DATETIME"}],"foreignKeys":[{"columns":["seller"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["id"],"table":"employee"},{"columns":["packer"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["id"],"table":"employee"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"orders","primaryKey":["year","number"],"uniqueKeys":[{"columns":["year","number"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end

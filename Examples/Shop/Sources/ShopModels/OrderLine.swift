@@ -69,6 +69,4 @@ extension OrderLine {
     ///     SELECT … FROM "article" WHERE "article"."article_no" = ?
     public func article() throws -> Article? { try belongsTo(Article.self, foreignKey: ["article_no"]) }
 }
-
-// zim:schema {"columns":[{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":3,"name":"pos","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"name":"o_number","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"name":"o_year","type":"INT"},{"isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"name":"article_no","type":"TEXT"},{"defaultValue":"1","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"name":"quantity","type":"INT"}],"foreignKeys":[{"columns":["o_number","o_year"],"onDelete":"NO ACTION","onUpdate":"NO ACTION","references":["number","year"],"table":"orders"}],"isStrict":false,"isWithoutRowID":false,"kind":"table","name":"order_line","primaryKey":["o_year","o_number","pos"],"uniqueKeys":[{"columns":["o_year","o_number","pos"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY KEY"}]}
 // zim:end
