@@ -82,15 +82,51 @@ struct MigrateCommand: ParsableCommand {
 
     struct New: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Creates the next file of a folder.",
+            abstract: "Writes the next file of a folder: an empty one, or the difference between two schemas.",
             discussion: """
+                With --to, the file makes the schema of one database of that of another. Nothing is run: review the file, \
+                then call zim migrate up. Statements that drop rows or values are marked with a comment.
+
                 EXAMPLES
                   zim migrate new Migrations "shelf for stock"      Migrations/0002_shelf_for_stock.sql
+                  zim migrate new Migrations lots --from stock.sqlite --to dev.sqlite
+                  zim migrate new Migrations lots --from postgres://me@host/stock --to Sources/Models --dry-run
                 """)
 
         @Argument(help: "The folder; created if missing.", completion: .directory) var folder: String
         @Argument(help: "What the migration does, in a few words.") var name: String
+        @Option(
+            help: ArgumentHelp(
+                "The database to change. The default is what the folder's migrations make of an empty file.",
+                valueName: "database"), completion: .file())
+        var from: String?
+        @Option(
+            help: ArgumentHelp(
+                "The database that has the wanted schema, or the folder of the classes generated from it.",
+                valueName: "place"), completion: .file())
+        var to: String?
+        @Option(help: "The table that records the migrations.") var table = "zim_migration"
+        @Flag(help: "Print the file, and do not write it.") var dryRun = false
 
-        func run() throws { try Exit.guarding { Terminal.write(try NewMigration.make(in: folder, name: name) + "\n") } }
+        func validate() throws {
+            if to == nil, from != nil { throw ValidationError("--from needs --to, the schema that is wanted.") }
+            if to == nil, dryRun { throw ValidationError("--dry-run needs --to: an empty file has nothing to show.") }
+        }
+
+        func run() throws {
+            try Exit.guarding {
+                _ = try NewMigration.words(of: name)
+                guard let to else { return Terminal.write(try NewMigration.make(in: folder, name: name) + "\n") }
+                let (migration, base, wanted) = try SchemaMigration(folder: folder, table: table).draft(
+                    from: from, to: to)
+                for note in migration.notes { Terminal.note("zim: not in the migration: \(note)") }
+                if migration.isEmpty { return Terminal.write("nothing differs\n") }
+                if migration.losses > 0 {
+                    Terminal.note("zim: review the migration: statements that drop rows or values: \(migration.losses)")
+                }
+                let text = migration.text(NewMigration.title(name), from: base, to: wanted)
+                Terminal.write(dryRun ? text : try NewMigration.make(in: folder, name: name, text: text) + "\n")
+            }
+        }
     }
 }

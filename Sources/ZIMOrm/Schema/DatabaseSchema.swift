@@ -102,6 +102,13 @@ public struct IndexSchema: Sendable, Hashable, Codable {
         public let isDescending: Bool
         /// The collation, if the engine reports it.
         public let collation: String?
+
+        package init(column: String?, expression: String?, isDescending: Bool, collation: String?) {
+            self.column = column
+            self.expression = expression
+            self.isDescending = isDescending
+            self.collation = collation
+        }
     }
 
     /// What created an index.
@@ -132,7 +139,7 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     public internal(set) var method: String?
     private var includedIfAny: [String]?
 
-    init(
+    package init(
         name: String, table: String, parts: [Part], isUnique: Bool, condition: String?, isPartial: Bool, origin: Origin
     ) {
         self.name = name

@@ -30,6 +30,9 @@ struct ModelFolder {
         }
     }
 
+    /// The tables and views that have a class here, by name.
+    var subjects: [String] { blocks.keys.filter { !$0.hasPrefix("*") }.sorted() }
+
     /// What happens to a file.
     package enum Change: String, Sendable { case created, changed, unchanged }
 

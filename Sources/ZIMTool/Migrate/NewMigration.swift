@@ -2,13 +2,13 @@ import Foundation
 
 /// Makes the next file of a folder of migrations.
 package enum NewMigration {
-    /// Writes an empty migration behind those that are there: `0003_shelf.sql`.
+    /// Writes a migration behind those that are there: `0003_shelf.sql`.
     ///
+    /// - Parameter text: its text; nil for the name as a comment.
     /// - Returns: the file's path.
     /// - Throws: ``ToolError`` for a name that is no file's, and where the folder cannot be written.
-    package static func make(in folder: String, name: String) throws -> String {
-        let words = name.split { !($0.isLetter || $0.isNumber || $0 == "-") }.joined(separator: "_")
-        guard !words.isEmpty else { throw ToolError("\"\(name)\" is not a name for a migration", "Use letters") }
+    package static func make(in folder: String, name: String, text: String? = nil) throws -> String {
+        let words = try words(of: name)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") }
@@ -19,11 +19,23 @@ package enum NewMigration {
             let number = String(next)
             let padding = String(repeating: "0", count: max(0, max(width, 4) - number.count))
             let path = folder + "/" + padding + number + "_" + words + ".sql"
-            try Data("-- \(name.split(whereSeparator: \.isNewline).joined(separator: " "))\n".utf8)
-                .write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+            try Data((text ?? "-- \(title(name))\n").utf8).write(
+                to: URL(fileURLWithPath: path), options: .withoutOverwriting)
             return path
         } catch let error as CocoaError {
             throw ToolError("no migration can be written to \(folder): \(error.localizedDescription)")
         }
+    }
+
+    /// The name in one line.
+    package static func title(_ name: String) -> String {
+        name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// - Throws: ``ToolError`` for a name that is no file's.
+    package static func words(of name: String) throws -> String {
+        let words = name.split { !($0.isLetter || $0.isNumber || $0 == "-") }.joined(separator: "_")
+        guard !words.isEmpty else { throw ToolError("\"\(name)\" is not a name for a migration", "Use letters") }
+        return words
     }
 }

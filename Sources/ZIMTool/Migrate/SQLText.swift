@@ -1,0 +1,75 @@
+import ZIMOrm
+import ZIMSql
+
+/// Pieces of a definition's text, for comparing and for writing them again.
+enum SQLText {
+    /// `'it''s'`
+    static func string(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+    /// Tokens as one line, with spaces where two words would become one.
+    static func text(_ tokens: ArraySlice<SQLToken>) -> String {
+        var text = ""
+        var last: SQLToken?
+        for token in tokens {
+            if let last, !isTight(last, token) { text += " " }
+            text += token.text
+            last = token
+        }
+        return text
+    }
+
+    private static func isTight(_ left: SQLToken, _ right: SQLToken) -> Bool {
+        ["(", "."].contains(left.text) || [")", ",", "."].contains(right.text)
+            || right.text == "(" && left.kind == .identifier
+    }
+
+    /// Tokens as they are compared: names and words in small letters and without quotes.
+    static func key(_ tokens: some Sequence<SQLToken>) -> String { tokens.map(key).joined(separator: " ") }
+
+    private static func key(_ token: SQLToken) -> String {
+        token.kind == .identifier || token.kind == .keyword ? key(token.name) : token.text
+    }
+
+    static func key(_ name: String) -> String { String(decoding: name.foldedName, as: UTF8.self) }
+
+    /// What stands between the commas that are in no parentheses.
+    static func items(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
+        var items: [[SQLToken]] = []
+        var item: [SQLToken] = []
+        var depth = 0
+        for token in tokens {
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            if depth == 0, token.text == "," {
+                items.append(item)
+                item = []
+            } else {
+                item.append(token)
+            }
+        }
+        return item.isEmpty ? items : items + [item]
+    }
+
+    /// The place behind the parenthesis that closes the one at a place.
+    static func end(of open: Int, in tokens: [SQLToken]) -> Int {
+        var depth = 0
+        for place in open..<tokens.count {
+            if tokens[place].text == "(" { depth += 1 }
+            if tokens[place].text == ")" { depth -= 1 }
+            if depth == 0 { return place + 1 }
+        }
+        return tokens.count
+    }
+
+    /// A definition as it is compared.
+    static func key(of sql: String) -> String {
+        key(SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .terminal })
+    }
+
+    /// Whether a text names something, as a whole word.
+    static func names(_ name: String, in sql: String, rules: SQLLexicalRules) -> Bool {
+        SQLTokenizer(sql, rules: rules).tokens.contains {
+            ($0.kind == .identifier || $0.kind == .keyword) && $0.name.foldedName == name.foldedName
+        }
+    }
+}

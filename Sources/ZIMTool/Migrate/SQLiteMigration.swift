@@ -1,0 +1,175 @@
+import ZIMOrm
+
+/// The statements that make one file's schema of another's: ALTER TABLE where it can, otherwise the table is made again.
+///
+/// Source: <https://www.sqlite.org/lang_altertable.html>
+struct SQLiteMigration {
+    let base: SQLiteObjects
+    let wanted: SQLiteObjects
+    private var draft = MigrationDraft()
+    /// The tables whose indexes and triggers are gone with them.
+    private var renewed: Set<[UInt8]> = []
+
+    init(from base: SQLiteObjects, to wanted: SQLiteObjects) {
+        self.base = base
+        self.wanted = wanted
+    }
+
+    func planned(noting notes: [String] = []) -> MigrationDraft {
+        var plan = self
+        for note in notes { plan.draft.note(note) }
+        plan.plan()
+        return plan.draft
+    }
+
+    private mutating func plan() {
+        let changes = wanted.tables.compactMap {
+            table -> (name: String, old: SQLiteDefinition, new: SQLiteDefinition)? in
+            guard let old = base.tables.like(table.name), !old.isSame(as: table.value) else { return nil }
+            return (table.name, old, table.value)
+        }
+        let rebuilt = changes.filter { Self.added(to: $0.old, for: $0.new) == nil }
+        let dropped = base.tables.filter { wanted.tables.like($0.name) == nil }
+        renewed = Set((rebuilt.map(\.name) + dropped.map(\.name)).map(\.foldedName))
+        draft.isRebuilding = !rebuilt.isEmpty || !dropped.isEmpty
+        drop()
+        for table in wanted.tables where base.tables.like(table.name) == nil {
+            draft.add(table.value.sql(table.name))
+        }
+        for table in wanted.virtual where base.virtual.like(table.name) == nil { draft.add(table.value.sql) }
+        for table in wanted.virtual {
+            guard let old = base.virtual.like(table.name), old.key != table.value.key else { continue }
+            draft.note("the virtual table \"\(table.name)\" differs: \(table.value.sql)")
+        }
+        for change in changes {
+            guard let added = Self.added(to: change.old, for: change.new) else { continue }
+            for column in added { draft.add("ALTER TABLE \(change.name.sqlName) ADD COLUMN \(column.text)") }
+        }
+        for change in rebuilt { rebuild(change.name, change.old, change.new) }
+        for table in dropped {
+            draft.add(
+                "DROP TABLE \(table.name.sqlName)", note: "drops the table \"\(table.name.printable)\" with its rows",
+                loses: true)
+        }
+        for table in base.virtual where wanted.virtual.like(table.name) == nil {
+            draft.add(
+                "DROP TABLE \(table.name.sqlName)", note: "drops the virtual table \"\(table.name.printable)\"",
+                loses: true)
+        }
+        create()
+    }
+
+    /// The columns that ALTER TABLE can add to make one table of another; nil if it must be made again.
+    private static func added(to old: SQLiteDefinition, for new: SQLiteDefinition) -> [SQLiteDefinition.Column]? {
+        let added = new.columns.filter { old.column($0.name) == nil }
+        guard added.allSatisfy(\.canBeAdded) else { return nil }
+        var grown = old
+        grown.columns += added
+        return grown.isSame(as: new) ? added : nil
+    }
+
+    // MARK: Making a table again
+
+    private mutating func rebuild(_ name: String, _ old: SQLiteDefinition, _ new: SQLiteDefinition) {
+        let temporary = "zim_new_" + name
+        let (table, copy) = (name.sqlName, temporary.sqlName)
+        let lost = old.columns.filter { new.column($0.name) == nil && !$0.isGenerated }
+        let gained = new.columns.filter { old.column($0.name) == nil && !$0.isGenerated }
+        let kept = new.columns.filter { old.column($0.name) != nil && !$0.isGenerated }
+        let unfilled = gained.filter { $0.isNotNull && $0.part("DEFAULT") == nil }
+        draft.add(
+            new.sql(temporary), note: "\(name.printable) is made again, with its rows: ALTER TABLE cannot change it so")
+        var notes = unfilled.map {
+            "\"\($0.name.printable)\" is NOT NULL and has no default: write its value in place of NULL"
+        }
+        notes += lost.map { column in
+            let twin = gained.first { $0.type.foldedName == column.type.foldedName }
+            return "drops the values of \"\(column.name.printable)\""
+                + (twin.map { "; if \"\($0.name.printable)\" is its new name, copy it" } ?? "")
+        }
+        let targets = kept.map(\.name) + unfilled.map(\.name)
+        let sources = kept.map { (old.column($0.name)?.name ?? $0.name).sqlName } + unfilled.map { _ in "NULL" }
+        if kept.isEmpty {
+            notes.append("copies no row: \"\(name.printable)\" shares no column with what it was")
+        } else {
+            draft.add(
+                "INSERT INTO \(copy) \(targets.sqlList)\nSELECT \(sources.joined(separator: ", ")) FROM \(table)",
+                note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: !lost.isEmpty)
+            notes = []
+        }
+        if new.counts, old.counts {
+            draft.add("DELETE FROM sqlite_sequence WHERE name = \(SQLText.string(temporary))")
+            draft.add(
+                "INSERT INTO sqlite_sequence (name, seq)\nSELECT \(SQLText.string(temporary)), seq FROM sqlite_sequence "
+                    + "WHERE name = \(SQLText.string(name)) COLLATE NOCASE")
+        }
+        draft.add("DROP TABLE \(table)", note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: kept.isEmpty)
+        // Otherwise views and triggers that name the table would be looked into while it is gone.
+        draft.add("PRAGMA legacy_alter_table = ON")
+        draft.add("ALTER TABLE \(copy) RENAME TO \(table)")
+        draft.add("PRAGMA legacy_alter_table = OFF")
+    }
+
+    // MARK: Indexes, triggers, views
+
+    private mutating func drop() {
+        for view in base.views where wanted.views.like(view.name)?.key != view.value.key {
+            draft.add("DROP VIEW \(view.name.sqlName)")
+        }
+        for trigger in base.triggers where wanted.triggers.like(trigger.name)?.key != trigger.value.key {
+            if !isGone(trigger.value) { draft.add("DROP TRIGGER \(trigger.name.sqlName)") }
+        }
+        for index in base.indexes where wanted.indexes.like(index.name)?.key != index.value.key {
+            if !isGone(index.value) { draft.add("DROP INDEX \(index.name.sqlName)") }
+        }
+    }
+
+    private mutating func create() {
+        for index in wanted.indexes where isNew(index.value, base.indexes.like(index.name)) {
+            draft.add(index.value.sql)
+        }
+        for view in wanted.views where base.views.like(view.name)?.key != view.value.key { draft.add(view.value.sql) }
+        for trigger in wanted.triggers where isNew(trigger.value, base.triggers.like(trigger.name)) {
+            draft.add(trigger.value.sql)
+        }
+    }
+
+    private func isNew(_ object: SQLiteObjects.Object, _ old: SQLiteObjects.Object?) -> Bool {
+        old?.key != object.key || isGone(object)
+    }
+
+    /// Whether its table or view is dropped or made again, and so are all indexes and triggers of it.
+    private func isGone(_ object: SQLiteObjects.Object) -> Bool {
+        if renewed.contains(object.table.foldedName) { return true }
+        guard let view = base.views.like(object.table) else { return false }
+        return wanted.views.like(object.table)?.key != view.key
+    }
+}
+
+extension SQLiteDefinition {
+    /// Whether AUTOINCREMENT numbers its rows.
+    fileprivate var counts: Bool {
+        columns.contains { $0.part("PRIMARY")?.tokens.contains { $0.isWord("AUTOINCREMENT") } == true }
+    }
+}
+
+extension SQLiteDefinition.Column {
+    /// Whether ALTER TABLE can add it.
+    ///
+    /// Source: <https://www.sqlite.org/lang_altertable.html#altertabaddcol>
+    fileprivate var canBeAdded: Bool {
+        if part("PRIMARY") != nil || part("UNIQUE") != nil { return false }
+        if part("GENERATED")?.tokens.last?.isWord("STORED") == true { return false }
+        guard let value = part("DEFAULT") else { return !isNotNull || isGenerated }
+        let first = value.tokens.dropFirst().first?.text.uppercased() ?? ""
+        if first == "(" || first.hasPrefix("CURRENT_") { return false }
+        return first == "NULL" ? !isNotNull : part("REFERENCES") == nil
+    }
+}
+
+extension NameMap {
+    /// The value of a name, whatever its case: an exact match comes first.
+    func like(_ name: String) -> Value? {
+        self[name] ?? first { $0.name.foldedName == name.foldedName }?.value
+    }
+}

@@ -1,0 +1,270 @@
+import ZIMOrm
+
+/// The statements that make one schema of PostgreSQL of another. Constraints and indexes are compared by what they say, not
+/// by their names.
+///
+/// Source: <https://www.postgresql.org/docs/15/sql-altertable.html>
+struct ServerMigration {
+    let base: DatabaseSchema
+    let wanted: DatabaseSchema
+    var draft = MigrationDraft()
+    /// The tables that both have.
+    private let pairs: [(old: TableSchema, new: TableSchema)]
+
+    init(from base: DatabaseSchema, to wanted: DatabaseSchema) {
+        self.base = base
+        self.wanted = wanted
+        pairs = wanted.tables.filter { $0.kind == .table }.compactMap { table in
+            base.exactly(table.name).flatMap { $0.kind == .table ? ($0, table) : nil }
+        }
+    }
+
+    func planned(noting notes: [String] = []) -> MigrationDraft {
+        var plan = self
+        for note in notes { plan.draft.note(note) }
+        plan.plan()
+        return plan.draft
+    }
+
+    private mutating func plan() {
+        let created = wanted.tables.filter { $0.kind == .table && base.exactly($0.name) == nil }
+        let dropped = base.tables.filter { $0.kind == .table && wanted.exactly($0.name) == nil }
+        let views = ServerViews(
+            from: base, to: wanted, changing: pairs.filter { $0.old.blocksViews($0.new) }.map(\.old) + dropped)
+        types()
+        for view in views.dropped {
+            draft.add("DROP \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(view.sqlName)", note: views.note(view))
+        }
+        let keys = foreignKeys(dropped)
+        for (table, key) in keys.dropped { draft.add(table.alter("DROP CONSTRAINT \((key.name ?? "").sqlName)")) }
+        dropConstraints(views)
+        for table in created { create(table) }
+        for pair in pairs { columns(pair.old, pair.new) }
+        addConstraints(views, created)
+        for (table, key) in keys.added {
+            draft.add(table.alter("ADD \(key.name.map { "CONSTRAINT \($0.sqlName) " } ?? "")\(key.sql)"))
+        }
+        for table in dropped {
+            draft.add(
+                "DROP TABLE \(table.sqlName)", note: "drops the table \"\(table.name.printable)\" with its rows",
+                loses: true)
+        }
+        for view in views.created { draft.add(wanted.definitions[view.name] ?? "") }
+        for index in indexes(of: wanted) where views.isRenewed(index.table) { draft.add(wanted.sql(of: index)) }
+        for type in base.types ?? [] where wanted.type(type.name) == nil { draft.add("DROP \(type.kind) \(type.name)") }
+        for table in wanted.tables where table.kind == .virtual && base.exactly(table.name) == nil {
+            draft.note("the foreign table \"\(table.name)\" is missing")
+        }
+    }
+
+    // MARK: Types
+
+    private mutating func types() {
+        for type in wanted.types ?? [] {
+            guard let old = base.type(type.name) else {
+                draft.add(type.sql)
+                continue
+            }
+            if type.labels.isEmpty || old.labels.isEmpty {
+                if old != type { draft.note("the domain \(type.name) differs: \(type.sql)") }
+                continue
+            }
+            if old.labels.contains(where: { !type.labels.contains($0) }) {
+                draft.note("the enumeration \(type.name) has values that PostgreSQL cannot remove: \(type.sql)")
+            }
+            for (place, label) in type.labels.enumerated() where !old.labels.contains(label) {
+                let before =
+                    place > 0
+                    ? " AFTER " + SQLText.string(type.labels[place - 1]) : " BEFORE " + SQLText.string(old.labels[0])
+                draft.add(
+                    "ALTER TYPE \(type.name) ADD VALUE \(SQLText.string(label))\(before)",
+                    note: "the new value cannot be used before this migration has ended")
+            }
+        }
+    }
+
+    // MARK: Tables and columns
+
+    private mutating func create(_ table: TableSchema) {
+        guard table.partitionKey == nil else {
+            return draft.note("the partitioned table \"\(table.name)\" is missing: \(table.partitionKey ?? "")")
+        }
+        for column in table.columns { makeSequence(column) }
+        var items = table.columns.map { wanted.sql(of: $0) }
+        items += table.checks.map { "CONSTRAINT \($0.name.sqlName) CHECK (\($0.condition))" }
+        draft.add("CREATE TABLE \(table.sqlName) (\n    \(items.joined(separator: ",\n    "))\n)")
+        for column in table.columns { ownSequence(column, table) }
+    }
+
+    private mutating func makeSequence(_ column: TableSchema.Column) {
+        guard column.identity == nil, let sequence = column.sequence else { return }
+        draft.add("CREATE SEQUENCE \(sequence)")
+    }
+
+    private mutating func ownSequence(_ column: TableSchema.Column, _ table: TableSchema) {
+        guard column.identity == nil, let sequence = column.sequence else { return }
+        draft.add("ALTER SEQUENCE \(sequence) OWNED BY \(table.sqlName).\(column.name.sqlName)")
+    }
+
+    private mutating func columns(_ old: TableSchema, _ new: TableSchema) {
+        let gained = new.columns.filter { old.exactly($0.name) == nil }
+        let renewed = old.computedAgain(new)
+        for column in old.columns where new.exactly(column.name) == nil {
+            let twin = gained.first { $0.type == column.type }
+            draft.add(
+                old.alter("DROP COLUMN \(column.name.sqlName)"),
+                note: "drops the values of \"\(column.name.printable)\""
+                    + (twin.map { "; if \"\($0.name.printable)\" is its new name, write RENAME COLUMN for both" } ?? ""),
+                loses: !column.isGenerated)
+        }
+        for column in renewed { draft.add(old.alter("DROP COLUMN \(column.name.sqlName)")) }
+        let again = Set(renewed.map { Array($0.name.utf8) })
+        for column in new.columns where !again.contains(Array(column.name.utf8)) {
+            if let was = old.exactly(column.name) { change(was, column, of: old) }
+        }
+        for column in gained + renewed.compactMap({ new.exactly($0.name) }) { add(column, to: old) }
+    }
+
+    private mutating func add(_ column: TableSchema.Column, to table: TableSchema) {
+        makeSequence(column)
+        let isFilled =
+            !column.isNotNull || wanted.defaultText(of: column) != nil || column.identity != nil || column.isGenerated
+        draft.add(table.alter("ADD COLUMN \(wanted.sql(of: column, isNotNull: isFilled))"))
+        if !isFilled, wanted.type(of: column)?.isNotNull != true {
+            draft.add(
+                table.alter("ALTER COLUMN \(column.name.sqlName) SET NOT NULL"),
+                note:
+                    "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
+            )
+        }
+        ownSequence(column, table)
+    }
+
+    private mutating func change(_ old: TableSchema.Column, _ new: TableSchema.Column, of table: TableSchema) {
+        let name = new.name.sqlName
+        if old.isGenerated != new.isGenerated {
+            draft.add(
+                table.alter("DROP COLUMN \(name)"),
+                note: old.isGenerated ? nil : "drops the values of \(name.printable): it is computed now",
+                loses: !old.isGenerated)
+            return add(new, to: table)
+        }
+        var was = old.isGenerated ? nil : base.defaultText(of: old)
+        let value = new.isGenerated ? nil : wanted.defaultText(of: new)
+        if old.identity != nil, new.identity == nil { draft.add(table.alter("ALTER COLUMN \(name) DROP IDENTITY")) }
+        if old.type != new.type || old.collation != new.collation {
+            if was != nil {
+                draft.add(table.alter("ALTER COLUMN \(name) DROP DEFAULT"))
+                was = nil
+            }
+            let collation = new.collation.map { " COLLATE \($0.sqlName)" } ?? ""
+            let cast = old.type == new.type ? "" : " USING \(name)::\(new.type)"
+            draft.add(table.alter("ALTER COLUMN \(name) TYPE \(new.type)\(collation)\(cast)"))
+        }
+        if was != value {
+            if old.sequence != new.sequence { makeSequence(new) }
+            draft.add(table.alter("ALTER COLUMN \(name) " + (value.map { "SET DEFAULT " + $0 } ?? "DROP DEFAULT")))
+            if old.sequence != new.sequence { ownSequence(new, table) }
+        }
+        if old.isNotNull != new.isNotNull {
+            draft.add(table.alter("ALTER COLUMN \(name) \(new.isNotNull ? "SET" : "DROP") NOT NULL"))
+        }
+        guard let identity = new.identity, identity != old.identity else { return }
+        let words = identity == .always ? "ALWAYS" : "BY DEFAULT"
+        draft.add(
+            table.alter(
+                "ALTER COLUMN \(name) "
+                    + (old.identity == nil ? "ADD GENERATED \(words) AS IDENTITY" : "SET GENERATED \(words)")))
+    }
+
+    // MARK: Keys, checks and indexes
+
+    /// Those that are no part of a view that is made again.
+    private func indexes(of schema: DatabaseSchema) -> [IndexSchema] {
+        schema.indexes.filter { index in schema.exactly(index.table).map { $0.kind != .virtual } ?? false }
+    }
+
+    private mutating func dropConstraints(_ views: ServerViews) {
+        for (old, new) in pairs {
+            for check in old.checks where !new.checks.contains(where: { $0.condition == check.condition }) {
+                draft.add(old.alter("DROP CONSTRAINT \(check.name.sqlName)"))
+            }
+        }
+        for index in indexes(of: base) where !views.isRenewed(index.table) {
+            guard let table = base.exactly(index.table), wanted.exactly(index.table) != nil, !isHeldUp(index),
+                !has(wanted, base.key(of: index), of: index.table)
+            else { continue }
+            let name = index.ownName(in: table).sqlName
+            if index.origin == .index {
+                draft.add("DROP INDEX \(table.schema.map { $0.sqlName + "." } ?? "")\(name)")
+            } else {
+                draft.add(table.alter("DROP CONSTRAINT \(name)"))
+            }
+        }
+    }
+
+    private mutating func addConstraints(_ views: ServerViews, _ created: [TableSchema]) {
+        for index in indexes(of: wanted) where !views.isRenewed(index.table) {
+            if wanted.exactly(index.table)?.partitionKey != nil, base.exactly(index.table) == nil { continue }
+            if isHeldUp(index) || !has(base, wanted.key(of: index), of: index.table) {
+                draft.add(wanted.sql(of: index))
+            }
+        }
+        for (old, new) in pairs {
+            for check in new.checks where !old.checks.contains(where: { $0.condition == check.condition }) {
+                draft.add(old.alter("ADD CONSTRAINT \(check.name.sqlName) CHECK (\(check.condition))"))
+            }
+        }
+    }
+
+    /// Whether an index goes with a computed column that is made again.
+    private func isHeldUp(_ index: IndexSchema) -> Bool {
+        guard let pair = pairs.first(where: { $0.old.name.hasSameBytes(as: index.table) }) else { return false }
+        return pair.old.computedAgain(pair.new).contains { column in
+            index.parts.contains { part in
+                part.column.map { $0.hasSameBytes(as: column.name) }
+                    ?? SQLText.names(column.name, in: part.expression ?? "", rules: .postgreSQL)
+            } || index.included.contains { $0.hasSameBytes(as: column.name) }
+                || SQLText.names(column.name, in: index.condition ?? "", rules: .postgreSQL)
+        }
+    }
+
+    private func has(_ schema: DatabaseSchema, _ key: String, of table: String) -> Bool {
+        schema.indexes.contains { $0.table.hasSameBytes(as: table) && schema.key(of: $0) == key }
+    }
+
+    /// The foreign keys that go before anything else changes, and that come when all of it has: also those that stay, but
+    /// whose parents' keys are made again.
+    private func foreignKeys(
+        _ dropped: [TableSchema]
+    ) -> (dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]) {
+        var (gone, come): ([(TableSchema, TableSchema.ForeignKey)], [(TableSchema, TableSchema.ForeignKey)]) = ([], [])
+        for table in base.tables where table.kind == .table {
+            let after = Set((wanted.exactly(table.name)?.foreignKeys ?? []).map(\.compared))
+            for key in table.foreignKeys
+            where !after.contains(key.compared) || isHeldUp(key, of: table) {
+                gone.append((table, key))
+            }
+        }
+        for table in wanted.tables
+        where table.kind == .table && (table.partitionKey == nil || base.exactly(table.name) != nil) {
+            let before = Set((base.exactly(table.name)?.foreignKeys ?? []).map(\.compared))
+            for key in table.foreignKeys
+            where !before.contains(key.compared) || isHeldUp(key, of: table) {
+                come.append((table, key))
+            }
+        }
+        return (gone, come)
+    }
+
+    /// Whether a foreign key stands in the way: of a change of its columns' types, or of the key that it points to.
+    private func isHeldUp(_ key: TableSchema.ForeignKey, of table: TableSchema) -> Bool {
+        func changes(_ table: String, _ columns: [String]) -> Bool {
+            guard let pair = pairs.first(where: { $0.old.name.hasSameBytes(as: table) }) else { return false }
+            return columns.contains { pair.old.exactly($0)?.type != pair.new.exactly($0)?.type }
+        }
+        if changes(table.name, key.columns) || changes(key.table, key.references) { return true }
+        guard let parent = pairs.first(where: { $0.old.name.hasSameBytes(as: key.table) }) else { return false }
+        return !base.keys(of: parent.old).isSubset(of: wanted.keys(of: parent.new))
+    }
+}
