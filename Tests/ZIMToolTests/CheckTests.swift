@@ -110,7 +110,7 @@ import ZIMTool
         let github = try Program.run(["check", path, out.folder, "--format", "github"])
         #expect(github.status == 1)
         #expect(
-            github.out.hasPrefix(
+            github.out.contains(
                 "::error file=\(out.folder)/Locker.swift,line=\(badge)::locker.badge: the column is gone\n"))
         #expect(github.out.contains(",line=\(head)::locker.a%25b: a new column, TEXT\n"))
 

@@ -75,6 +75,73 @@ import ZIMOrm
         #expect(drawn.sorted() == wanted)
     }
 
+    /// A table that only a foreign key names is drawn, and columns that do not exist are at the heading.
+    @Test func danglingForeignKeysAreDrawn() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            """
+            CREATE TABLE p (a INT, b INT, PRIMARY KEY (a, b));
+            CREATE TABLE c (id INTEGER PRIMARY KEY, a INT, b INT, x INT,
+                FOREIGN KEY (a, b) REFERENCES nowhere, FOREIGN KEY (x) REFERENCES p (gone));
+            """)
+        let diagram = try Diagram(of: file)
+        #expect(diagram.boxes.map(\.table.name) == ["p", "c", "nowhere"])
+        #expect(diagram.boxes.map(\.isMissing) == [false, false, true])
+        #expect(
+            diagram.links.map(\.words) == ["c belongs to nowhere by (a, b) = (a, b)", "c belongs to p by (x) = (gone)"])
+        #expect(diagram.dangling == [0, 1])
+        let svg = diagram.text(.svg)
+        #expect(svg.contains("does not exist</text>") && svg.contains(">to nothing</text>"))
+        #expect(svg.contains("class=\"line lost\""))
+        #expect(diagram.text(.mermaid).contains("nowhere }o--o{ c : \"a, b, dangling\""))
+        #expect(diagram.text(.dot).contains("does not exist"))
+    }
+
+    /// The colour of a table is the same in the whole picture and in a part of it.
+    @Test func aPartKeepsTheColours() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            """
+            CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y)); CREATE TABLE b (x INTEGER PRIMARY KEY);
+            CREATE TABLE a1 (x INT, y INT, FOREIGN KEY (x, y) REFERENCES a); CREATE TABLE b1 (x INT REFERENCES b);
+            """)
+        func color(of name: String, _ diagram: Diagram) throws -> String {
+            let place = try #require(diagram.boxes.firstIndex { $0.table.name == name })
+            return DiagramColors(diagram: diagram).ofBox(place)
+        }
+        let whole = try Diagram(of: file)
+        var options = Diagram.Options()
+        options.around = "b1"
+        let part = try Diagram(of: file, options: options)
+        #expect(part.boxes.map(\.table.name) == ["b", "b1"])
+        #expect(try color(of: "b", part) == color(of: "b", whole))
+        #expect(try color(of: "b", whole) != color(of: "a", whole))
+        #expect(try color(of: "b1", part) == DiagramColors.plain)
+    }
+
+    /// A composite reference of a table to itself has brackets on both sides, and ends at the key.
+    @Test func loopsEndAtTheKey() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            "CREATE TABLE t (a INT, b INT, pa INT, pb INT, PRIMARY KEY (a, b), FOREIGN KEY (pa, pb) REFERENCES t);"
+                + "CREATE TABLE u (name TEXT, other TEXT REFERENCES u (name));")
+        let diagram = try Diagram(of: file)
+        let layout = DiagramLayout(diagram: diagram)
+        let (origin, size) = (layout.origins[0], DiagramMetrics.size(of: diagram.boxes[0]))
+        let key =
+            origin.y
+            + (DiagramMetrics.middle(of: "a", in: diagram.boxes[0])
+                + DiagramMetrics.middle(of: "b", in: diagram.boxes[0])) / 2
+        let svg = diagram.text(.svg)
+        let x = Int(origin.x + size.width)
+        #expect(svg.contains(" \(Int(key))H\(x)\"><title>t belongs to t by (pa, pb)</title>"))
+        // One stroke along the rows of the foreign key, one along those of the key.
+        #expect(svg.components(separatedBy: "M\(x + 4) ").count - 1 >= 2)
+        // "name" is not unique, so no stroke says "one at most".
+        let strokes = svg.components(separatedBy: "v10").count - 1
+        #expect(strokes == 2)  // at the key of t, and in the legend
+    }
+
     @Test func theSameEveryTime() throws {
         let scratch = try ToolScratch()
         let file = try scratch.open(schema(tables: 30, seed: 7))

@@ -12,6 +12,33 @@ import ZIMOrm
         return try Examination(of: try scratch.open(sql), options: options).findings
     }
 
+    @Test func foreignKeysThatArePartlyNullBesidesAColumnThatNeverIs() throws {
+        let sql = """
+            CREATE TABLE p (t INT NOT NULL, a INT NOT NULL, b INT NOT NULL, PRIMARY KEY (t, a, b));
+            CREATE TABLE c (id INTEGER PRIMARY KEY, t INT NOT NULL, a INT, b INT, FOREIGN KEY (t, a, b) REFERENCES p);
+            CREATE TABLE d (id INTEGER PRIMARY KEY, t INT NOT NULL, a INT NOT NULL, b INT, FOREIGN KEY (t, a, b) REFERENCES p);
+            INSERT INTO p VALUES (1, 2, 3);
+            INSERT INTO c VALUES (1, 1, 2, 3), (2, 1, NULL, NULL), (3, 1, 2, NULL), (4, 1, NULL, 3);
+            INSERT INTO d VALUES (1, 1, 2, 3), (2, 1, 2, NULL);
+            """
+        let found = try findings(sql) { $0.ignoring = [.foreignKeyWithoutIndex] }
+        #expect(
+            found.map(\.message) == [
+                "2 rows have NULL in part of the foreign key (t, a, b) to p, so it references no row"
+            ])
+        #expect(found.first?.example == "t = 1, a = 2, b = NULL at id = 3")
+    }
+
+    @Test func rowsWithNullInTheirKeyCountOnce() throws {
+        let sql = """
+            CREATE TABLE p (a INT, b INT, c INT, PRIMARY KEY (a, b, c));
+            INSERT INTO p VALUES (1, 2, 3), (NULL, NULL, 1), (NULL, 2, 1), (4, NULL, 1);
+            """
+        let found = try findings(sql)
+        #expect(found.map(\.message) == ["3 rows have NULL in a, b of the primary key (a, b, c)"])
+        #expect(found.map(\.columns) == [["a", "b"]] && found.map(\.count) == [3])
+    }
+
     @Test func adviceHoldsNothingThatATerminalObeys() throws {
         let scratch = try ToolScratch()
         let file = try scratch.open(

@@ -53,6 +53,41 @@ import ZIMOrm
         #expect(views == 20)
     }
 
+    /// A page of one table is damaged: the others are read, and the damage is named.
+    @Test func aDamagedTableDoesNotHideTheOthers() throws {
+        let (scratch, out) = (try ToolScratch(), try ToolScratch())
+        let path = try scratch.database(
+            """
+            CREATE TABLE good (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO good VALUES (1, 2), (1, 3);
+            CREATE TABLE bad (a INT, b INT, c INT, PRIMARY KEY (a, b, c)) WITHOUT ROWID; INSERT INTO bad VALUES (1, 2, 3);
+            """)
+        let database = try Database(path: path)
+        let (page, size) = try database.read { session in
+            (
+                try #require(
+                    try session.value("SELECT rootpage FROM sqlite_schema WHERE name = 'bad'", as: Int.self)),
+                try #require(try session.value("PRAGMA page_size", as: Int.self))
+            )
+        }
+        database.close()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        bytes.replaceSubrange((page - 1) * size..<(page - 1) * size + 100, with: Data(repeating: 0, count: 100))
+        try bytes.write(to: URL(fileURLWithPath: path))
+
+        let file = try InspectedDatabase(path: path)
+        let inspection = try Inspection(of: file)
+        #expect(inspection.counts == ["good": 2])
+        let message = "\(path) is damaged or truncated: database disk image is malformed"
+        #expect(inspection.failures["bad"] == message)
+        #expect(inspection.text().contains("cannot be read: \(message)"))
+        let generation = try Generation(of: file)
+        #expect(generation.givenUp == [message])
+        #expect(
+            try generation.write(to: out.folder).created
+                == ["Bad.swift", "Good.swift", "ZIMModels.swift", "ZIMSchema.swift"])
+        #expect(try Examination(of: file).findings.map(\.kind) == [.unreadable])
+    }
+
     /// Lines of the catalogue that hold bytes where a text belongs, as a damaged or forged file may: SQLite itself takes
     /// some of them for texts.
     @Test(

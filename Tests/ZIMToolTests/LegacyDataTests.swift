@@ -43,7 +43,7 @@ struct LegacyDataTests {
         #expect(inspection.text().hasPrefix("northwind.sqlite: 13 tables, 16 views, 3,308 rows\n"))
         let out = try ToolScratch()
         let report = try Generation(of: file).write(to: out.folder)
-        #expect(report.created.count == 30)
+        #expect(report.created.count == 31)
         #expect(
             out.text("Order.swift")?.contains("Column(\"OrderDate\", \\Order.orderDate, as: .date(.dateTime))") == true)
         #expect(try FolderCheck(of: file, folder: out.folder).differences == [])

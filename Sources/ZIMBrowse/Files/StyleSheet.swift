@@ -214,6 +214,7 @@ enum StyleSheet {
         .diagram .line { fill: none; stroke-width: 1.5; }
         .diagram .maybe { stroke-dasharray: 6 3; }
         .diagram .guess { stroke-dasharray: 1.5 3; }
+        .diagram .lost { stroke-dasharray: 6 3 1.5 3; }
         .diagram a:hover .box, .diagram a:focus .box { stroke: var(--mark); stroke-width: 2; }
         .diagram a:hover { text-decoration: none; }
         @media (prefers-color-scheme: dark) { .diagram .line { filter: brightness(1.45); } }

@@ -27,6 +27,7 @@ final class SQLiteConnection: EngineConnection {
         self.options = options
         let access: Int32
         var path = location.path
+        if case .file = location { try SQLiteFileKind.requireFile(path, name: location.name) }
         switch (location, options.access) {
         case (.file, .readOnly): access = SQLITE_OPEN_READONLY
         case (.file, .untouched):

@@ -140,6 +140,17 @@ public struct TableSchema: Sendable, Hashable, Codable {
     private var checksIfAny: [Check]?
     private var materialized: Bool?
 
+    /// A table of which only the names of some columns are known.
+    package init(name: String, columnNames: [String]) {
+        self.init(
+            name: name, kind: .table, isWithoutRowID: false, isStrict: false,
+            columns: columnNames.map {
+                Column(
+                    name: $0, type: "", isNotNull: false, defaultValue: nil, keyPlace: 0, isGenerated: false,
+                    isHidden: false)
+            }, primaryKey: [], uniqueKeys: [], foreignKeys: [], rowIDColumn: nil)
+    }
+
     init(
         name: String, kind: Kind, isWithoutRowID: Bool, isStrict: Bool, columns: [Column], primaryKey: [String],
         uniqueKeys: [UniqueKey], foreignKeys: [ForeignKey], rowIDColumn: String?

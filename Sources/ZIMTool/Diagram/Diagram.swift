@@ -27,6 +27,8 @@ package struct Diagram: Sendable {
         let rows: [TableSchema.Column]
         /// How many columns are not shown.
         let hidden: Int
+        /// Whether only foreign keys name it: there is no such table.
+        var isMissing = false
     }
 
     package let title: String
@@ -35,6 +37,10 @@ package struct Diagram: Sendable {
     let boxes: [Box]
     /// The foreign keys between the boxes.
     let links: [LinkSchema]
+    /// Which of them reference a table or columns that do not exist.
+    let dangling: Set<Int>
+    /// The tables that others reference in the whole database, in its order: each has its own colour, whatever is drawn.
+    let parents: [String]
 
     package init(of file: InspectedDatabase, options: Options = Options()) throws {
         let schema = try file.schema()
@@ -57,14 +63,21 @@ package struct Diagram: Sendable {
         let all = schema.links(besides: likely)
         let wanted = try Self.wanted(schema, all, options, title)
         let tables = schema.tables.filter { wanted.contains($0.name) }
-        links = all.filter { wanted.contains($0.child.name) && wanted.contains($0.parent.name) }
+        let whole = Self.drawable(schema, options)
+        let referenced = Set(
+            all.filter { whole.contains($0.child.name) && whole.contains($0.parent.name) }.map(\.parent.name))
+        parents = schema.tables.map(\.name).filter(referenced.contains)
+        let known = all.filter { wanted.contains($0.child.name) && wanted.contains($0.parent.name) }
+        let lost = schema.danglingLinks(of: tables)
+        links = known + lost
+        dangling = Set(links.indices.dropFirst(known.count))
         let style = options.columns == .auto ? (tables.count <= 16 ? Columns.all : .keys) : options.columns
         var keys: [String: Set<String>] = [:]
         for link in links {
             keys[link.child.name, default: []].formUnion(link.columns)
             keys[link.parent.name, default: []].formUnion(link.references)
         }
-        boxes = tables.map { table in
+        let drawn = tables.map { table in
             let columns = table.columns.filter { !$0.isHidden || $0.isGenerated }
             let shown: [TableSchema.Column]
             switch style {
@@ -79,6 +92,13 @@ package struct Diagram: Sendable {
                 + shown.filter { $0.keyPlace == 0 }
             return Box(table: table, rows: sorted, hidden: columns.count - shown.count)
         }
+        var missing: [Box] = []
+        for link in lost where schema.table(link.parent.name) == nil {
+            if !missing.contains(where: { $0.table.name == link.parent.name }) {
+                missing.append(Box(table: link.parent, rows: [], hidden: 0, isMissing: true))
+            }
+        }
+        boxes = drawn + missing
     }
 
     /// The picture, or the text that other programs draw from.
@@ -110,8 +130,11 @@ package struct Diagram: Sendable {
             }
             wanted.formUnion(near)
         }
-        if !wanted.isEmpty { return wanted }
-        return Set(
+        return wanted.isEmpty ? drawable(schema, options) : wanted
+    }
+
+    private static func drawable(_ schema: DatabaseSchema, _ options: Options) -> Set<String> {
+        Set(
             schema.tables.filter { $0.kind == .table || $0.kind == .virtual || options.views && $0.kind == .view }
                 .map(\.name))
     }

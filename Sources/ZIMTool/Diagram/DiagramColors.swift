@@ -8,12 +8,9 @@ struct DiagramColors {
     static let plain = "#51606f"
 
     init(diagram: Diagram) {
-        let parents = Set(diagram.links.map(\.parent.name))
-        var next = 0
+        let places = Dictionary(diagram.parents.enumerated().map { ($1, $0) }) { first, _ in first }
         colors = diagram.boxes.map { box in
-            guard parents.contains(box.table.name) else { return Self.plain }
-            defer { next += 1 }
-            return Self.palette[next % Self.palette.count]
+            places[box.table.name].map { Self.palette[$0 % Self.palette.count] } ?? Self.plain
         }
     }
 

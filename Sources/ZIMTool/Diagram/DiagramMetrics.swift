@@ -25,12 +25,14 @@ enum DiagramMetrics {
         let names = box.rows.map { Double(min($0.name.printable.displayWidth, longestName)) }.max() ?? 0
         let types = box.rows.map { Double(min($0.type.printable.displayWidth, longestType)) }.max() ?? 0
         let title = Double(min(box.table.name.printable.displayWidth, longestName)) * titleLetter
-        let more = box.hidden > 0 ? row : 0
-        let width = max(title, names * letter + (types > 0 ? types * letter + 14 : 0), 70) + padding * 2
+        let more = box.hidden > 0 || box.isMissing ? row : 0
+        let width =
+            max(title, box.isMissing ? 14 * letter : 0, names * letter + (types > 0 ? types * letter + 14 : 0), 70)
+            + padding * 2
         return (
             width.rounded(.up),
             header + Double(box.rows.count) * row + more
-                + (box.rows.isEmpty && box.hidden == 0 ? 0 : 4)
+                + (box.rows.isEmpty && more == 0 ? 0 : 4)
         )
     }
 

@@ -91,7 +91,7 @@ struct DiagramPart {
                 guard let node = places[target.box] else { return nil }
                 var offset = offset(target.columns, in: target.box)
                 // Two feet at one height would look like one.
-                while used[node]?.contains(where: { abs($0 - offset) < 9 }) == true { offset += 9 }
+                while used[node]?.contains(where: { abs($0 - offset) < 13 }) == true { offset += 13 }
                 used[node, default: []].append(offset)
                 return (node, offset, target.link)
             }

@@ -17,6 +17,7 @@ struct DotDiagram {
             var rows = [
                 "<TR><TD COLSPAN=\"2\" BGCOLOR=\"#2f4b6e\"><FONT COLOR=\"white\"><B>\(html(box.table.name))</B></FONT></TD></TR>"
             ]
+            if box.isMissing { rows.append("<TR><TD COLSPAN=\"2\">does not exist</TD></TR>") }
             for (place, column) in box.rows.enumerated() {
                 let name = column.keyPlace > 0 ? "<B>\(html(column.name))</B>" : html(column.name)
                 let type = column.type.isEmpty ? " " : html(column.type)
@@ -27,8 +28,13 @@ struct DotDiagram {
                 "    \(quoted(box.table.name)) [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">\(rows.joined())</TABLE>>];"
             )
         }
-        for link in diagram.links {
+        for (number, link) in diagram.links.enumerated() {
             var attributes = ["arrowtail=\(link.isUnique ? "tee" : "crow")", "tooltip=\(quoted(link.words))"]
+            if diagram.dangling.contains(number) {
+                attributes += ["arrowhead=none", "color=\"#b3262e\""]
+            } else if !link.referencesKey {
+                attributes.append("arrowhead=none")
+            }
             if link.isNullable { attributes.append("style=dashed") }
             if !link.isDeclared { attributes.append("style=dotted") }
             lines.append(

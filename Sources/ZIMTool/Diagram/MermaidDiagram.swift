@@ -10,13 +10,15 @@ struct MermaidDiagram {
         var keys: [String: Set<String>] = [:]
         for link in diagram.links { keys[link.child.name, default: []].formUnion(link.columns) }
         var lines = ["erDiagram"]
-        for link in diagram.links {
-            let parent = link.isNullable ? "|o" : "||"
+        for (number, link) in diagram.links.enumerated() {
+            // Columns that are not unique may find several rows.
+            let parent = link.referencesKey ? link.isNullable ? "|o" : "||" : link.isNullable ? "}o" : "}|"
             let child = link.isUnique ? "o|" : "o{"
             let line = link.isDeclared ? "--" : ".."
             lines.append(
                 "    \(entity(link.parent.name)) \(parent)\(line)\(child) \(entity(link.child.name)) : "
-                    + quoted(link.columns.joined(separator: ", ")))
+                    + quoted(
+                        link.columns.joined(separator: ", ") + (diagram.dangling.contains(number) ? ", dangling" : "")))
         }
         for box in diagram.boxes {
             lines.append("    \(entity(box.table.name)) {")

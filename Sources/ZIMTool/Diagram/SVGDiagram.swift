@@ -24,7 +24,7 @@ struct SVGDiagram {
 
     var text: String {
         let legend = diagram.links.isEmpty ? 0.0 : 34
-        let width = max(layout.width, diagram.links.isEmpty ? 0 : 620)
+        let width = max(layout.width, diagram.links.isEmpty ? 0 : diagram.dangling.isEmpty ? 620 : 760)
         let height = layout.height + legend
         var lines = address == nil ? head(width, height) : [inlineHead(width, height)]
         lines += layout.wires.map(draw)
@@ -55,6 +55,7 @@ struct SVGDiagram {
             .line { fill: none; stroke-width: 1.5; }
             .maybe { stroke-dasharray: 6 3; }
             .guess { stroke-dasharray: 1.5 3; }
+            .lost { stroke-dasharray: 6 3 1.5 3; }
             </style>
             """,
             "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
@@ -62,6 +63,12 @@ struct SVGDiagram {
     }
 
     private func color(_ trunk: Int) -> String { colors.ofBox(layout.trunks[trunk].box) }
+
+    private func style(of number: Int) -> String {
+        let link = diagram.links[number]
+        if diagram.dangling.contains(number) { return "line lost" }
+        return link.isDeclared ? link.isNullable ? "line maybe" : "line" : "line guess"
+    }
 
     // MARK: Lines
 
@@ -91,7 +98,7 @@ struct SVGDiagram {
             }
             let link = diagram.links[number]
             last += "H\(n(end.point.x - 16 - Double(brackets.levels[number] ?? 0) * Metrics.bracket))"
-            let style = link.isDeclared ? link.isNullable ? "line maybe" : "line" : "line guess"
+            let style = style(of: number)
             feet.append(
                 "<path class=\"\(style)\" stroke=\"\(color)\" d=\"\(last)\"><title>\(link.words.xml)</title></path>")
         }
@@ -107,10 +114,15 @@ struct SVGDiagram {
             let color = color(wire.trunk)
             for end in wire.ends {
                 guard let number = end.link, let target = targets[number] else { continue }
-                let isMany = !trunk.isReversed && !diagram.links[number].isUnique
+                let link = diagram.links[number]
                 var point = end.point
                 point.x -= Double(brackets.levels[number] ?? 0) * Metrics.bracket
-                let foot = isMany ? crow(at: point, color) : bar(at: point, color)
+                let foot: String
+                if !trunk.isReversed, !link.isUnique {
+                    foot = crow(at: point, color)
+                } else {
+                    foot = bar(at: point, color, isOne: !trunk.isReversed || link.referencesKey)
+                }
                 lines.append(
                     foot
                         + bracket(
@@ -124,10 +136,8 @@ struct SVGDiagram {
             let color = color(place)
             if trunk.isReversed, let link = trunk.targets.first?.link, !diagram.links[link].isUnique {
                 lines.append(crow(at: wire.start, color, out: 1))
-            } else {
-                lines.append(
-                    "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(wire.start.x + 9)) \(n(wire.start.y - 5))v10\"/>"
-                )
+            } else if trunk.isReversed || trunk.targets.contains(where: { diagram.links[$0.link].referencesKey }) {
+                lines.append(tick(at: wire.start, color))
             }
             lines.append(bracket(trunk.columns, trunk.box, x: wire.start.x, out: 1, y: wire.start.y, color))
         }
@@ -141,8 +151,15 @@ struct SVGDiagram {
             "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(tip)) \(n(point.y))L\(n(base)) \(n(point.y - 6))M\(n(tip)) \(n(point.y))L\(n(base)) \(n(point.y + 6))M\(n(tip)) \(n(point.y))H\(n(point.x))\"/>"
     }
 
-    private func bar(at point: DiagramLayout.Point, _ color: String) -> String {
-        "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(point.x - 16)) \(n(point.y))H\(n(point.x))M\(n(point.x - 9)) \(n(point.y - 5))v10\"/>"
+    /// - Parameter isOne: whether there is one row at most, which a stroke across the line says.
+    private func bar(at point: DiagramLayout.Point, _ color: String, isOne: Bool = true) -> String {
+        "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(point.x - 16)) \(n(point.y))H\(n(point.x))"
+            + (isOne ? "M\(n(point.x - 9)) \(n(point.y - 5))v10" : "") + "\"/>"
+    }
+
+    /// One row at most, to the right of a box.
+    private func tick(at point: DiagramLayout.Point, _ color: String) -> String {
+        "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(point.x + 9)) \(n(point.y - 5))v10\"/>"
     }
 
     /// A key of several columns is one line, with a bracket along its columns.
@@ -162,28 +179,43 @@ struct SVGDiagram {
         return "<path class=\"line\" stroke=\"\(color)\" d=\"\(path)\"/>"
     }
 
-    /// Tables that point to themselves: a loop on the right side, from the foreign key up to the heading.
+    /// Tables that reference themselves: a loop on the right side, from the foreign key to the key.
     private var loops: [String] {
         var count: [Int: Int] = [:]
         let places = Dictionary(diagram.boxes.enumerated().map { ($1.table.name, $0) }) { first, _ in first }
-        return diagram.links.compactMap { link in
-            guard link.child.name == link.parent.name,
-                let box = places[link.child.name]
-            else { return nil }
+        return diagram.links.enumerated().compactMap { number, link in
+            guard link.child.name == link.parent.name, let box = places[link.child.name] else { return nil }
+            let color = colors.ofBox(box)
             let origin = layout.origins[box]
             let x = origin.x + Metrics.size(of: diagram.boxes[box]).width
-            let rows = link.columns.map { Metrics.middle(of: $0, in: diagram.boxes[box]) }
-            let from = origin.y + max(((rows.min() ?? 0) + (rows.max() ?? 0)) / 2, 24)
-            // To the heading: at the key itself the lines to other tables begin.
-            let to = origin.y + Metrics.header / 2
-            let color = colors.ofBox(box)
-            let style = link.isNullable ? "line maybe" : "line"
-            let reach = x + 18 + Double(count[box, default: 0]) * 5
-            count[box, default: 0] += 1
+            func middle(_ columns: [String]) -> Double {
+                let rows = columns.map { Metrics.middle(of: $0, in: diagram.boxes[box]) }
+                return origin.y + ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
+            }
+            let to = middle(link.references)
+            var from = middle(link.columns)
+            // Keys that share columns have their middles close to one another.
+            if abs(from - to) < 13 { from += 13 }
+            let place = count[box, default: 0]
+            count[box] = place + 1
+            let isShared = place > 0 || link.columns.contains(where: link.references.contains)
+            let level = isShared ? place + 1 : 0
+            let base = x + Double(level) * Metrics.bracket
+            let reach = x + 18 + Double(place) * 5
+            let turn = from < to ? 4.0 : -4.0
             let loop =
-                "M\(n(x + 12)) \(n(from))H\(n(reach - 4))Q\(n(reach)) \(n(from)) \(n(reach)) \(n(from - 4))V\(n(to + 4))Q\(n(reach)) \(n(to)) \(n(reach - 4)) \(n(to))H\(n(x))"
-            return "<path class=\"\(style)\" stroke=\"\(color)\" d=\"\(loop)\"><title>\(link.words.xml)</title></path>"
-                + "<path class=\"line\" stroke=\"\(color)\" d=\"M\(n(x + 12)) \(n(from))L\(n(x)) \(n(from - 5))M\(n(x + 12)) \(n(from))L\(n(x)) \(n(from + 5))M\(n(x + 12)) \(n(from))H\(n(x))M\(n(x + 7)) \(n(to - 4))v8\"/>"
+                "M\(n(base)) \(n(from))H\(n(reach - 4))Q\(n(reach)) \(n(from)) \(n(reach)) \(n(from + turn))"
+                + "V\(n(to - turn))Q\(n(reach)) \(n(to)) \(n(reach - 4)) \(n(to))H\(n(x))"
+            let foot =
+                link.isUnique
+                ? "M\(n(base + 9)) \(n(from - 5))v10"
+                : "M\(n(base + 12)) \(n(from))L\(n(base)) \(n(from - 5))M\(n(base + 12)) \(n(from))L\(n(base)) \(n(from + 5))"
+            return
+                "<path class=\"\(style(of: number))\" stroke=\"\(color)\" d=\"\(loop)\"><title>\(link.words.xml)</title></path>"
+                + "<path class=\"line\" stroke=\"\(color)\" d=\"\(foot)\"/>"
+                + (link.referencesKey ? tick(at: DiagramLayout.Point(x: x, y: to), color) : "")
+                + bracket(link.columns, box, x: x, out: 1, y: from, color, level: level)
+                + bracket(link.references, box, x: x, out: 1, y: to, color)
         }
     }
 
@@ -195,10 +227,11 @@ struct SVGDiagram {
         let size = Metrics.size(of: box)
         let keys = box.rows.count { $0.keyPlace > 0 }
         let color = colors.ofBox(place)
+        let address = box.isMissing ? nil : address
         var lines = [
             address.map { "<a href=\"\($0(box.table.name).xml)\">" } ?? "<g>",
             "<title>\(box.table.name.xml)</title>",
-            "<rect class=\"box\" x=\"\(n(origin.x))\" y=\"\(n(origin.y))\" width=\"\(n(size.width))\" height=\"\(n(size.height))\" rx=\"4\"/>",
+            "<rect class=\"\(box.isMissing ? "box line lost" : "box")\" x=\"\(n(origin.x))\" y=\"\(n(origin.y))\" width=\"\(n(size.width))\" height=\"\(n(size.height))\" rx=\"4\"/>",
             "<path fill=\"\(color)\" d=\"M\(n(origin.x)) \(n(origin.y + Metrics.header))v-\(n(Metrics.header - 4))q0 -4 4 -4h\(n(size.width - 8))q4 0 4 4v\(n(Metrics.header - 4))z\"/>",
             "<text class=\"title\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(origin.y + 17.5))\">\(box.table.name.printable.cut(to: Metrics.longestName).xml)</text>",
         ]
@@ -220,6 +253,11 @@ struct SVGDiagram {
                     "<text class=\"type\" text-anchor=\"end\" x=\"\(n(origin.x + size.width - Metrics.padding))\" y=\"\(n(y))\">\(column.type.printable.cut(to: Metrics.longestType).xml)</text>"
                 )
             }
+        }
+        if box.isMissing {
+            let y = origin.y + Metrics.header + 2 + 13
+            lines.append(
+                "<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">does not exist</text>")
         }
         if box.hidden > 0 {
             let y = origin.y + Metrics.header + 2 + Double(box.rows.count) * Metrics.row + 13
@@ -248,6 +286,7 @@ struct SVGDiagram {
         if diagram.links.contains(where: { !$0.isDeclared }) {
             lines.append(entry({ stroke($0, "line guess") }, "not declared"))
         }
+        if !diagram.dangling.isEmpty { lines.append(entry({ stroke($0, "line lost") }, "to nothing")) }
         return lines
     }
 

@@ -51,7 +51,7 @@ package struct Examination: Sendable {
                 profiles[table.name] = profile
                 rows += profile.rows
                 found += own
-            } catch let error as DatabaseError where error.isAboutOneTable || error.code == .corrupt {
+            } catch let error as DatabaseError where error.isAboutOneTable {
                 found.append(
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",

@@ -10,15 +10,18 @@ struct KeyRules {
     func findings(in session: Session) throws -> [Finding] {
         var findings: [Finding] = []
         let withNull = table.primaryKey.filter { profile[$0].nulls > 0 }
-        for column in withNull {
-            let count = profile[column].nulls
+        if !withNull.isEmpty {
+            let condition = SQLExpression.any(withNull.map { SQLExpression.column($0).isNull })
+            let count = try rowsWithNull(withNull, where: condition, in: session)
+            let names = withNull == table.primaryKey ? "" : withNull.map(\.printable).joined(separator: ", ") + " of "
             findings.append(
                 Finding(
-                    .nullInKey, table.name, [column], count: count,
-                    "\(count.counted("row")) \(count == 1 ? "has" : "have") NULL in \(column.printable) of the primary key "
+                    .nullInKey, table.name, withNull, count: count,
+                    "\(count.counted("row")) \(count == 1 ? "has" : "have") NULL in \(names)the primary key "
                         + "\(table.primaryKey.listed)",
-                    example: try firstRow(where: column, in: session),
-                    advice: "Give them a value, and declare the column NOT NULL"))
+                    example: try firstRow(where: condition, in: session),
+                    advice: "Give them a value, and declare the \(withNull.count == 1 ? "column" : "columns") NOT NULL")
+            )
         }
         for key in table.uniqueKeys where !key.hasExpression && !key.isPartial {
             // NULL differs from NULL for a unique key, so that it does not keep such rows apart.
@@ -49,8 +52,15 @@ struct KeyRules {
         }
     }
 
-    private func firstRow(where column: String, in session: Session) throws -> String? {
-        var statement = SelectStatement().from(table.identifier).where(SQLExpression.column(column).isNull)
+    /// A row counts once, however many of its columns are NULL.
+    private func rowsWithNull(_ columns: [String], where condition: SQLExpression, in session: Session) throws -> Int {
+        if columns.count == 1 { return profile[columns[0]].nulls }
+        let statement = SelectStatement().column(.count()).from(table.identifier).where(condition)
+        return try session.rows(statement).first?.get(0) ?? 0
+    }
+
+    private func firstRow(where condition: SQLExpression, in session: Session) throws -> String? {
+        var statement = SelectStatement().from(table.identifier).where(condition)
         for column in table.columns.prefix(4) { statement = statement.column(.column(column.name)) }
         return try session.rows(statement.limit(1)).first.map(Self.words)
     }

@@ -12,10 +12,8 @@ struct TableRules {
     func examine(
         in session: Session, tick: (Int) throws -> Void
     ) throws -> (profile: TableProfile, findings: [Finding]) {
-        // Where one column can never be NULL, NULL in another is the way to say none.
-        let partly = links.filter { link in
-            link.columns.count > 1 && link.columns.allSatisfy { link.child.isNullable($0) }
-        }
+        // Where one column only can be NULL, NULL in it is the way to say none.
+        let partly = links.filter { $0.nullableColumns.count > 1 }
         let probes =
             links.map { Probe(parentOf: $0) } + likely.map { Probe(parentOf: $0.link) }
             + partly.map { Probe(wholenessOf: $0) }

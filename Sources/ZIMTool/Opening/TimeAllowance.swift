@@ -44,7 +44,7 @@ extension Session {
 
 extension DatabaseError {
     /// Whether another table can be read all the same.
-    var isAboutOneTable: Bool { [.sql, .other, .privilege, .timedOut, .tooBig, .outOfMemory].contains(code) }
+    var isAboutOneTable: Bool { [.sql, .other, .privilege, .timedOut, .tooBig, .outOfMemory, .corrupt].contains(code) }
 }
 
 extension DatabaseSchema {

@@ -28,10 +28,10 @@ struct Probe: Sendable {
         expression = SQLCase().when(.any(own.map(\.isNull)), then: nil).else(isThere).sqlOperand
     }
 
-    /// Whether a foreign key of several columns is NULL in all of them or in none.
+    /// Whether a foreign key is NULL in all of its nullable columns or in none.
     init(wholenessOf link: LinkSchema) {
         columns = link.columns
-        let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
+        let own = link.nullableColumns.map { SQLExpression.column($0, of: "zim_child") }
         expression =
             SQLCase().when(.all(own.map(\.isNull)), then: nil)
             .else(.all(own.map(\.isNotNull))).sqlOperand
@@ -48,6 +48,9 @@ struct Probe: Sendable {
 }
 
 extension LinkSchema {
+    /// The foreign key's columns that may be NULL: the others may be part of another key, such as a tenant.
+    var nullableColumns: [String] { columns.filter(child.isNullable) }
+
     /// Whether the parent is found by an index: its columns are a key of it, or lead one.
     package var isLookedUpFast: Bool {
         referencesKey || parent.rowIDColumn.map { references == [$0] } == true

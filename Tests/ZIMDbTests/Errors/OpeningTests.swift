@@ -40,6 +40,15 @@ import ZIMDb
         )
     }
 
+    /// Opening a pipe would wait for a writer.
+    @Test(arguments: [DatabaseOptions.Access.readOnly, .readWrite, .create, .untouched])
+    func aNamedPipeIsRefused(_ access: DatabaseOptions.Access) throws {
+        try #require(mkfifo(scratch.path("pipe"), 0o600) == 0)
+        let error = error("pipe", access)
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.message == "\(scratch.path("pipe")) is a named pipe, not a file")
+    }
+
     @Test func aFileOfAnotherKindIsNotADatabase() throws {
         try scratch.write(
             Data("This is a letter, and no database. ".utf8) + Data(repeating: 0x20, count: 2000), to: "a")
