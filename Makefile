@@ -31,11 +31,11 @@ check:  ## format, warnings, tests, example, snippets
 format:  ## formats all Swift files
 	@scripts/format
 
-install:  ## builds zim for release and installs it: PREFIX (/usr/local), DESTDIR, POSTGRESQL=1
-	@scripts/install --prefix "$(or $(PREFIX),/usr/local)" --destdir "$(DESTDIR)" $(if $(POSTGRESQL),--postgresql)
+install:  ## builds zim for release and installs it: PREFIX (/usr/local), DESTDIR, POSTGRESQL=1, MYSQL=1
+	@scripts/install --prefix "$(or $(PREFIX),/usr/local)" --destdir "$(DESTDIR)" $(if $(POSTGRESQL),--postgresql) $(if $(MYSQL),--mysql)
 
-deb:  ## a Debian package of zim in this folder; POSTGRESQL=1
-	@scripts/debian-package $(if $(POSTGRESQL),--postgresql)
+deb:  ## a Debian package of zim in this folder; POSTGRESQL=1, MYSQL=1
+	@scripts/debian-package $(if $(POSTGRESQL),--postgresql) $(if $(MYSQL),--mysql)
 
 docs:  ## the documentation as a static site in .build/docs/site; BASE_PATH is its folder on the web server
 	@scripts/docs

@@ -36,7 +36,7 @@ let package = Package(
         .systemLibrary(
             name: "CPostgres", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // Without the trait it is empty, so that nobody needs libpq who does not ask for it.
+        // Without the trait it is empty, and libpq is not needed.
         .target(
             name: "ZIMPostgres",
             dependencies: [
@@ -103,6 +103,8 @@ let package = Package(
         .testTarget(
             name: "ZIMPostgresTests", dependencies: ["ZIMPostgres", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         .testTarget(name: "ZIMMySQLTests", dependencies: ["ZIMMySQL", "ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
+        // What zim generate writes for a MariaDB database, with the tests that it writes.
+        .testTarget(name: "MySQLModelTests", dependencies: ["ZIMOrm", "TestServer"]),
         // Programs of Amigo and Reflect that stay in the language of their time.
         .target(
             name: "Swift5Programs", dependencies: ["Amigo", "CoreReflect"], path: "Tests/Swift5Programs",

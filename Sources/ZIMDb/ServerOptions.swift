@@ -39,6 +39,19 @@ public struct ServerOptions: Sendable {
     public var rowsPerFetch = 1_000
     /// How often a server is asked for new transactions while tables are observed whose changes it does not tell of.
     public var watchInterval = Duration.seconds(1)
+    /// Whether each read first waits until its node of a Galera cluster has applied all earlier commits, whichever node took
+    /// them. Without it, a read on another node may not see a commit that was just acknowledged.
+    ///
+    /// ```swift
+    /// options.server.waitsForCluster = true        // SET SESSION wsrep_sync_wait = 1
+    /// ```
+    ///
+    /// It applies to the connections of one `Database`: open a second one for reads that need not wait. A single MariaDB server
+    /// has nothing to wait for. PostgreSQL, and MySQL without Galera, refuse the option with code
+    /// ``DatabaseError/Code/misuse``.
+    ///
+    /// Source: <https://galeracluster.com/library/documentation/mysql-wsrep-options.html#wsrep-sync-wait>
+    public var waitsForCluster = false
 
     /// The default options.
     public init() {}

@@ -2,7 +2,7 @@
     import Synchronization
     import ZIMDb
 
-    /// What all connections of one database have found out about keys.
+    /// The columns of keys, shared by all connections of one database.
     final class MySQLCatalog: Sendable {
         private struct Name: Hashable {
             let table: [String]
@@ -16,9 +16,9 @@
 
         private let keys = Mutex<[Name: Known]>([:])
 
-        /// The columns of a key; none where they cannot be found out.
+        /// The columns of a key; empty if they cannot be looked up.
         ///
-        /// They are kept for some seconds: errors come in crowds, and somebody may make the key anew with other columns.
+        /// They are cached for 30 seconds: errors often come in series, and the key may be recreated with other columns.
         func columns(of key: String, in table: [String], ask: (String) throws -> [[String?]]) -> [String] {
             let name = Name(table: table, key: key)
             let now = ContinuousClock.now

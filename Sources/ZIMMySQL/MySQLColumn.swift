@@ -1,7 +1,7 @@
 #if MySQL
     import CMariaDB
 
-    /// A column of a result: how its values come.
+    /// A column of a result: the type in which its values are fetched.
     struct MySQLColumn: Hashable {
         enum Kind: Sendable, Hashable {
             case integer, unsigned, float, double
@@ -11,9 +11,9 @@
 
         let name: String
         let kind: Kind
-        /// How many bytes the longest value can have.
+        /// The maximum length of a value in bytes.
         let length: Int
-        /// How many digits a fraction of seconds has.
+        /// The number of digits of fractional seconds.
         let decimals: Int
 
         init(_ field: MYSQL_FIELD) {
@@ -43,7 +43,7 @@
             }
         }
 
-        /// What libmariadb shall write into our memory.
+        /// The type that libmariadb writes into the buffer.
         var bufferType: enum_field_types {
             switch kind {
             case .integer, .unsigned: MYSQL_TYPE_LONGLONG
@@ -57,7 +57,7 @@
             }
         }
 
-        /// The bytes of our memory at first; longer values make it grow.
+        /// The initial size of the buffer in bytes; it grows for longer values.
         var capacity: Int {
             switch kind {
             case .integer, .unsigned, .float, .double: 8
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Whether values may be longer than what there is memory for.
+        /// Whether values can be longer than the buffer.
         var isVariable: Bool { kind == .decimal || kind == .bit || kind == .text || kind == .bytes }
     }
 #endif

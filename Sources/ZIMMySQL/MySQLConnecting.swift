@@ -3,7 +3,7 @@
     import Foundation
     import ZIMDb
 
-    /// Makes the connection itself.
+    /// Opens connections.
     ///
     /// Source: <https://mariadb.com/kb/en/mysql_optionsv/>, <https://mariadb.com/kb/en/mysql_real_connect/>
     enum MySQLConnecting {
@@ -55,11 +55,11 @@
             var timeout = settings.connectTimeout
             mysql_options(handle, MYSQL_OPT_CONNECT_TIMEOUT, &timeout)
             mysql_options(handle, MYSQL_SET_CHARSET_NAME, "utf8mb4")
-            // Else the server could ask for any file of this machine.
+            // Otherwise the server could request any file of this machine.
             var off: UInt32 = 0
             mysql_options(handle, MYSQL_OPT_LOCAL_INFILE, &off)
             mysql_options4(handle, MYSQL_OPT_CONNECT_ATTR_ADD, "program_name", "zim")
-            // A port is one of the network; libmariadb would take the socket for localhost all the same.
+            // With a port, connect over TCP; by default libmariadb uses the socket for localhost.
             if settings.socket == nil, settings.port != 0 {
                 var network = MYSQL_PROTOCOL_TCP.rawValue
                 mysql_options(handle, MYSQL_OPT_PROTOCOL, &network)
@@ -75,7 +75,7 @@
     }
 
     enum MySQLSocket {
-        /// Whether something has come from the server, which says nothing unasked but its goodbye.
+        /// Whether data has arrived. Between statements the server sends nothing except the notice that it closes the connection.
         static func isReadable(_ socket: Int32) -> Bool {
             var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             return poll(&entry, 1, 0) != 0

@@ -14,13 +14,13 @@
         let server: MySQLServer
         private let number: UInt
         private(set) var isClosed = false
-        /// Whether the server is gone, or libmariadb has lost track of what it said.
+        /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
-        /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.
+        /// Increases when prepared statements may be outdated because this connection changed the schema.
         private(set) var epoch = 0
         private var script: (text: String, statements: [MySQLStatementText])?
         private var interruption: Interruption?
-        /// Whether the server works for us right now, and whether a statement was stopped since: told between threads.
+        /// Whether a statement is running, and whether one was interrupted since; shared between threads.
         private let isRunning = Atomic<Bool>(false)
         private let wasInterrupted = Atomic<Bool>(false)
         private var transaction = MySQLTransaction()
@@ -50,24 +50,24 @@
 
         // MARK: Sending
 
-        /// Runs what lets the server work. A task that was cancelled stops it.
+        /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
         func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
             guard !isClosed else { throw closedError(sql) }
             guard !isBroken else {
                 throw DatabaseError(.connection, "the connection to \(engine.location) is gone", sql: sql)
             }
-            // What was stopped last may have been over already: then the next statement would be stopped for it.
+            // The last interruption may have come after its statement's end; it would then hit the next statement.
             if wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) { _ = mysql_query(handle, "DO 0") }
             isRunning.store(true, ordering: .sequentiallyConsistent)
             defer { isRunning.store(false, ordering: .sequentiallyConsistent) }
-            // A cancellation that came before does not stop it otherwise.
+            // A cancellation that came earlier would not interrupt it.
             if interruption?.isCancelled == true {
                 throw DatabaseError(.interrupted, "the task was cancelled before the statement ran", sql: sql)
             }
             return try body()
         }
 
-        /// Sends a text as it is; the rows of its result as text, NULL as nil.
+        /// Sends a statement as text and returns its rows as text, NULL as nil.
         @discardableResult
         func ask(_ sql: String, for shown: String? = nil) throws -> [[String?]] {
             let shown = shown ?? sql
@@ -123,13 +123,19 @@
                 }
                 throw error
             }
+            // The server has found no error in it, as far as it prepares such statements, and has not run it.
+            if (engine.options.access == .readOnly || transaction.isReadOnly) && !own.changesNothing {
+                throw DatabaseError(
+                    .readOnly, "this session is read-only, and \(own.firstWord) may change something", sql: own.text,
+                    hint: "Write to a database, and in a session, that can write")
+            }
             let statement = Statement(
                 sql: own.text, cursor: cursor, isReadOnly: own.isReadOnly, parameterCount: cursor.parameterCount,
                 traces: traces)
             return (statement, next)
         }
 
-        /// A script is asked for statement by statement, so what it was cut into is kept.
+        /// Callers prepare a script statement by statement, so its parsed statements are cached.
         private func statements(of sql: String) -> [MySQLStatementText] {
             if let script, script.text == sql { return script.statements }
             let statements = MySQLScript.statements(of: sql)
@@ -137,7 +143,7 @@
             return statements
         }
 
-        /// Runs a statement that gives no rows and takes no values, as text.
+        /// Executes a statement without rows and parameters as text.
         func runText(_ statement: MySQLStatementText) throws {
             let sql = statement.text
             switch statement.verb {
@@ -159,13 +165,13 @@
             }
         }
 
-        /// Begins the transaction anew that the server has committed, which had changed nothing.
+        /// Starts the transaction again after the server's implicit commit. It had changed nothing.
         private func reopen(_ beginning: MySQLStatementText?) throws {
             guard let beginning, !isBroken, !isInTransaction else { return }
             for piece in MySQLTransaction.pieces(of: beginning) { try ask(piece, for: beginning.text) }
         }
 
-        /// Notes what a prepared statement has done.
+        /// Records the effects of a prepared statement.
         func note(_ statement: MySQLStatementText, affected: Int, insertedID: Int64) {
             switch statement.verb {
             case .change:
@@ -185,7 +191,7 @@
 
         // MARK: Failures
 
-        /// The error of a statement, with all that can be found out about it.
+        /// The error of a statement, with its constraint's columns looked up.
         func failure(_ failure: MySQLFailure, sql: String) -> DatabaseError {
             if failure.isLoss {
                 isBroken = true
@@ -240,7 +246,7 @@
             "SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue); START TRANSACTION" + (readOnly ? " READ ONLY" : "")
         }
 
-        /// What somebody may do is a matter of the server's GRANT.
+        /// Privileges are the server's, by GRANT.
         var arePrivilegesSuspended: Bool { false }
         func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
@@ -254,9 +260,9 @@
 
         func watch(_ interruption: Interruption?) { self.interruption = interruption }
 
-        /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread.
+        /// Sends `KILL QUERY` over a second connection. Can be called from any thread.
         ///
-        /// The statement may not have reached the server yet, so it is asked until the statement is over.
+        /// The statement may not have reached the server yet, so the command is repeated until the statement has ended.
         ///
         /// Source: <https://mariadb.com/kb/en/kill/>
         func interrupt() {
@@ -271,7 +277,7 @@
             }
         }
 
-        /// A message to the server takes a connection of its own.
+        /// An interruption needs a second connection.
         var interruptsAtOnce: Bool { false }
 
         func close() {

@@ -1,7 +1,7 @@
 #if MySQL
     import ZIMDb
 
-    /// Which constraint a message of the server is about.
+    /// The constraint that an error message of the server refers to.
     struct MySQLConstraint {
         private let failure: MySQLFailure
 
@@ -9,7 +9,7 @@
 
         /// - Parameters:
         ///   - sql: the statement that failed.
-        ///   - connection: is asked for the columns of a key.
+        ///   - connection: looks up the columns of a key.
         func violation(of sql: String, on connection: MySQLConnection) -> ConstraintViolation {
             let message = failure.message
             let target = Self.target(of: sql)
@@ -64,7 +64,7 @@
             return violation
         }
 
-        /// What stands in quotes; a doubled quote is one.
+        /// The quoted texts; a doubled quote stands for one.
         private static func quoted(_ text: String, _ quote: Character) -> [String] {
             var found: [String] = []
             var current: String?
@@ -89,7 +89,7 @@
             return found
         }
 
-        /// The table that a statement writes to: its database where it is named, and its name.
+        /// The table that a statement writes to: its database, if named, and its name.
         static func target(of sql: String) -> [String]? {
             let tokens = SQLTokenizer(sql, rules: .mySQL).tokens.filter { !$0.isSpace }
             guard

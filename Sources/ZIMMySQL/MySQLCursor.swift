@@ -2,10 +2,10 @@
     import CMariaDB
     import ZIMDb
 
-    /// A statement on one connection: prepared by the server, run, and gone through row by row.
+    /// A statement on one connection: prepared on the server, executed, and read row by row.
     ///
-    /// The server sends all rows of a result at once; ``readInPieces()`` makes it a cursor of the server's, so that other
-    /// statements may run between.
+    /// By default the server sends all rows of a result at once. ``readInPieces()`` opens a server-side cursor, so that other
+    /// statements may run in between.
     ///
     /// Source: <https://mariadb.com/kb/en/mysql_stmt_attr_set/>
     final class MySQLCursor: EngineCursor {
@@ -35,8 +35,7 @@
 
         var columnNames: [String] { row.columns.map(\.name) }
 
-        /// Whether it is sent as text: what controls a transaction, and changes of the schema, most of which the server
-        /// prepares in no version.
+        /// Whether it is sent as text: transaction control and DDL, most of which no server version can prepare.
         private var isText: Bool {
             switch statement.verb {
             case .control: return true
@@ -45,16 +44,16 @@
             }
         }
 
-        /// What else gives rows.
+        /// Other statements that return rows.
         private static let answering: Set<String> = [
             "ANALYZE", "CALL", "CHECK", "CHECKSUM", "EXECUTE", "OPTIMIZE", "REPAIR", "DO",
         ]
 
         // MARK: Preparing
 
-        /// Has the server read the statement, and asks for its columns.
+        /// Prepares the statement on the server and reads the description of its columns.
         ///
-        /// - Throws: ``DatabaseError`` as the server finds the text.
+        /// - Throws: ``DatabaseError`` with the server's error.
         func prepare() throws {
             epoch = connection.epoch
             guard !isText else { return }
@@ -84,8 +83,8 @@
             row.prepare((0..<count).map { MySQLColumn(fields[$0]) })
         }
 
-        /// Takes the columns that the server has described anew: the table may have changed since the statement was
-        /// prepared, and libmariadb keeps the names of then.
+        /// Reads the column descriptions again: the table may have changed since the statement was prepared, and libmariadb
+        /// keeps the old names.
         private func takeColumns(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
             let count = Int(mysql_stmt_field_count(handle))
             guard count > 0 else { return row.prepare([]) }
@@ -126,8 +125,8 @@
             }
         }
 
-        /// The error of a statement that has failed among its rows, as an INSERT that returns them does. libmariadb would wait
-        /// for the rest of the rows before it runs the statement again, so it is prepared anew.
+        /// The error of a statement that fails while its rows are read, such as INSERT … RETURNING. libmariadb would wait for the
+        /// remaining rows before it executes the statement again, so the statement is prepared again.
         private func givenUp(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> DatabaseError {
             let failure = MySQLFailure(handle)
             close()
@@ -200,7 +199,7 @@
             for index in values.indices { values[index] = .null }
         }
 
-        /// Also those that a procedure gives after the first.
+        /// Includes the further results of a procedure.
         private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
             mysql_stmt_free_result(handle)
             guard statement.verb == .other else { return }

@@ -2,12 +2,12 @@
     import Synchronization
     import ZIMDb
 
-    /// A database on a MySQL or MariaDB server, or on one that speaks their protocol.
+    /// A database on a MySQL or MariaDB server, or on a server with a compatible protocol.
     package final class MySQLEngine: Engine {
-        /// Which server it is says the first connection.
+        /// The first connection determines it.
         package var dialect: any SQLDialect { known.withLock { $0 } }
         private let known = Mutex(MySQLDialect())
-        /// The dialect that is spoken whichever server it is.
+        /// A dialect that overrides the server's own.
         private let fixed: MySQLDialect?
         package let location: String
         package let options: DatabaseOptions
@@ -18,10 +18,10 @@
         package var acquireTimeout: Duration? { options.server.poolTimeout }
         package var idleLimit: Duration? { options.server.idleTimeout }
 
-        /// - Throws: ``DatabaseError`` with code cannotOpen for a URL that is broken, misuse for options that only SQLite
+        /// - Throws: ``DatabaseError`` with code cannotOpen for a malformed URL, misuse for options that only SQLite
         ///   has.
         ///
-        /// - Parameter dialect: what is spoken whichever server it is; nil is the server's own.
+        /// - Parameter dialect: overrides the server's own dialect; nil to use that.
         package init(_ url: String, options: DatabaseOptions, dialect: MySQLDialect? = nil) throws {
             fixed = dialect
             settings = try MySQLSettings(url)

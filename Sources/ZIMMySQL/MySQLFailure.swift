@@ -2,7 +2,7 @@
     import CMariaDB
     import ZIMDb
 
-    /// Turns what the server or libmariadb says of a failure into our errors.
+    /// Maps errors of the server and of libmariadb to ``DatabaseError``.
     ///
     /// Source: <https://mariadb.com/kb/en/mariadb-error-code-reference/>,
     /// <https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html>
@@ -27,16 +27,16 @@
                 message: mysql_stmt_error(statement))
         }
 
-        /// Whether the connection is of no use any more.
+        /// Whether the connection is lost.
         var isLoss: Bool { Self.losses.contains(number) }
 
-        /// Whether the statement must be prepared anew, and has not run.
+        /// Whether the statement must be prepared again. It was not executed.
         var isOutdated: Bool { number == 1243 || number == 1615 }
 
-        /// Whether its result has other columns than when it was prepared. It has run.
+        /// Whether the result's columns changed since the statement was prepared. It was executed.
         var hasOtherColumns: Bool { number == 2057 }
 
-        /// The error of a statement; the columns of its constraint are found out later.
+        /// The error of a statement; the columns of its constraint are looked up later.
         func error(sql: String, showsValues: Bool) -> DatabaseError {
             var text = message
             let code = self.code
@@ -53,7 +53,7 @@
             return error
         }
 
-        /// The kind of failure that a number stands for; those without one are told by their SQLSTATE.
+        /// The code of an error number; for unknown numbers, that of the SQLSTATE class.
         var code: DatabaseError.Code {
             if isLoss { return .connection }
             if let code = Self.codes[number] { return code }
@@ -100,7 +100,7 @@
             return codes
         }()
 
-        /// The error of a connection that could not be made.
+        /// The error of a failed connection attempt.
         static func connecting(
             _ handle: UnsafeMutablePointer<MYSQL>, location: String, hasPassword: Bool
         ) -> DatabaseError {
@@ -147,7 +147,7 @@
                 guard let quote = self[..<behind.lowerBound].firstIndex(of: "'") else { return self }
                 return self[...quote] + "…" + (end.hasPrefix("'") ? "" : "'") + self[behind.lowerBound...]
             }
-            // Of these the rest is names.
+            // The quotations in these messages are names.
             for start in [
                 "Column '", "Field '", "Out of range value for column", "Data too long for column",
                 "CONSTRAINT ", "Check constraint", "Cannot add or update", "Cannot delete or update",

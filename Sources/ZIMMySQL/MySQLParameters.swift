@@ -2,17 +2,17 @@
     import CMariaDB
     import ZIMDb
 
-    /// The values of a statement as they go to the server: one piece of memory, and a description of each value.
+    /// The bound values of a statement in one buffer, with a description of each value for libmariadb.
     ///
-    /// A statement keeps it for its next run, which then needs no memory of its own.
+    /// A statement reuses the buffer for its next execution.
     struct MySQLParameters {
         private var bytes: [UInt8] = []
         private var starts: [Int] = []
         private var binds: [MYSQL_BIND] = []
 
-        /// Encodes values in place of those of the last run.
+        /// Encodes new values over those of the previous execution.
         ///
-        /// - Throws: ``DatabaseError`` with code value for a value that the server has no form for.
+        /// - Throws: ``DatabaseError`` with code value for a value that the server cannot store.
         mutating func encode(_ values: [SQLValue], sql: String) throws {
             bytes.removeAll(keepingCapacity: bytes.count < 65_536)
             starts.removeAll(keepingCapacity: true)
@@ -73,7 +73,7 @@
             binds.append(bind)
         }
 
-        /// The descriptions, whose addresses are valid inside the closure.
+        /// Passes the descriptions, whose addresses are valid inside the closure only.
         mutating func withBinds<T>(_ body: (UnsafeMutablePointer<MYSQL_BIND>?) throws -> T) rethrows -> T {
             // An empty value still needs an address.
             if bytes.isEmpty { bytes.append(0) }

@@ -3,7 +3,7 @@
     import Foundation
     import ZIMDb
 
-    /// The memory into which libmariadb writes the values of one row.
+    /// The buffers into which libmariadb writes the values of one row.
     struct MySQLRow {
         private(set) var columns: [MySQLColumn] = []
         private var buffers: [UnsafeMutableRawPointer] = []
@@ -18,7 +18,7 @@
         var start: UnsafePointer<EngineCell>? { cells.map { UnsafePointer($0) } }
         var count: Int { columns.count }
 
-        /// Makes room for the columns of a result; nothing where they are as they were.
+        /// Allocates buffers for the columns of a result, unless they are unchanged.
         mutating func prepare(_ new: [MySQLColumn]) {
             guard new != columns else { return }
             deallocate()
@@ -53,12 +53,12 @@
             self.moments = moments
         }
 
-        /// Tells libmariadb where the values go.
+        /// Binds the buffers.
         func bind(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
             binds.map { mysql_stmt_bind_result(statement, $0) == 0 } ?? true
         }
 
-        /// Moves to the next row.
+        /// Fetches the next row.
         ///
         /// - Returns: libmariadb's code: 0, `MYSQL_NO_DATA`, or 1 for a failure.
         mutating func fetch(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
@@ -69,7 +69,7 @@
             return 0
         }
 
-        /// Makes room for values that were longer than expected, and takes them again.
+        /// Enlarges the buffers of truncated values and fetches these again.
         private mutating func fetchRest(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
             guard let binds, let lengths, let nulls else { return false }
             var hasGrown = false
@@ -89,7 +89,7 @@
             return !hasGrown || bind(statement)
         }
 
-        /// Says what each cell holds. Numbers are turned round where they stand: the readers take them in network order.
+        /// Describes the cells. Numbers are byte-swapped in place, because the readers expect network byte order.
         private func describe() {
             guard let lengths, let nulls, let cells, let moments else { return }
             for (index, column) in columns.enumerated() {

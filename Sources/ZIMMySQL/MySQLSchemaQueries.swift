@@ -1,10 +1,10 @@
 #if MySQL
     import ZIMDb
 
-    /// What the mapper asks of `information_schema`. A database of the server is a schema.
+    /// The catalogue queries on `information_schema`. A schema is a database of the server.
     ///
-    /// Names are compared as bytes: whether `A` and `a` are one table is the server's setting, and its catalogue compares
-    /// them as one in any case.
+    /// Names are compared as bytes: a server setting decides whether `A` and `a` are the same table, but the catalogue always
+    /// compares them as equal.
     ///
     /// Source: <https://mariadb.com/kb/en/information-schema-tables/>
     struct MySQLSchemaQueries: SchemaQueries {
@@ -19,7 +19,9 @@
             (SELECT CONCAT(p.PARTITION_METHOD, ' (', COALESCE(p.PARTITION_EXPRESSION, ''), ')') \
             FROM information_schema.PARTITIONS AS p WHERE p.TABLE_SCHEMA = t.TABLE_SCHEMA \
             AND p.TABLE_NAME = t.TABLE_NAME LIMIT 1) END, \
-            CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN NULLIF(t.TABLE_COMMENT, '') END \
+            CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN NULLIF(t.TABLE_COMMENT, '') END, \
+            CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN t.ENGINE END, \
+            CASE WHEN t.TABLE_TYPE = 'VIEW' AND t.TABLE_COMMENT <> 'VIEW' THEN t.TABLE_COMMENT END \
             FROM information_schema.TABLES AS t WHERE t.TABLE_TYPE <> 'SEQUENCE' AND \(these(scope)) ORDER BY 1, 2
             """
         }
@@ -38,7 +40,7 @@
             """
         }
 
-        /// As SQL writes it. MariaDB tells it so; MySQL tells the bare text of a constant.
+        /// The default as SQL. MariaDB stores it so; MySQL stores the bare text of a constant.
         private var defaultValue: String {
             if server.isMariaDB { return "NULLIF(t.COLUMN_DEFAULT, 'NULL')" }
             return """
@@ -63,7 +65,7 @@
             """
         }
 
-        /// What the column `t` is for. `tinyint(1)` is what BOOLEAN makes.
+        /// The type family of the column `t`. BOOLEAN is `tinyint(1)`.
         private static let family = """
             CASE WHEN t.COLUMN_TYPE IN ('tinyint(1)', 'bit(1)') THEN 'boolean' \
             WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'year', 'bit') THEN 'integer' \
@@ -124,8 +126,13 @@
                 """
         }
 
-        /// Parts of a table are no tables here.
-        func partitions(_ scope: CatalogScope) -> SQL { "SELECT NULL, NULL, NULL, NULL FROM DUAL WHERE 1 = 0" }
+        /// Partitions are not tables; statements name them in `PARTITION (…)` after the table.
+        func partitions(_ scope: CatalogScope) -> SQL {
+            """
+            SELECT DISTINCT \(home(scope)), t.TABLE_NAME, NULL, t.PARTITION_NAME FROM information_schema.PARTITIONS AS t \
+            WHERE t.PARTITION_NAME IS NOT NULL AND \(these(scope)) ORDER BY 1, 2, 4
+            """
+        }
 
         func views(_ scope: CatalogScope) -> SQL {
             """
@@ -134,7 +141,7 @@
             """
         }
 
-        /// The labels stand in the type's own name.
+        /// The labels are part of the type's name.
         func labels(_ scope: CatalogScope) -> SQL { "SELECT NULL, NULL FROM DUAL WHERE 1 = 0" }
 
         func domains(_ scope: CatalogScope) -> SQL {
@@ -155,10 +162,10 @@
             """
         }
 
-        /// The database in which bare names mean something.
+        /// The database of unqualified names.
         private func database(_ scope: CatalogScope) -> SQL { scope.home.map { "\($0)" } ?? "DATABASE()" }
 
-        /// The schema of a table, NULL where its bare name finds it.
+        /// The schema of a table, NULL if its unqualified name finds it.
         private func home(_ scope: CatalogScope) -> SQL {
             "IF(BINARY t.TABLE_SCHEMA = BINARY \(database(scope)), NULL, t.TABLE_SCHEMA)"
         }

@@ -1,26 +1,28 @@
 #if MySQL
     import ZIMDb
 
-    /// One statement of a text.
+    /// One statement of a script.
     struct MySQLStatementText {
-        /// Where it begins and ends in the text, in bytes.
+        /// The byte range in the script.
         let start: Int
         let end: Int
         let text: String
         let parameterCount: Int
         let verb: Verb
-        /// Whether the server ends an open transaction before it runs.
+        /// Whether the server commits an open transaction before it executes the statement.
         let commitsFirst: Bool
+        /// The first word outside comments, in upper case.
+        let firstWord: String
 
-        /// What a statement does, as far as it matters how it is run.
+        /// The kind of a statement, which determines how it is executed.
         enum Verb {
-            /// It gives rows and changes none.
+            /// It returns rows and changes none.
             case query
             /// It changes rows.
             case change
             /// It begins or ends a transaction or savepoint, or changes settings of the session.
             case control
-            /// It asks for something other than rows of tables: `SHOW`, `EXPLAIN`.
+            /// It returns metadata: `SHOW`, `EXPLAIN`.
             case show
             /// Anything else, such as changes of the schema.
             case other
@@ -28,14 +30,32 @@
 
         var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
 
+        /// Whether a read-only session may run it: it changes neither data nor schema, server, files or session settings.
+        var changesNothing: Bool {
+            let tokens = SQLTokenizer(text, rules: .mySQL).tokens
+            let words = Set(tokens.filter { !$0.isSpace && $0.kind != .comment }.map { $0.text.uppercased() })
+            // The server executes the text in `/*! … */`.
+            if tokens.contains(where: MySQLScript.isExecuted) { return false }
+            switch firstWord {
+            case "SELECT", "VALUES", "TABLE", "WITH":
+                return verb == .query && words.isDisjoint(with: ["OUTFILE", "DUMPFILE"])
+            case "SHOW", "DESCRIBE", "DESC", "HELP", "EXPLAIN", "ANALYZE": return verb == .show
+            case "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "USE": return true
+            case "BEGIN", "START": return !words.contains("WRITE")
+            // Only the isolation of a transaction; other settings would stay with the connection.
+            case "SET":
+                return words.isSuperset(of: ["TRANSACTION", "ISOLATION"])
+                    && words.isDisjoint(with: ["WRITE", "GLOBAL", "FOR"])
+            default: return false
+            }
+        }
+
         /// Whether it adds rows.
         var inserts: Bool { verb == .change && (firstWord == "INSERT" || firstWord == "REPLACE") }
 
-        /// The first word in upper case.
-        var firstWord: String { MySQLScript.firstWord(of: text) }
     }
 
-    /// Cuts a script into its statements, by MySQL's own lexical rules.
+    /// Splits a script into its statements by MySQL's lexical rules.
     ///
     /// Source: <https://mariadb.com/kb/en/language-structure/>, <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
     enum MySQLScript {
@@ -57,7 +77,8 @@
             // The isolation of the one transaction that begins: the two are one.
             if statements.count == 2, sql.hasPrefix("SET TRANSACTION "), statements[1].firstWord == "START" {
                 let whole = MySQLStatementText(
-                    start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, commitsFirst: false)
+                    start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, commitsFirst: false,
+                    firstWord: "SET")
                 return [whole]
             }
             // The text of the only one stays as it was written, so that it is found again by it.
@@ -65,7 +86,7 @@
                 let only = statements[0]
                 statements[0] = MySQLStatementText(
                     start: only.start, end: only.end, text: sql, parameterCount: only.parameterCount, verb: only.verb,
-                    commitsFirst: only.commitsFirst)
+                    commitsFirst: only.commitsFirst, firstWord: only.firstWord)
             }
             return statements
         }
@@ -125,11 +146,11 @@
             return MySQLStatementText(
                 start: first.offset, end: last.offset + last.text.utf8.count, text: tokens.map(\.text).joined(),
                 parameterCount: tokens.count { $0.kind == .parameter }, verb: verb(of: Array(words)),
-                commitsFirst: commitsFirst(Array(words.prefix(3))))
+                commitsFirst: commitsFirst(Array(words.prefix(3))), firstWord: words.first ?? "")
         }
 
-        /// What stands in `/*! … */` is run, whatever it looks like.
-        private static func isExecuted(_ token: SQLToken) -> Bool {
+        /// The server executes the text in `/*! … */`.
+        static func isExecuted(_ token: SQLToken) -> Bool {
             token.kind == .comment && (token.text.hasPrefix("/*!") || token.text.hasPrefix("/*M!"))
         }
 
@@ -154,7 +175,7 @@
             }
         }
 
-        /// The words that other statements begin with. What begins with none is left to the server to judge.
+        /// The first words of other statements. Any other text is sent as a query, and the server decides.
         private static let others: Set<String> = [
             "ALTER", "BACKUP", "BINLOG", "CACHE", "CALL", "CHANGE", "CHECK", "CHECKSUM", "CREATE", "DEALLOCATE", "DO",
             "DROP", "EXECUTE", "FLUSH", "GRANT", "HANDLER", "INSTALL", "KILL", "LOAD", "LOCK", "OPTIMIZE", "PREPARE",

@@ -2,7 +2,7 @@
     import CMariaDB
     import ZIMDb
 
-    /// Which server a connection speaks to, and what it is told at the beginning.
+    /// The server of a connection: its product and version, and the session settings that ZIM makes.
     struct MySQLServer: Sendable {
         let isMariaDB: Bool
         /// As `101119` for 10.11.19.
@@ -30,20 +30,21 @@
         /// The setting that limits a statement's time.
         var timeLimit: String { isMariaDB ? "max_statement_time" : "max_execution_time" }
 
-        /// Its value for a time: MariaDB counts seconds, MySQL milliseconds.
+        /// The setting's value for a duration: MariaDB takes seconds, MySQL milliseconds.
         func limit(_ time: Duration) -> String {
             let milliseconds = max(1, time.milliseconds)
             return isMariaDB ? "\(Double(milliseconds) / 1000)" : "\(milliseconds)"
         }
 
-        /// A value that does not fit is an error, not cut, and 0 is no word for the next number of a counter; what the server thinks itself of a date that is none is not asked.
+        /// Strict: a value that does not fit is an error and never truncated, 0 does not stand for the next AUTO_INCREMENT value,
+        /// and zero dates cannot be written.
         static let mode =
             "STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,"
             + "NO_AUTO_VALUE_ON_ZERO"
 
-        /// Sets what the decoding relies on, and what the options ask for; checks that it was done.
+        /// Makes the session settings that decoding relies on and those of the options, and verifies them.
         ///
-        /// - Returns: whether transactions read repeatably where nothing else is said.
+        /// - Returns: whether REPEATABLE READ is the default isolation level.
         func configure(_ connection: MySQLConnection) throws -> Bool {
             let options = connection.engine.options
             let wait = max(1, (options.busyTimeout.milliseconds + 999) / 1000)
@@ -55,11 +56,23 @@
                 settings.append("\(timeLimit) = \(self.limit(limit))")
             }
             try connection.ask("SET SESSION " + settings.joined(separator: ", SESSION "))
+            if options.server.waitsForCluster { try waitForCluster(connection) }
             if options.access == .readOnly { try connection.ask("SET SESSION TRANSACTION READ ONLY") }
             for statement in options.connectionSetup {
                 for piece in MySQLScript.statements(of: statement) { try connection.ask(piece.text) }
             }
             return try check(connection)
+        }
+
+        private func waitForCluster(_ connection: MySQLConnection) throws {
+            do { try connection.ask("SET SESSION wsrep_sync_wait = 1") } catch let error as DatabaseError
+                where error.engineCode == 1193
+            {
+                throw DatabaseError(
+                    .misuse,
+                    "\(connection.engine.location) is no node of a Galera cluster, whose commits could be waited for",
+                    hint: "Leave options.server.waitsForCluster false")
+            }
         }
 
         private func check(_ connection: MySQLConnection) throws -> Bool {

@@ -2,17 +2,17 @@
     import Foundation
     import ZIMDb
 
-    /// What a URL says of a connection: `mysql://user:password@host:3306/database?ssl-mode=verify-full`.
+    /// The parameters of a connection, from its URL: `mysql://user:password@host:3306/database?ssl-mode=verify-full`.
     struct MySQLSettings: Sendable {
-        /// Whether the connection is encrypted, and whom it trusts.
+        /// Whether the connection is encrypted and the server's certificate verified.
         enum Security: String, Sendable, CaseIterable {
-            /// Never.
+            /// Not encrypted.
             case disabled
-            /// Where the server can; nobody is asked who the server is.
+            /// Encrypted if the server supports TLS; the certificate is not verified.
             case preferred
-            /// Always; nobody is asked who the server is.
+            /// Encrypted; the certificate is not verified.
             case required
-            /// Always, and the certificate must be the host's.
+            /// Encrypted; the certificate must be valid and issued for the host.
             case verifyFull = "verify-full"
         }
 
@@ -29,7 +29,7 @@
         /// In seconds.
         var connectTimeout: UInt32 = 10
 
-        /// - Throws: ``DatabaseError`` with code cannotOpen for a URL that is none, or says what nobody knows.
+        /// - Throws: ``DatabaseError`` with code cannotOpen for a malformed URL or an unknown parameter.
         init(_ url: String) throws {
             let shown = Database.withoutPassword(url)
             func broken(_ hint: String) -> DatabaseError {
@@ -118,10 +118,10 @@
             }
         }
 
-        /// Whether it is on this machine, where nobody listens in between.
+        /// Whether the server is on this machine, so that nothing is sent over a network.
         var isLocal: Bool { socket != nil || host == nil || host == "localhost" }
 
-        /// Without a word on it: as safe as the server can over a network, plain over a socket.
+        /// The default without `ssl-mode`: `preferred` over a network, `disabled` over a socket.
         var effectiveSecurity: Security { security ?? (isLocal ? .disabled : .preferred) }
 
         /// Where the database is, without the password.

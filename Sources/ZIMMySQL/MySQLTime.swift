@@ -1,7 +1,7 @@
 #if MySQL
     import CMariaDB
 
-    /// Writes dates and times as the server itself prints them.
+    /// Formats dates and times as the server does.
     enum MySQLTime {
         /// - Parameter decimals: how many digits the fraction has.
         static func text(_ time: MYSQL_TIME, _ kind: MySQLColumn.Kind, decimals: Int) -> String {
@@ -40,7 +40,7 @@
             text.append(contentsOf: digits)
         }
 
-        /// Microseconds since 2000-01-01 00:00; nil for what is no point in time, as 0000-00-00.
+        /// Microseconds since 2000-01-01 00:00; nil for an invalid date such as 0000-00-00.
         static func microseconds(_ time: MYSQL_TIME) -> Int64? {
             guard time.month >= 1, time.month <= 12, time.day >= 1, time.day <= 31, time.year > 0 else { return nil }
             // Days of the civil calendar, counted from the 1st of March.
@@ -55,7 +55,7 @@
         }
 
         /// A point in time of the zone UTC as a `DATETIME` or `TIMESTAMP` takes it, with its session's zone at UTC:
-        /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Another zone is left for the server to judge.
+        /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Other zones are sent unchanged.
         static func withoutZone(_ text: String) -> String {
             var text = text
             for zone in ["Z", "+00:00", "+00"] where text.hasSuffix(zone) {

@@ -1,20 +1,24 @@
 #if MySQL
     import ZIMDb
 
-    /// What is known of the open transaction, so that none ends without the caller's knowledge.
+    /// The state of the open transaction, to detect implicit commits.
     ///
-    /// The server commits before it changes the schema. Where the transaction has changed nothing yet, that can be
-    /// repaired: it is begun anew. Where it has, the statement is refused, since what came before could not be undone.
+    /// The server commits before DDL. If the transaction has changed nothing yet, ZIM starts it again after the statement.
+    /// Otherwise ZIM refuses the statement, because the earlier changes could no longer be rolled back.
     ///
     /// Source: <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
     struct MySQLTransaction {
-        /// The statement that began it.
+        /// The statement that started it.
         private var beginning: MySQLStatementText?
         private var savepoints: [String] = []
         var hasChanged = false
 
-        /// What is sent one by one for a statement of control: the server takes one at a time, and says RELEASE SAVEPOINT
-        /// where others are content with RELEASE.
+        /// Whether the transaction is READ ONLY. The server enforces that for rows, but commits it for `CREATE DATABASE`, `GRANT`
+        /// and others, and executes them.
+        var isReadOnly: Bool { beginning?.text.hasSuffix(" READ ONLY") ?? false }
+
+        /// The statements to send for a transaction-control text: the server takes one at a time, and needs RELEASE SAVEPOINT
+        /// for RELEASE.
         static func pieces(of statement: MySQLStatementText) -> [String] {
             let sql = statement.text
             if sql.hasPrefix("SET TRANSACTION "), let end = sql.firstRange(of: "; ") {
@@ -27,7 +31,7 @@
 
         private static func words(_ sql: String) -> [Substring] { sql.split(whereSeparator: \.isWhitespace) }
 
-        /// Notes a statement of control that has run.
+        /// Records an executed transaction-control statement.
         mutating func note(_ statement: MySQLStatementText) {
             let words = Self.words(statement.text)
             let name = words.last.map { String($0) } ?? ""
@@ -55,10 +59,10 @@
             hasChanged = false
         }
 
-        /// Called before a statement that may make the server commit.
+        /// Call it before a statement that may commit implicitly.
         ///
-        /// - Returns: what begins the transaction anew afterwards; nil where it stays open, or none is.
-        /// - Throws: ``DatabaseError`` with code misuse where something would be committed.
+        /// - Returns: the statement that starts the transaction again; nil if it stays open or none is open.
+        /// - Throws: ``DatabaseError`` with code misuse if changes would be committed.
         func beforeCommitting(_ statement: MySQLStatementText, isOpen: Bool) throws -> MySQLStatementText? {
             guard isOpen, statement.commitsFirst else { return nil }
             guard !hasChanged, savepoints.isEmpty, let beginning else {

@@ -1,10 +1,10 @@
 #if MySQL
     import ZIMDb
 
-    /// What the types of MySQL and MariaDB mean.
+    /// How values are bound to the types of MySQL and MariaDB.
     ///
-    /// A value that is not of its column's kind makes the server compare both as real numbers: `'7abc' = 7` holds there,
-    /// and no index helps. So values are made the column's kind first.
+    /// If a value is of another kind than its column, the server compares both as real numbers: `'7abc' = 7` is true, and no
+    /// index is used. So values are converted to the column's kind first.
     ///
     /// Source: <https://mariadb.com/kb/en/type-conversion/>, <https://dev.mysql.com/doc/refman/8.0/en/type-conversion.html>
     struct MySQLTypes: ServerTypes {

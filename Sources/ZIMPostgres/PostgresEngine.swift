@@ -33,6 +33,11 @@
             func refuse(_ what: String, _ hint: String) -> DatabaseError {
                 DatabaseError(.misuse, "\(what) of SQLite cannot be had from \(location)", hint: hint)
             }
+            if options.server.waitsForCluster {
+                throw DatabaseError(
+                    .misuse, "\(location) is no node of a Galera cluster, whose commits could be waited for",
+                    hint: "Leave options.server.waitsForCluster false; read from the primary what was just written")
+            }
             if options.journalMode != nil { throw refuse("The journal mode", "Leave options.journalMode nil") }
             if options.privileges != nil { throw refuse("The privileges", "GRANT them to the user of the URL") }
             if !options.enforcesForeignKeys {

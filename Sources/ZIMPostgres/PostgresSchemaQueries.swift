@@ -19,7 +19,7 @@
                 SELECT \(home(scope)), c.relname, CASE \(kind) WHEN c.relkind IN ('v', 'm') THEN 'view' \
                 WHEN c.relkind = 'f' THEN 'virtual' ELSE 'table' END, c.relkind = 'm', \
                 CASE WHEN c.relkind = 'p' THEN pg_catalog.pg_get_partkeydef(c.oid) END, \
-                pg_catalog.obj_description(c.oid, 'pg_class') \
+                pg_catalog.obj_description(c.oid, 'pg_class'), NULL, NULL \
                 \(from) WHERE \(relations(scope)) ORDER BY 1, 2
                 """
         }

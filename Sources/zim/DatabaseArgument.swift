@@ -7,10 +7,11 @@ import ZIMTool
 struct DatabaseArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The SQLite file to read, or the URL of a PostgreSQL database: postgres://user@host/name.",
+            "The SQLite file to read, or the URL of a database on a server: postgres://user@host/name or mysql://user@host/name.",
             valueName: "database"), completion: .file())
     var place: String
-    @Option(help: "Only this schema of a database on a server; can be repeated.") var schema: [String] = []
+    @Option(help: "Only this schema of a database on a server, on MySQL this database; can be repeated.") var schema:
+        [String] = []
 
     /// Opens it; a word about a copy goes to the standard error.
     func open() throws -> InspectedDatabase { try Self.open(place, schemas: schema) }

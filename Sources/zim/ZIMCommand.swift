@@ -12,7 +12,7 @@ struct ZIMCommand: ParsableCommand {
             Every command except migrate opens the database read-only and leaves a file byte for byte as it was, also in \
             WAL mode and while another program writes to it. copy writes a new database.
 
-            A PostgreSQL database is given by its URL, if zim was built with --traits PostgreSQL.
+            A PostgreSQL, MySQL or MariaDB database is given by its URL, if zim was built with --traits PostgreSQL,MySQL.
 
             The exit status is 0; 1 if doctor or check found something, or copy found invalid values; 2 for a failure; \
             130 or 143 after an interruption.
@@ -30,6 +30,7 @@ struct ZIMCommand: ParsableCommand {
               zim copy     legacy.sqlite postgres://me@db.example.org/stock
               zim migrate  up stock.sqlite Migrations
               zim inspect  postgres://reader@db.example.org/stock --schema sales
+              zim doctor   mysql://reader@db.example.org/stock
             """,
         version: Version.current,
         subcommands: [

@@ -84,6 +84,9 @@
             options = DatabaseOptions()
             options.enforcesForeignKeys = false
             #expect(try failure { try Database(url: server.url(), options: options) }.code == .misuse)
+            options = DatabaseOptions()
+            options.server.waitsForCluster = true
+            #expect(try failure { try Database(url: server.url(), options: options) }.code == .misuse)
         }
 
         @Test func aReadOnlyDatabaseChangesNothing() throws {

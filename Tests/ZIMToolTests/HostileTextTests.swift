@@ -10,7 +10,7 @@ import ZIMOrm
     private static let evil = "a\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}b\u{9B}31m"
 
     private func open(_ scratch: ToolScratch) throws -> String {
-        let name = Self.evil.sqlName
+        let name = SQLiteTraits().quoted(Self.evil)
         return try scratch.database(
             """
             CREATE TABLE \(name) (a INT, \(name) INT, note VARCHAR(3), PRIMARY KEY (a, \(name)));
@@ -34,7 +34,8 @@ import ZIMOrm
         for arguments in [
             ["inspect", path], ["inspect", path, "--markdown"], ["doctor", path], ["diagram", path],
             ["diagram", path, "--format", "mermaid"], ["diagram", path, "--format", "dot"],
-            ["generate", path, "--output", out.path("Models")], ["query", path, "SELECT * FROM \(Self.evil.sqlName)"],
+            ["generate", path, "--output", out.path("Models")],
+            ["query", path, "SELECT * FROM \(SQLiteTraits().quoted(Self.evil))"],
             ["query", path, "SELECT nothing /* \(Self.evil) */"], ["inspect", path, "--only", Self.evil + "x"],
             ["copy", path, out.path("copy.sqlite"), "--dry-run"], ["inspect", out.path(Self.evil)],
         ] {

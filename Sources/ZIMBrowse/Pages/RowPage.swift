@@ -124,7 +124,7 @@ struct RowPage {
                     try RowCount.expression(selection, in: world.catalog), alias: "zim_count")
                 let order = RowOrder(
                     terms: reader.key.order(Selection.alias, of: selection.table), isDescending: false,
-                    isNullFirst: world.catalog.isSQLite)
+                    isNullFirst: world.catalog.isNullFirst)
                 statement = order.apply(to: statement)
                 isCounted = true
             }

@@ -36,6 +36,9 @@ final class Catalog: Sendable {
 
     var isSQLite: Bool { schema.engine == "sqlite" }
 
+    /// Whether NULL comes before all values in ascending order.
+    var isNullFirst: Bool { schema.engine != "postgresql" }
+
     func table(_ name: String) -> TableSchema? { byName[ExactName(name)] }
 
     /// The foreign keys of a table.
@@ -46,7 +49,7 @@ final class Catalog: Sendable {
 
     func ties(of table: String) -> [Tie] { pairs[ExactName(table)] ?? [] }
 
-    func key(of table: TableSchema) -> RowKey { RowKey(of: table, isSQLite: isSQLite) }
+    func key(of table: TableSchema) -> RowKey { RowKey(of: table, engine: schema.engine) }
 
     /// Whether the engine compares and orders a column's values; json, points and the like it does not.
     func isComparable(_ column: TableSchema.Column) -> Bool {

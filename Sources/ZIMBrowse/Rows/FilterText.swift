@@ -35,7 +35,7 @@ struct FilterText {
             let condition: SQLExpression
         }
 
-        private var dialect: any SQLDialect { catalog.isSQLite ? SQLiteDialect() : PostgreSQLDialect() }
+        private var dialect: any SQLDialect { catalog.schema.dialect }
 
         mutating func expression(_ node: PredicateNode) throws -> SQLExpression {
             switch node {

@@ -9,7 +9,8 @@ struct RowKey: Sendable {
     /// Whether a part of the key may be NULL, so that several rows may share it.
     private let mayBeNull: Bool
 
-    init(of table: TableSchema, isSQLite: Bool) {
+    init(of table: TableSchema, engine: String) {
+        let isSQLite = engine == "sqlite"
         var columns = table.primaryKey
         if columns.isEmpty {
             columns =
@@ -26,7 +27,7 @@ struct RowKey: Sendable {
         switch table.kind {
         case .table where isSQLite: names = table.isWithoutRowID ? [] : ["rowid", "_rowid_", "oid"]
         // The parts of a partitioned table number their rows each for itself.
-        case .table: names = table.partitionKey == nil ? ["ctid"] : []
+        case .table where engine == "postgresql": names = table.partitionKey == nil ? ["ctid"] : []
         default: names = []
         }
         place = names.first { name in !table.columns.contains { $0.name.lowercased() == name } }

@@ -13,7 +13,7 @@ struct RowOrder: Sendable {
 
     let terms: [Term]
     let isDescending: Bool
-    /// Whether NULL comes before all values in ascending order: so it does in SQLite; in PostgreSQL it comes last.
+    /// Whether NULL comes before all values in ascending order: in PostgreSQL it comes last.
     let isNullFirst: Bool
 
     init(terms: [Term], isDescending: Bool, isNullFirst: Bool) {
@@ -43,7 +43,7 @@ struct RowOrder: Sendable {
                 terms.append(Term(column: column.name, alias: Selection.alias, isNullable: true))
             }
         }
-        self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isSQLite)
+        self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isNullFirst)
     }
 
     /// Adds the order to a statement; backwards for the page before a row.

@@ -20,10 +20,17 @@ extension Session {
     /// How the engine would run a statement.
     func plan(of statement: some SQLRenderable & Hashable) throws -> [String] {
         let rows = try rows(ExplainStatement(statement).level(.queryPlan))
-        // SQLite: id, parent, notused, detail. PostgreSQL: a line of text.
+        // PostgreSQL: a line of text. MySQL: a row for each table, with names.
+        guard dialect.name == SQLiteDialect().name else {
+            return rows.map { row in
+                if row.values.count == 1 { return row[0].plainText }
+                return zip(row.columns, row.values).filter { !$1.isNull }.map { "\($0): \($1.plainText)" }
+                    .joined(separator: ", ")
+            }
+        }
+        // SQLite: id, parent, notused, detail.
         var depths: [SQLValue: Int] = [.integer(0): 0]
         return rows.map { row in
-            guard row.values.count >= 4 else { return (try? row.get(0, as: String.self)) ?? "" }
             let depth = depths[row[1]] ?? 0
             depths[row[0]] = depth + 1
             return String(repeating: "  ", count: depth) + ((try? row.get(3, as: String.self)) ?? "")

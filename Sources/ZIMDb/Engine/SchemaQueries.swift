@@ -7,7 +7,8 @@ package protocol SchemaQueries: Sendable {
     /// The engine's name, as ``DatabaseSchema`` tells it.
     var engine: String { get }
     /// And: the kind, as `table`, `view`, `virtual` or `shadow`; whether the rows of a view are stored; by what a table is
-    /// partitioned or NULL; the comment or NULL.
+    /// partitioned or NULL; the comment or NULL; the storage engine, where tables have one each, or NULL; why a view cannot
+    /// be read or NULL.
     func tables(_ scope: CatalogScope) -> SQL
     /// In their order. And: name, declared type, whether NOT NULL, default or NULL, place in the primary key from 1 or 0,
     /// whether computed, the name of the type that a list of its values has, without the brackets; `always`, `byDefault`

@@ -26,7 +26,7 @@ struct CatalogReader {
     /// The descriptions of all tables, in eight statements at most.
     func database(_ scope: SchemaScope) throws -> DatabaseSchema {
         let scope = CatalogScope(others: scope.others)
-        let (tables, indexes, texts) = try tables(scope)
+        let (tables, indexes, texts, problems) = try tables(scope)
         var definitions = texts
         let taken = Self.dotted(tables.filter { $0.schema == nil }.map(\.name))
         // By their bytes: to Swift, "é" and "e" with an accent behind it are one text.
@@ -34,7 +34,9 @@ struct CatalogReader {
         for row in try session.silentRows(catalog.views(scope)) {
             let place = Place(schema: try row.get(0), table: try row.get(1))
             guard let view = byName[Array(place.name(besides: taken).utf8)] else { continue }
-            let name = (view.schema.map { QualifiedName.quoted($0) + "." } ?? "") + QualifiedName.quoted(view.ownName)
+            let quote = String(UnicodeScalar(session.dialect.identifierQuote))
+            let name = view.identifier.parts.map { quote + $0.replacing(quote, with: quote + quote) + quote }
+                .joined(separator: ".")
             var query = try row.get(2, as: String?.self) ?? ""
             if query.hasSuffix(";") { query.removeLast() }
             definitions[view.name] = "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name) AS\n\(query)"
@@ -46,7 +48,7 @@ struct CatalogReader {
             indexes: indexes.enumerated().sorted {
                 (places[Array($0.element.table.utf8)] ?? 0, $0.offset)
                     < (places[Array($1.element.table.utf8)] ?? 0, $1.offset)
-            }.map(\.element), definitions: definitions, types: try types(scope))
+            }.map(\.element), definitions: definitions, problems: problems, types: try types(scope))
     }
 
     /// Whether a trigger hears of inserts into a table.
@@ -81,9 +83,11 @@ struct CatalogReader {
 
     private func tables(
         _ scope: CatalogScope
-    ) throws -> (tables: [TableSchema], indexes: [IndexSchema], definitions: NameMap<String>) {
+    ) throws -> (
+        tables: [TableSchema], indexes: [IndexSchema], definitions: NameMap<String>, problems: NameMap<String>
+    ) {
         let rows = try session.silentRows(catalog.tables(scope))
-        guard !rows.isEmpty else { return ([], [], [:]) }
+        guard !rows.isEmpty else { return ([], [], [:], [:]) }
         let columns = try grouped(catalog.columns(scope))
         let indexRows = try grouped(catalog.indexes(scope))
         let constraints = try grouped(catalog.constraints(scope))
@@ -93,6 +97,7 @@ struct CatalogReader {
             try rows.filter { try $0.get(0, as: String?.self) == nil }.map { try $0.get(1, as: String.self) })
         var indexes: [IndexSchema] = []
         var definitions: NameMap<String> = [:]
+        var problems: NameMap<String> = [:]
         let tables = try rows.map { row in
             let place = Place(schema: try row.get(0), table: try row.get(1))
             let name = place.name(besides: taken)
@@ -121,13 +126,15 @@ struct CatalogReader {
             table.isMaterialized = try row.get(3)
             table.partitionKey = try row.get(4)
             table.comment = try row.get(5)
+            table.storageEngine = try row.get(6)
+            if let problem = try row.get(7, as: String?.self) { problems[name] = problem }
             table.checks = try parts.compactMap { try CatalogRows.check($0.rows, name: $0.name) }
             table.partitions = try (partitions[place] ?? []).map {
                 Place(schema: try $0.get(2), table: try $0.get(3)).name(besides: taken)
             }.sorted()
             return table
         }
-        return (tables, indexes, definitions)
+        return (tables, indexes, definitions, problems)
     }
 
     private func types(_ scope: CatalogScope) throws -> [TypeSchema] {

@@ -135,6 +135,8 @@ public struct TableSchema: Sendable, Hashable, Codable {
     public internal(set) var comment: String?
     /// The partition key, such as `RANGE (day)`; nil if the table is not partitioned.
     public internal(set) var partitionKey: String?
+    /// The storage engine of a MySQL or MariaDB table, such as `InnoDB` or `MyISAM`; nil for the other engines.
+    public internal(set) var storageEngine: String?
     // Left out of the JSON where there are none.
     private var partitionsIfAny: [String]?
     private var checksIfAny: [Check]?
@@ -168,7 +170,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case name, kind, isWithoutRowID, isStrict, columns, primaryKey, uniqueKeys, foreignKeys, rowIDColumn
-        case schema, comment, partitionKey
+        case schema, comment, partitionKey, storageEngine
         case partitionsIfAny = "partitions"
         case checksIfAny = "checks"
         case materialized = "isMaterialized"

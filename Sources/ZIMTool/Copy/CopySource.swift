@@ -11,7 +11,7 @@ struct CopySource {
 
     init(_ session: Session) throws {
         self.session = session
-        engine = session.database.dialect.name == "SQLite" ? .sqlite : .postgreSQL
+        engine = try CopyEngine(of: session.database)
         if engine == .postgreSQL { try session.staysOpenWhileIdle() }
         schema = try session.schema()
         location = session.database.location

@@ -56,7 +56,7 @@ package struct Examination: Sendable {
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",
                         advice: error.code == .privilege
-                            ? "GRANT SELECT ON \(table.sqlName) to this user" : "Restore it from a backup"))
+                            ? "GRANT SELECT ON \(schema.traits.name(table)) to this user" : "Restore it from a backup"))
             }
         }
         found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings

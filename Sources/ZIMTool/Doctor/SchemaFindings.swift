@@ -4,6 +4,7 @@ import ZIMOrm
 package struct SchemaFindings {
     let schema: DatabaseSchema
     let tables: [TableSchema]
+    private var traits: any EngineTraits { schema.traits }
 
     package init(schema: DatabaseSchema, tables: [TableSchema]) {
         self.schema = schema
@@ -22,7 +23,7 @@ package struct SchemaFindings {
                         advice: "Create what it refers to, or drop it"))
             }
             let own = links[table.name] ?? []
-            for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) {
+            for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && isRead(key.schema) {
                 findings.append(
                     Finding(
                         .danglingForeignKey, table.name, key.columns,
@@ -41,13 +42,16 @@ package struct SchemaFindings {
         }
     }
 
+    /// Whether the tables of a schema are known; what is in another database of a server was not looked at.
+    private func isRead(_ name: String?) -> Bool { name == nil || schema.tables.contains { $0.schema == name } }
+
     private func nonUnique(_ link: LinkSchema) -> Finding {
         Finding(
             .foreignKeyToNonUnique, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) references \(link.parent.name.printable) \(link.references.listed), which is not "
                 + "unique",
             advice:
-                "CREATE UNIQUE INDEX … ON \(link.parent.sqlName) \(link.references.sqlList): until then the engine cannot enforce the foreign key"
+                "CREATE UNIQUE INDEX … ON \(traits.name(link.parent)) \(traits.list(link.references)): until then the engine cannot enforce the foreign key"
         )
     }
 
@@ -56,7 +60,8 @@ package struct SchemaFindings {
             .foreignKeyWithoutIndex, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index: finding the children of a "
                 + "parent scans the whole table",
-            advice: "CREATE INDEX … ON \(link.child.sqlName) \(link.columns.sqlList)", sql: link.indexSQL)
+            advice: "CREATE INDEX … ON \(traits.name(link.child)) \(traits.list(link.columns))", sql: traits.index(link)
+        )
     }
 
     /// Whether the columns are the first of an index, in any order.

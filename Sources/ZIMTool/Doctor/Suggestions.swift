@@ -14,18 +14,6 @@ extension Examination {
     }
 }
 
-extension LinkSchema {
-    /// `CREATE INDEX "child_a_b" ON "child" ("a", "b");`
-    var indexSQL: String {
-        let name = ([child.ownName] + columns).joined(separator: "_")
-        return "CREATE INDEX \(name.sqlName) ON \(child.sqlName) \(columns.sqlList);"
-    }
-
-    var foreignKeySQL: String {
-        "FOREIGN KEY \(columns.sqlList) REFERENCES \(parent.sqlName) \(references.sqlList)"
-    }
-}
-
 extension String {
     /// On one line, so that it stays in its comment.
     fileprivate var commented: String { split(whereSeparator: \.isNewline).joined(separator: " ").printable }

@@ -65,8 +65,7 @@ struct TableRules {
                 + "declared: \(answer.yes.grouped) of \(total.counted("row")) match (\(percent) %)",
             example: answer.example.map { "no match for \($0.value) at \($0.row)" },
             advice:
-                "Declare FOREIGN KEY \(link.columns.sqlList) REFERENCES \(link.parent.sqlName) \(link.references.sqlList), "
-                + "or use --guess with zim generate",
+                "Declare \(traits.foreignKey(link)), or use --guess with zim generate",
             sql: answer.no == 0 ? traits.sql(declaring: link) : nil)
     }
 

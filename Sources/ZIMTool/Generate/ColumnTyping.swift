@@ -43,7 +43,8 @@ struct ColumnTyping {
         let type = DeclaredType(column)
         switch type.family {
         case .integer:
-            return values.invalidValues == 0 || !isOdd(values) ? numeric(values, "Int") : held(values)
+            guard values.invalidValues == 0 || !isOdd(values) else { return held(values) }
+            return numeric(values, values.unsigned > 0 && type.isEnforced ? "UInt64" : "Int")
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
         case .decimal:
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }

@@ -5,6 +5,7 @@ struct RelationshipSQL {
     let method: ModelPlan.Method
     let target: ModelPlan
     let joinTable: TableSchema?
+    let traits: any EngineTraits
 
     var text: String {
         let relationship = method.relationship
@@ -12,14 +13,15 @@ struct RelationshipSQL {
         case .belongsTo:
             let tail = relationship.referencesPrimaryKey ? "" : order + " LIMIT 1"
             return select(
-                from: target.table.sqlName.printable, where: relationship.references, of: target.table.ownName) + tail
+                from: traits.name(target.table).printable, where: relationship.references, of: target.table.ownName)
+                + tail
         case .hasOne:
             return select(
-                from: target.table.sqlName.printable, where: relationship.foreignKey, of: target.table.ownName)
+                from: traits.name(target.table).printable, where: relationship.foreignKey, of: target.table.ownName)
                 + order + " LIMIT ?"
         case .hasMany:
             return select(
-                from: target.table.sqlName.printable, where: relationship.foreignKey, of: target.table.ownName)
+                from: traits.name(target.table).printable, where: relationship.foreignKey, of: target.table.ownName)
         case .hasManyThrough:
             guard let join = relationship.join else { return "" }
             let pairs = zip(join.targetReferences, join.targetForeignKey).map {
@@ -27,7 +29,7 @@ struct RelationshipSQL {
             }
             return select(
                 from:
-                    "\((joinTable?.sqlName ?? join.table.sqlName).printable) JOIN \(target.table.sqlName.printable) ON "
+                    "\((joinTable.map { traits.name($0) } ?? traits.quoted(join.table)).printable) JOIN \(traits.name(target.table).printable) ON "
                     + pairs.joined(separator: " AND "),
                 where: relationship.foreignKey, of: joinTable?.ownName ?? join.table)
         }
@@ -45,6 +47,6 @@ struct RelationshipSQL {
     }
 
     private func quoted(_ name: String) -> String {
-        "\"" + name.replacing("\"", with: "\"\"").printable + "\""
+        traits.quoted(name).printable
     }
 }

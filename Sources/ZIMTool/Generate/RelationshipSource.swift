@@ -29,7 +29,9 @@ struct RelationshipSource {
         var lines = LineBreaks.comment(text, head: "    /// ", next: "    /// ")
         if let target = plan.model(of: relationship.target) {
             let joinTable = relationship.join.flatMap { plan.model(of: $0.table)?.table }
-            let sql = RelationshipSQL(method: method, target: target, joinTable: joinTable).text
+            let sql = RelationshipSQL(
+                method: method, target: target, joinTable: joinTable, traits: plan.schema.traits
+            ).text
             lines += ["    ///"] + LineBreaks.comment(sql: sql, head: "    ///     ", next: "    ///         ")
         }
         return lines

@@ -22,7 +22,7 @@ struct TestSource {
 
             /// The database that the tests read. Change it as you like: this is outside the markers.
             ///
-            /// A password is found as libpq finds it: in PGPASSWORD, in ~/.pgpass, or in the URL of ZIM_TEST_DATABASE.
+            /// A password is found \(traits.passwordPlaces.map { "\($0), or " } ?? "")in the URL of ZIM_TEST_DATABASE.
             func openTestedDatabase() throws -> Database {
                 let url = ProcessInfo.processInfo.environment["ZIM_TEST_DATABASE"] ?? \(SwiftName.literal(place))
                 return try Database(url: url, options: .readOnly)
@@ -99,7 +99,7 @@ struct TestSource {
             "        try expectRows(",
             "            \(model.className).self,",
         ]
-        lines += sql("SELECT \(columns) FROM \(model.table.sqlName)" + notNull(model))
+        lines += sql("SELECT \(columns) FROM \(traits.name(model.table))" + notNull(model))
         lines.append("        ) { model, row in")
         for (place, property) in model.columns.enumerated() {
             let value = "model.\(SwiftName.quoted(property.name))"
@@ -121,21 +121,21 @@ struct TestSource {
     ) -> [String] {
         let relationship = method.relationship
         let keys = keyColumns(of: model).map { "s.\(quoted($0))" } + keyColumns(of: target).map { "t.\(quoted($0))" }
-        let source = "(SELECT * FROM \(model.table.sqlName)\(notNull(model)) LIMIT 300) AS s"
+        let source = "(SELECT * FROM \(traits.name(model.table))\(notNull(model)) LIMIT 300) AS s"
         let pairs: String
         if let join = relationship.join {
             pairs =
-                " JOIN \(plan.model(of: join.table)?.table.sqlName ?? quoted(join.table)) AS j ON "
+                " JOIN \(plan.model(of: join.table).map { traits.name($0.table) } ?? quoted(join.table)) AS j ON "
                 + equations(("j", relationship.foreignKey), ("s", relationship.references))
-                + " JOIN \(target.table.sqlName) AS t ON "
+                + " JOIN \(traits.name(target.table)) AS t ON "
                 + equations(("t", join.targetReferences), ("j", join.targetForeignKey))
         } else if relationship.kind == .belongsTo {
             pairs =
-                " JOIN \(target.table.sqlName) AS t ON "
+                " JOIN \(traits.name(target.table)) AS t ON "
                 + equations(("t", relationship.references), ("s", relationship.foreignKey))
         } else {
             pairs =
-                " JOIN \(target.table.sqlName) AS t ON "
+                " JOIN \(traits.name(target.table)) AS t ON "
                 + equations(("t", relationship.foreignKey), ("s", relationship.references))
         }
         let isMany = relationship.kind == .hasMany || relationship.kind == .hasManyThrough
@@ -200,7 +200,9 @@ struct TestSource {
         return type.name == "SQLValue" ? own : "\(own).sqlValue"
     }
 
-    private func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    private var traits: any EngineTraits { plan.schema.traits }
+
+    private func quoted(_ name: String) -> String { traits.quoted(name) }
 
     /// A string literal that shows the SQL as it is.
     private func sql(_ sql: String) -> [String] {

@@ -20,50 +20,31 @@ package final class InspectedDatabase: Sendable {
     /// Opens a file, or a server's database by its URL.
     ///
     /// - Parameters:
-    ///   - place: a path, or a URL that begins with `postgres://` or `postgresql://`; `sqlite://` and `file://` name paths.
-    ///   - schemas: the only schemas of a server's database to look at; empty for all.
+    ///   - place: a path, or a URL that begins with `postgres://`, `postgresql://`, `mysql://` or `mariadb://`; `sqlite://` and
+    ///     `file://` name paths.
+    ///   - schemas: the only schemas of a server's database to look at; empty for all, of MySQL for the URL's database.
     ///   - setup: changes the options.
     /// - Throws: `DatabaseError` where a file is missing, no database, or damaged, or a URL is none; ``ToolError`` where
     ///   this program was built without the engine. A server is asked when the first statement runs.
     package convenience init(
         place: String, schemas: [String] = [], setup: (inout DatabaseOptions) -> Void = { _ in }
     ) throws {
-        let scheme = place.firstRange(of: "://").map { place[..<$0.lowerBound].lowercased() }
-        switch scheme {
-        case "postgres", "postgresql": break
-        case nil, "sqlite", "sqlite3", "file":
+        switch try DatabasePlace(place) {
+        case .file(let path):
             guard schemas.isEmpty else {
                 throw ToolError("\(place) is a file, which has no schemas to choose from", "Use --only for its tables")
             }
-            let path = String(place.dropFirst(scheme.map { $0.count + 3 } ?? 0))
-            try Self.refuseSecret(in: path)
-            try self.init(path: scheme == nil ? path : path.removingPercentEncoding ?? path, setup: setup)
-            return
-        default:
-            // Its error says which engines there are.
-            _ = try Database(url: place)
-            throw ToolError("\(Database.withoutPassword(place)) is not a database that zim reads")
-        }
-        #if PostgreSQL
+            try self.init(path: path, setup: setup)
+        case .server(let engine):
             // Besides every transaction, which is begun for reading only, each connection is told so.
             var options = DatabaseOptions.readOnly
             options.valuesInMessages = true
             setup(&options)
             let database = try Database(url: place, options: options)
             self.init(
-                database, place: Database.withoutPassword(place), scope: schemas.isEmpty ? .all : .schemas(schemas))
-        #else
-            throw ToolError(
-                "this zim was built without PostgreSQL, so it cannot open \(Database.withoutPassword(place))",
-                "Install it with libpq: make install POSTGRESQL=1 in a checkout, or swift build --traits PostgreSQL")
-        #endif
-    }
-
-    /// A URL without its slashes, or libpq's pairs, would be taken for a file's name, which messages repeat.
-    static func refuseSecret(in path: String) throws {
-        let shown = Database.withoutPassword(path)
-        guard shown != path, !FileManager.default.fileExists(atPath: path) else { return }
-        throw ToolError("\(shown) is neither a file nor a URL", "The URL of a server begins with postgres://")
+                database, place: Database.withoutPassword(place),
+                scope: schemas.isEmpty ? engine.scope(of: database) : .schemas(schemas))
+        }
     }
 
     private init(_ database: Database, place: String, scope: SchemaScope) {

@@ -118,6 +118,7 @@ package struct ColumnProfiler {
             let fraction = text.drop { $0 != "." }.dropFirst()
             if fraction.isEmpty { profile.integers += 1 } else { profile.reals += 1 }
             if fraction.contains(where: { $0 != "0" }) { profile.fractions += 1 }
+            if Int64(text) == nil, UInt64(text) != nil { profile.unsigned += 1 }
             return true
         case .date:
             var copy = text

@@ -173,7 +173,7 @@ extension SQLValue {
     package var isNumber: Bool {
         switch self {
         case .integer, .real: true
-        case .typed(let typed): typed.type == "numeric"
+        case .typed(let typed): ["numeric", "decimal", "bigint unsigned", "bit"].contains(typed.type)
         default: false
         }
     }

@@ -117,8 +117,14 @@ package final class Shell {
                 NearestNames.hint(for: table, among: schema.tables.map(\.name)))
         }
         let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
-        return tables.flatMap { TableText(table: $0, schema: schema).statements }.map { $0.forTerminal + ";\n" }
-            .joined()
+        return try tables.flatMap { try statements(making: $0, of: schema) }.map { $0.forTerminal + ";\n" }.joined()
+    }
+
+    private func statements(making table: TableSchema, of schema: DatabaseSchema) throws -> [String] {
+        guard let statement = schema.traits.statement(showing: table) else {
+            return TableText(table: table, schema: schema).statements
+        }
+        return try file.database.read { try $0.rows(statement).map { try $0.get(1) } }
     }
 
     private static let help = """

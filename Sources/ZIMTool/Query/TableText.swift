@@ -4,6 +4,7 @@ import ZIMOrm
 struct TableText {
     let table: TableSchema
     let schema: DatabaseSchema
+    private var traits: any EngineTraits { schema.traits }
 
     /// The table first, then its indexes.
     var statements: [String] {
@@ -11,7 +12,7 @@ struct TableText {
         if let own = schema.definitions[table.name] {
             return [own] + indexes.compactMap { schema.definitions[$0.name] }
         }
-        guard table.kind == .table, schema.traits.enforcesTypes else {
+        guard table.kind == .table, traits.enforcesTypes else {
             return indexes.compactMap { schema.definitions[$0.name] }
         }
         // What a key or a unique constraint makes stands in the table.
@@ -22,18 +23,18 @@ struct TableText {
         var parts = table.columns.map(definition)
         for index in schema.indexes(of: table.name) where index.origin != .index {
             guard let columns = index.columns else { continue }
-            let carried = index.included.isEmpty ? "" : " INCLUDE \(index.included.sqlList)"
-            parts.append((index.origin == .primaryKey ? "PRIMARY KEY " : "UNIQUE ") + columns.sqlList + carried)
+            let carried = index.included.isEmpty ? "" : " INCLUDE \(traits.list(index.included))"
+            parts.append((index.origin == .primaryKey ? "PRIMARY KEY " : "UNIQUE ") + traits.list(columns) + carried)
         }
         parts += table.foreignKeys.map(definition)
-        parts += table.checks.map { "CONSTRAINT \($0.name.sqlName) CHECK (\($0.condition))" }
-        return "CREATE TABLE \(table.sqlName) (\n    " + parts.joined(separator: ",\n    ") + ")"
+        parts += table.checks.map { "CONSTRAINT \(traits.quoted($0.name)) CHECK (\($0.condition))" }
+        return "CREATE TABLE \(traits.name(table)) (\n    " + parts.joined(separator: ",\n    ") + ")"
             + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
     }
 
     private func definition(_ column: TableSchema.Column) -> String {
-        var text = "\(column.name.sqlName) \(column.type)"
-        if let collation = column.collation { text += " COLLATE \(collation.sqlName)" }
+        var text = "\(traits.quoted(column.name)) \(column.type)"
+        if let collation = column.collation { text += " COLLATE \(traits.quoted(collation))" }
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
         if let value = column.defaultValue {
             // An identity says how it numbers; a domain has its default itself.
@@ -44,9 +45,10 @@ struct TableText {
     }
 
     private func definition(_ key: TableSchema.ForeignKey) -> String {
-        var text = key.name.map { "CONSTRAINT \($0.sqlName) " } ?? ""
-        text += "FOREIGN KEY \(key.columns.sqlList) REFERENCES "
-        text += key.identifier.parts.map(\.sqlName).joined(separator: ".") + " \(key.references.sqlList)"
+        var text = key.name.map { "CONSTRAINT \(traits.quoted($0)) " } ?? ""
+        text += "FOREIGN KEY \(traits.list(key.columns)) REFERENCES "
+        text +=
+            key.identifier.parts.map { traits.quoted($0) }.joined(separator: ".") + " \(traits.list(key.references))"
         if key.onUpdate != "NO ACTION" { text += " ON UPDATE \(key.onUpdate)" }
         if key.onDelete != "NO ACTION" { text += " ON DELETE \(key.onDelete)" }
         switch key.deferral {

@@ -1,0 +1,95 @@
+import Foundation
+import ZIMOrm
+
+/// What a text on the command line names: a file, or a database on a server.
+enum DatabasePlace {
+    case file(String)
+    case server(ServerEngine)
+
+    /// - Throws: `DatabaseError` for the URL of an engine that nobody knows; ``ToolError`` for one that this program was
+    ///   built without, and for a path that holds a password.
+    init(_ place: String) throws {
+        guard let scheme = place.firstRange(of: "://").map({ place[..<$0.lowerBound].lowercased() }) else {
+            try Self.refuseSecret(in: place)
+            self = .file(place)
+            return
+        }
+        if ["sqlite", "sqlite3", "file"].contains(scheme) {
+            let path = String(place.dropFirst(scheme.count + 3))
+            try Self.refuseSecret(in: path)
+            self = .file(path.removingPercentEncoding ?? path)
+            return
+        }
+        guard let engine = ServerEngine.allCases.first(where: { $0.schemes.contains(scheme) }) else {
+            // Its error says which engines there are.
+            _ = try Database(url: place)
+            throw ToolError("\(Database.withoutPassword(place)) is not a database that zim knows")
+        }
+        guard engine.isBuilt else {
+            throw ToolError(
+                "this zim was built without \(engine.trait), so it cannot open \(Database.withoutPassword(place))",
+                "Install it with \(engine.library): make install \(engine.trait.uppercased())=1 in a checkout, or "
+                    + "swift build --traits \(engine.trait)")
+        }
+        self = .server(engine)
+    }
+
+    /// A URL without its slashes, or libpq's pairs, would be taken for a file's name, which messages repeat.
+    private static func refuseSecret(in path: String) throws {
+        let shown = Database.withoutPassword(path)
+        guard shown != path, !FileManager.default.fileExists(atPath: path) else { return }
+        throw ToolError(
+            "\(shown) is neither a file nor a URL", "The URL of a server begins with postgres:// or mysql://")
+    }
+}
+
+/// An engine on a server, behind a trait of the package.
+enum ServerEngine: CaseIterable {
+    case postgreSQL, mySQL
+
+    var schemes: [String] {
+        switch self {
+        case .postgreSQL: ["postgres", "postgresql"]
+        case .mySQL: ["mysql", "mariadb"]
+        }
+    }
+
+    var trait: String {
+        switch self {
+        case .postgreSQL: "PostgreSQL"
+        case .mySQL: "MySQL"
+        }
+    }
+
+    var library: String {
+        switch self {
+        case .postgreSQL: "libpq"
+        case .mySQL: "libmariadb"
+        }
+    }
+
+    var isBuilt: Bool {
+        switch self {
+        case .postgreSQL:
+            #if PostgreSQL
+                true
+            #else
+                false
+            #endif
+        case .mySQL:
+            #if MySQL
+                true
+            #else
+                false
+            #endif
+        }
+    }
+
+    /// Whose tables are looked at where nothing else is said. To MySQL a schema is a database of its own.
+    func scope(of database: Database) -> SchemaScope {
+        switch self {
+        case .postgreSQL: .all
+        case .mySQL: database.location.prefix { $0 != "?" }.hasSuffix("/") ? .all : .searchPath
+        }
+    }
+}

@@ -1,0 +1,171 @@
+#if MySQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// A MariaDB server's database stays as it is, passwords stay secret, and failures are said.
+    @Suite(.mySQLServer) struct MySQLSafetyTests {
+        private func url() throws -> String { try MySQLTraps.url() }
+
+        /// The server itself would run most of these in a transaction that only reads.
+        @Test(arguments: [
+            "DELETE FROM line", "INSERT INTO warehouse VALUES (9, 9, NULL)", "CREATE TABLE t (a INT)",
+            "CREATE DATABASE zim_never", "DROP TABLE line", "TRUNCATE line", "RENAME TABLE line TO line2",
+            "GRANT SELECT ON *.* TO zim_nobody", "CREATE USER zim_nobody", "SET PASSWORD = ''",
+            "SET GLOBAL max_connections = 401", "SET SESSION TRANSACTION READ WRITE",
+            "SELECT @@version INTO OUTFILE '/tmp/zim'",
+            "SELECT 1 INTO DUMPFILE '/tmp/zim'", "/*!50000 DELETE FROM line */",
+            "SELECT 1 /*M! INTO OUTFILE '/tmp/zim' */",
+            "CALL nothing()", "ANALYZE TABLE line", "OPTIMIZE TABLE line", "FLUSH TABLES", "LOCK TABLES line WRITE",
+            "SET STATEMENT max_statement_time = 1 FOR DELETE FROM line", "START TRANSACTION READ WRITE",
+            "DO GET_LOCK('zim', 1)", "REPLACE INTO line (n, o, d, w) VALUES (1, 1, 1, 1)", "KILL 1",
+            "/* a word */ DELETE FROM line", "EXPLAIN ANALYZE DELETE FROM line", "ANALYZE DELETE FROM line",
+            "CREATE TEMPORARY TABLE t (a INT)", "LOAD DATA INFILE '/etc/hostname' INTO TABLE line", "SHUTDOWN",
+            "XA START 'a'", "PREPARE p FROM 'DELETE FROM line'", "SET @@global.max_connections = 401",
+        ])
+        func nothingIsWritten(_ sql: String) throws {
+            let file = try MySQLTraps.open()
+            var text = ""
+            let error = #expect(throws: (any Error).self) {
+                try ResultPrinter(format: .table) { text += $0 }.run(sql, on: file.database)
+            }
+            #expect(text == "")
+            #expect(
+                (error as? ToolError)?.message
+                    == "zim opens databases read-only, and this statement would change it", "\(sql): \(error as Any)")
+        }
+
+        @Test(arguments: [
+            "/* a word */ SELECT 1", "(SELECT 1)", "SHOW TABLES", "WITH a AS (SELECT 1) SELECT * FROM a",
+            "EXPLAIN SELECT * FROM line", "DESCRIBE line", "SELECT 'DELETE'", "ANALYZE FORMAT=JSON SELECT 1",
+            "VALUES (1), (2)",
+        ])
+        func whatOnlyReadsRuns(_ sql: String) throws {
+            let file = try MySQLTraps.open()
+            var text = ""
+            #expect(try ResultPrinter(format: .table) { text += $0 }.run(sql, on: file.database) > 0)
+        }
+
+        @Test func nothingIsWrittenByTheShell() throws {
+            let file = try MySQLTraps.open()
+            var text = ""
+            let shell = Shell(file: file) { text += $0 }
+            for line in [
+                "COMMIT;", "DELETE FROM line;", "SET SESSION TRANSACTION READ WRITE;", "DELETE FROM line;",
+                "SELECT count(*) AS n FROM line;", ".tables", ".schema line", ".schema cheap",
+            ] {
+                shell.take(line)
+            }
+            shell.finish()
+            #expect(shell.hasFailed)
+            #expect(text.components(separatedBy: "this statement would change it").count == 4)
+            #expect(text.contains("n\n─\n3\n(1 row)\n"))
+            #expect(text.contains("CREATE TABLE `line` (\n  `n` smallint(6) NOT NULL,\n"))
+            #expect(
+                text.contains(
+                    "  CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`, `o`) REFERENCES `orders` (`w`, `d`, `id`)"))
+            #expect(text.contains(" VIEW `cheap` AS select "))
+        }
+
+        @Test func theTour() throws {
+            let out = try ToolScratch()
+            let url = try url()
+            let inspect = try Program.run(["inspect", url, "--only", "orders"])
+            #expect(inspect.status == 0 && inspect.err == "")
+            #expect(
+                inspect.out.contains("\norders  3 rows\n  id         int(10) unsigned                not null  key 3\n")
+            )
+            #expect(try Program.run(["doctor", url]).status == 1)
+            #expect(try Program.run(["doctor", url, "--only", "orders"]).status == 0)
+            let generate = try Program.run([
+                "generate", url, "--output", out.path("Models"), "--tests", out.path("Tests"),
+            ])
+            #expect(generate.status == 0 && generate.out.contains("created    Order.swift\n"))
+            #expect(try Program.run(["check", url, out.path("Models")]).status == 0)
+            #expect(try Program.run(["diagram", url, "--output", out.path("all.svg")]).status == 0)
+            #expect(out.text("all.svg")?.hasPrefix("<svg xmlns=") == true)
+            let query = try Program.run(["query", url, "SELECT big, old FROM wide ORDER BY big", "--csv"])
+            #expect(query.out == "big,old\r\n1,2001-02-03\r\n18446744073709551615,\r\n")
+            #expect(try Program.run(["shell", url], input: "SELECT 1 AS n;\n").out == "n\n─\n1\n(1 row)\n")
+            #expect(try Program.run(["shell", url], input: "DELETE FROM line;\n").status == 2)
+            #expect(try Program.run(["inspect", url.replacing("mysql://", with: "mariadb://")]).status == 0)
+        }
+
+        @Test func failuresHaveTheirStatusAndWords() throws {
+            let server = try #require(MySQLTestServer.shared)
+            let name = server.newName()
+            try server.send("CREATE USER '\(name)' IDENTIFIED BY 'right';")
+            func failed(_ arguments: [String]) throws -> String {
+                let answer = try Program.run(arguments)
+                #expect(answer.status == 2 && answer.out == "")
+                return answer.err
+            }
+            #expect(try failed(["inspect", server.url(database: "nowhere")]).contains("Unknown database 'nowhere'"))
+            let wrong = try failed(["inspect", server.url(user: "\(name):secret")])
+            #expect(wrong.contains("Access denied") && wrong.contains("Check user and password"))
+            #expect(!wrong.contains("secret"))
+            #expect(
+                try failed(["inspect", server.url(user: name)]).contains("Give the password in MYSQL_PWD or the URL"))
+            let closed = try failed(["doctor", "mysql://ada:secret@127.0.0.1:9/x"])
+            #expect(closed.contains("127.0.0.1") && !closed.contains("secret"))
+            let table = try failed(["inspect", url(), "--only", "ordres"])
+            #expect(table.contains("there is no table or view \"ordres\" in ") && table.contains("orders"))
+            #expect(try failed(["query", url(), "SELECT nothing"]).contains("Unknown column 'nothing'"))
+        }
+
+        @Test func aTableThatMayNotBeReadIsSaidAndTheOthersAreRead() throws {
+            let server = try #require(MySQLTestServer.shared)
+            let url = try server.makeDatabase(
+                """
+                CREATE TABLE a (id INT PRIMARY KEY); CREATE TABLE b (id INT PRIMARY KEY, hidden INT);
+                CREATE TABLE c (id INT PRIMARY KEY); INSERT INTO a VALUES (1); INSERT INTO c VALUES (1), (2);
+                """)
+            let name = server.newName()
+            let database = try InspectedDatabase(place: url).name
+            try server.send(
+                """
+                CREATE USER '\(name)'; GRANT SELECT ON \(database).a TO '\(name)'; GRANT SELECT ON \(database).c TO '\(name)';
+                GRANT SELECT (id) ON \(database).b TO '\(name)';
+                """)
+            let file = try InspectedDatabase(place: url.replacing("root@", with: "\(name)@"))
+            let inspection = try Inspection(of: file)
+            #expect(inspection.counts["a"] == 1 && inspection.counts["c"] == 2)
+            #expect(try Generation(of: file).files.count == 4)
+        }
+
+        /// Until copies know this engine, both ends say so before anything is read or made.
+        @Test func copiesAreRefused() throws {
+            let out = try ToolScratch()
+            for arguments in [
+                ["copy", try url(), out.path("new.sqlite")], ["copy", out.path("missing.sqlite"), try url()],
+            ] {
+                let answer = try Program.run(arguments)
+                #expect(answer.status == 2)
+                #expect(
+                    answer.err.contains("zim copies between SQLite and PostgreSQL only")
+                        || answer.err.contains("missing.sqlite"))
+            }
+            #expect(out.text("new.sqlite") == nil)
+        }
+    }
+#else
+    import Testing
+
+    /// Without the engine one error says how to get it.
+    @Suite struct MySQLlessTests {
+        @Test(arguments: ["inspect", "doctor", "diagram", "shell"])
+        func theErrorSaysHowToBuildWithIt(_ command: String) throws {
+            let answer = try Program.run([command, "mysql://ada:secret@db.example.org/stock"])
+            #expect(answer.status == 2)
+            #expect(answer.out == "")
+            #expect(
+                answer.err
+                    == "zim: this zim was built without MySQL, so it cannot open mysql://ada:…@db.example.org/stock. "
+                    + "Install it with libmariadb: make install MYSQL=1 in a checkout, or swift build --traits MySQL\n"
+            )
+        }
+    }
+#endif
