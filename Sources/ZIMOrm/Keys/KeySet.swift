@@ -208,9 +208,12 @@ struct KeySet {
         let before: Int
         switch form {
         case .json(_, let parts): (constants, before) = (parts, 1)
-        case .table(_, let parts):
-            // The set has them in the form that is compared.
-            if !parts.contains(index) { return writer.madeUp("keys.k\(index)") }
+        case .table(let columns, let parts):
+            if !parts.contains(index) {
+                // The set has converted those of which several may become one.
+                if columns[index].isLossy { return writer.madeUp("keys.k\(index)") }
+                return form.writeCompared(columns[index], "keys.k\(index)", &writer)
+            }
             (constants, before) = (parts, 1)
         case .runs(_, let parts, let type): (constants, before) = (parts, type == nil ? 1 : 2)
         case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What was loaded with a query is kept, but never given where a statement would find something else.
-@Suite(.eachEngine) struct EagerFreshnessTests {
+@Suite(.everyEngine) struct EagerFreshnessTests {
     @Test func aChangedForeignKeyAsksAnew() throws {
         let database = try Shop.makeDatabase()
         let wares = try database.read { session in

@@ -99,7 +99,7 @@ private enum Press {
 }
 
 /// Models as JSON, and changes from JSON.
-@Suite(.eachEngine) struct CodingTests {
+@Suite(.everyEngine) struct CodingTests {
     private let database: Database
 
     init() throws { database = try Press.database() }

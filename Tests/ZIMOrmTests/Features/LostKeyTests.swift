@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// What is left of a key that the database gave, when a rollback takes the row.
-@Suite(.eachEngine) struct LostKeyTests {
+@Suite(.everyEngine) struct LostKeyTests {
     private final class Person: Model {
         var pk: Int?
         var name = ""

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What a key path leads to is known exactly, or reached through the key path itself.
-@Suite(.eachEngine) struct KeyPathAccessTests {
+@Suite(.everyEngine) struct KeyPathAccessTests {
     enum Only: String, ColumnValue { case one }
     enum Code: ColumnValue, Equatable {
         case number(Int), word(String)

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Keys and foreign keys that are named by key paths do what the same names do as strings.
-@Suite(.eachEngine) struct KeyPathKeyTests {
+@Suite(.everyEngine) struct KeyPathKeyTests {
     /// Its key has three columns, two of which are called otherwise than their properties.
     final class Order: Model {
         var tenant = 0, year = 0, number = 0

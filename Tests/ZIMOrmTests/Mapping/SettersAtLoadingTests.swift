@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Getters and setters of a class's own run once for each row that is read into a model.
-@Suite(.eachEngine) struct SettersAtLoadingTests {
+@Suite(.everyEngine) struct SettersAtLoadingTests {
     final class Note: Model {
         var house = 0
         var number = 0

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// A class that does not override primaryKey, over tables with other keys than the column that stands there.
-@Suite(.eachEngine) struct UnnamedKeyTests {
+@Suite(.everyEngine) struct UnnamedKeyTests {
     final class Line: Model {
         var warehouse = 0, number = 0
         override class var table: String { "line" }

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Values that are computed of many parts, in predicates.
-@Suite(.eachEngine) struct LongValueTests {
+@Suite(.everyEngine) struct LongValueTests {
     final class Stock: Model {
         var hall = "", number = 0
         var quantity = 0

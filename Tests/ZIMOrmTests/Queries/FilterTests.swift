@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// What conditions find, and how values are bound.
-@Suite(.eachEngine) struct FilterTests {
+@Suite(.everyEngine) struct FilterTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }

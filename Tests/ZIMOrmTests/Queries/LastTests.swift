@@ -15,7 +15,7 @@ private final class Note: Model {
 }
 
 /// The last row of a query: that of the order, read from its end.
-@Suite(.eachEngine) struct LastTests {
+@Suite(.everyEngine) struct LastTests {
     let database: Database
 
     init() throws {

@@ -3,7 +3,7 @@ import ZIMOrm
 
 /// Paths to one row whose key only the class knows, or that the database keeps unique in another way than it is compared:
 /// an order or a join never multiplies rows.
-@Suite(.eachEngine) struct UnkeptKeyTests {
+@Suite(.everyEngine) struct UnkeptKeyTests {
     class Area: Model {
         var a = 0, b = ""
         var name = ""

@@ -15,7 +15,7 @@ private final class Trip: Model {
 }
 
 /// Some properties of each row, as tuples.
-@Suite(.eachEngine) struct ValuesTests {
+@Suite(.everyEngine) struct ValuesTests {
     let database: Database
 
     init() throws {

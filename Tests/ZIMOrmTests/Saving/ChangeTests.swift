@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// A change is a change, whatever the values are; the same value assigned again is none.
-@Suite(.eachEngine) struct ChangeTests {
+@Suite(.everyEngine) struct ChangeTests {
     struct Place: Codable, Equatable {
         var street = "", numbers: [Int] = []
     }

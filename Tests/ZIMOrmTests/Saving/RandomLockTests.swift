@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Programs that save and delete rows which others may have changed: whether they may is told beforehand by plain values.
-@Suite(.eachEngine) struct RandomLockTests {
+@Suite(.everyEngine) struct RandomLockTests {
     private final class Cell: Model {
         var sheet = "", row = 0
         var text: String?

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// NULL is no key: a part that the database does not give has to have a value before the row is inserted.
-@Suite(.eachEngine) struct RequiredKeyTests {
+@Suite(.everyEngine) struct RequiredKeyTests {
     class Row: Model {
         var a: Int?, b: String?, c: Int?
         var note: String?

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// The save of ZIM's models: it looks for the key, then updates or inserts.
-@Suite(.eachEngine) struct SaveOrUpdateTests {
+@Suite(.everyEngine) struct SaveOrUpdateTests {
     let database: Database
     let log: SQLLog
 

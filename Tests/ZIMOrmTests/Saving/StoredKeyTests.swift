@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Upserts of models that were filled by hand find the row whose key reads as theirs, however it is spelled.
-@Suite(.eachEngine) struct StoredKeyTests {
+@Suite(.everyEngine) struct StoredKeyTests {
     private let upper = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
 
     private func database(_ type: String, _ rows: String) throws -> Database {

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Rollbacks of classes that track their changes themselves.
-@Suite(.eachEngine) struct TrackedRollbackTests {
+@Suite(.everyEngine) struct TrackedRollbackTests {
     final class Seat: Model, RowDecodable {
         var hall = "" { didSet { noteChange(0, was: oldValue) } }
         var number = 0 { didSet { noteChange(1, was: oldValue) } }

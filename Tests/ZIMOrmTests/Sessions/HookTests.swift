@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Hooks and delegates: their order, and what throwing does.
-@Suite(.eachEngine) struct HookTests {
+@Suite(.everyEngine) struct HookTests {
     final class Hooked: Model {
         var hall = "", number = 0
         var guest: String?

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// A changed date is written as its row wrote the former one, where nobody declared a form.
-@Suite(.eachEngine) struct ChangedDateTests {
+@Suite(.everyEngine) struct ChangedDateTests {
     final class Visit: Model {
         var house = 0
         var at = Date(timeIntervalSince1970: 0)

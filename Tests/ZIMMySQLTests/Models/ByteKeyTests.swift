@@ -1,0 +1,44 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    /// Lists of keys with bytes and real numbers in them: each key finds its row, and no other.
+    @Suite(.server) struct ByteKeyTests {
+        final class Piece: Model {
+            var hash: [UInt8] = []
+            var part = 0.0
+            var number = 0
+            override class var table: String { "piece" }
+            override class var primaryKey: [String] { ["hash", "part", "number"] }
+            override class var isAutoIncremented: Bool { false }
+            override class var columns: [Column] {
+                [Column("hash", \Piece.hash), Column("part", \Piece.part), Column("number", \Piece.number)]
+            }
+        }
+
+        @Test func keysOfBytesAreFoundCountedAndDeleted() throws {
+            let database = try Server.database(
+                "CREATE TABLE piece (hash VARBINARY(40), part DOUBLE, number INT, PRIMARY KEY (hash, part, number));")
+            let keys: [[any SQLValueConvertible]] = (0..<300).map { number in
+                [
+                    (0..<(number % 20)).map { UInt8(truncatingIfNeeded: number &* 7 >> ($0 % 9)) }, Double(number) / 7,
+                    number,
+                ]
+            }
+            try database.write { session in
+                try session.bulkInsert(
+                    into: "piece", columns: ["hash", "part", "number"], rows: keys.map { $0.map(\.sqlValue) })
+                let none: [any SQLValueConvertible] = [[UInt8]([9, 9]), 1.5, 1]
+                let query = try session.query(Piece.self).filter(keys: keys + [none])
+                #expect(try query.count() == 300)
+                #expect(try session.find(Piece.self, keys: keys).map(\.number) == Array(0..<300))
+                #expect(try Set(query.all().map(\.number)) == Set(0..<300))
+                // A key that is named twice is one row.
+                #expect(try session.query(Piece.self).filter(keys: [keys[7], keys[7], keys[8]]).count() == 2)
+                #expect(try session.delete(Piece.self, keys: Array(keys.dropFirst(2))) == 298)
+                #expect(try session.query(Piece.self).orderBy(\.number).all().map(\.number) == [0, 1])
+            }
+        }
+    }
+#endif
