@@ -134,6 +134,11 @@ try database.write { session in
     // snippet.end
     print(several.map(\.number))
 
+    // snippet.dictionary
+    let found = try session.find(OrderLine.self, byKeys: [[1, 3, 2, 2], [1, 3, 2, 1], [9, 9, 9, 9]])
+    print(found.count, found[[1, 3, 2, 1]]?.itemID as Any, found[[9, 9, 9, 9]] as Any)  // 2, Optional(…), nil
+    // snippet.end
+
     // snippet.null
     guard let unsupplied = try session.find(OrderLine.self, 1, 3, 2, 2) else { return }
     print(try unsupplied.stock() as Any)  // nil: ol_supply_w_id is NULL, so no statement is sent

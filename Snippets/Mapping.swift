@@ -59,6 +59,15 @@ final class Visit: Model {
 }
 // snippet.end
 
+// snippet.defaults
+final class Ticket: Model {
+    var desk = 0, number = 0
+    var status: String?
+    override class var primaryKey: [String] { ["desk", "number"] }
+    override class var databaseDefaults: Set<String> { ["status"] }
+}
+// snippet.end
+
 // snippet.wrong
 final class Misspelt: Model {
     var firstName = ""
@@ -93,6 +102,7 @@ try database.execute(
     CREATE TABLE "parcel 2B" ("no." INT PRIMARY KEY, carrier INT, size TEXT, weight DECIMAL(8, 3), sent INT, due TEXT,
         codes TEXT);
     CREATE TABLE Visit (patient TEXT, day TEXT, isPaid TEXT, PRIMARY KEY (patient, day));
+    CREATE TABLE Ticket (desk INT, number INT, status TEXT DEFAULT 'open', PRIMARY KEY (desk, number));
     CREATE TABLE loose (pk INTEGER PRIMARY KEY, amount INTEGER);
     INSERT INTO Address VALUES ('Lovelace', 'Ada', NULL, '1815-12-10'), ('Hopper', 'Grace', 'Pearl St', 0),
         ('Turing', 'Alan', NULL, 2419576.5);
@@ -111,6 +121,17 @@ try database.read { session in
         print(parcel.codes)
     }
 }
+
+let trace = database.trace { if !$0.isTransactionControl { print("   ", $0) } }
+try database.write { _ in
+    // snippet.default
+    let ticket = Ticket()
+    (ticket.desk, ticket.number) = (1, 7)
+    try ticket.save()
+    print(ticket.status as Any)  // Optional("open")
+    // snippet.end
+}
+trace.cancel()
 
 func tell(_ body: (Session) throws -> Void) {
     do { try database.read(body) } catch { print(error) }

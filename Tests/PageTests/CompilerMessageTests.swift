@@ -54,6 +54,8 @@ import Testing
             in: #"""
                 _ = try query.filter(\.year > 0 && (\.guest == "x" || !(\.place == "y"))).all()
                 _ = try query.filter(!(\.year > \.number && (\.guest <= \.place || !(\.room == nil)))).count()
+                _ = try query.filter { $0.year > 0 && ($0.guest == "x" || !($0.place == "y" && $0.room == nil)) }.all()
+                _ = try query.filter(RowValue(\.year, \.room).in([(1, nil)]) && !(RowValue(\.year, \.guest) > (1, "x"))).all()
                 """#)
         #expect(found == [])
     }
@@ -78,6 +80,26 @@ import Testing
     ]) func typesThatDifferAreNamedInFiltersOfTheirOwn(_ calls: String) throws {
         let found = try errors(in: #"_ = try query.filter(\.number == 1)"# + calls + ".all()")
         #expect(found.contains { $0.contains("KeyPath<Visit, ") && $0.contains("cannot be applied") }, "\(found)")
+    }
+
+    /// In a closure Swift knows the class, so a misspelt property is named wherever it stands, without the class before it.
+    @Test func aClosureNamesThePropertyThatDoesNotExist() throws {
+        let found = try errors(
+            in: #"_ = try query.filter { $0.year > 0 && ($0.guset == "x" || !($0.place == "y")) }.all()"#)
+        #expect(
+            found == [
+                "value of type 'ModelProperties<Visit>' has no dynamic member 'guset' using key path from root type 'Visit'"
+            ])
+        let pair = try errors(in: #"_ = try query.filter(RowValue(\.year, \.guest) > (1, 2)).all()"#)
+        #expect(pair == ["cannot convert value of type '(Int, Int)' to expected argument type '(Int, String)'"])
+    }
+
+    @Test(arguments: [
+        #"{ $0.number == 1 && ($0.guest == "x" || $0.year == "1998") }"#, #"{ $0.year > 0 || $0.guest == 7 }"#,
+        #"{ !($0.guest < 7) && $0.room == nil }"#,
+    ]) func aClosureNamesTypesThatDiffer(_ closure: String) throws {
+        let found = try errors(in: "_ = try query.filter \(closure).all()")
+        #expect(found.count == 1 && found.first?.contains("KeyPath<Visit, ") == true, "\(found)")
     }
 
     @Test func typesThatDifferAreNamed() throws {

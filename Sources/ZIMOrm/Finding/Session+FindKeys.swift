@@ -16,6 +16,78 @@ extension Session {
         return found
     }
 
+    /// The models with the given keys, each under its key; a key without a row has no entry.
+    ///
+    /// ```swift
+    /// let orders = try session.find(Order.self, byKeys: [[1, 2, 3001], [1, 2, 3002]])
+    /// print(orders[[1, 2, 3001]]?.day as Any)
+    /// ```
+    ///
+    /// The entries have the keys as you gave them, whatever their rows hold: "10" where you gave "10", though it finds integer 10. A
+    /// key that is given twice is one entry. A key with nil is none that a row has. It sends the statements of
+    /// ``find(_:keys:)``.
+    ///
+    /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key, conflict if
+    ///   two rows hold one key in two forms.
+    public func find<M: Model>(
+        _ type: M.Type, byKeys keys: [[any SQLValueConvertible]]
+    ) throws -> sending [[SQLValue]: M] {
+        // Made here, and known to nobody else.
+        nonisolated(unsafe) let found = try entries(plan(for: type), keys: keys).mapValues {
+            unsafeDowncast($0, to: M.self)
+        }
+        return found
+    }
+
+    private func entries(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [[SQLValue]: Model] {
+        let mapping = plan.mapping
+        let isExact = try plan.hasExactKey(in: self)
+        var list = KeyList(width: mapping.key.count, capacity: keys.count)
+        var wanted: [(given: [SQLValue], key: [SQLValue], places: Range<Int>)] = []
+        var seen: Set<[SQLValue]> = []
+        for key in keys {
+            let given = key.map(\.sqlValue)
+            let key = try mapping.normalizedKey(given)
+            guard !given.contains(where: \.isNull), seen.insert(given).inserted else { continue }
+            let start = list.count
+            for stored in try isExact ? [key] : plan.spellings(of: key, at: mapping.key, in: self) {
+                list.append(stored)
+            }
+            wanted.append((given, key, start..<list.count))
+        }
+        guard !mapping.key.isEmpty, list.count > 0 else { return [:] }
+        let rows = try RelationLoader(session: self, plan: relation(plan), source: mapping).many(list)
+        var found: [[SQLValue]: Model] = [:]
+        for (given, key, places) in wanted {
+            var row: [SQLValue]?
+            for model in places.flatMap({ rows.rows($0).models }) {
+                let own = try mapping.keyValues(of: model)
+                if !isExact {
+                    let read = try mapping.key.map { try mapping.columns[$0].value(of: model) }
+                    guard try read == key || !plan.isTwin(read, of: [key], in: self) else { continue }
+                }
+                guard row == nil || row == own else { throw Self.severalRows(mapping, given) }
+                row = own
+                found[given] = model
+            }
+        }
+        return found
+    }
+
+    private static func severalRows(_ mapping: Mapping, _ key: [SQLValue]) -> ModelError {
+        ModelError(
+            .conflict, "two rows of \"\(mapping.table)\" hold the key \(mapping.describe(key)) in two forms",
+            table: mapping.table, key: key, hint: "find(_:raw:) takes stored values as they are")
+    }
+
+    /// The way from keys to rows: the same as that of a foreign key.
+    private func relation(_ plan: TablePlan) throws -> RelationPlan {
+        let request = RelationRequest(
+            kind: .belongsTo, target: ObjectIdentifier(plan.mapping.type), foreignKey: plan.mapping.keyNames,
+            references: nil)
+        return try plan.relation(request, plan.mapping.type, nil, [], in: self)
+    }
+
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
         var list = try mapping.keyList(keys)
@@ -27,13 +99,10 @@ extension Session {
             var seen: Set<[SQLValue]> = []
             list = KeyList(
                 width: list.width,
-                try (0..<list.count).flatMap { try plan.spellings(ofKey: Array(list[$0]), in: self) }
+                try (0..<list.count).flatMap { try plan.spellings(of: Array(list[$0]), at: mapping.key, in: self) }
                     .filter { seen.insert($0).inserted })
         }
-        let request = RelationRequest(
-            kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
-        let relation = try plan.relation(request, mapping.type, nil, [], in: self)
-        let found = try RelationLoader(session: self, plan: relation, source: mapping).many(list).allModels
+        let found = try RelationLoader(session: self, plan: relation(plan), source: mapping).many(list).allModels
         // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
         if isExact { return found }
         var listed: Set<[SQLValue]> = []

@@ -32,6 +32,16 @@ struct KeySet {
             }
         }
 
+        /// How many parts each key has.
+        var columns: Int {
+            switch self {
+            case .json(let columns, _), .values(let columns, _): columns
+            case .runs(_, let constants, _): constants.count + 1
+            case .lists(let types, _): types.count
+            case .table(let columns, _): columns.count
+            }
+        }
+
         /// The parts that all keys have in common.
         var constants: KeyParts {
             switch self {

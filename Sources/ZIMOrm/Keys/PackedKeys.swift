@@ -10,7 +10,7 @@ import ZIMDb
 ///
 /// All bytes stand one behind the other in one parameter, and the JSON says where. A real number is a whole number times two
 /// powers of two, which multiply without rounding: there are at most 98 of these, bound as they are.
-struct PackedKeys {
+struct PackedKeys: Equatable {
     private let columns: Int
     private var json = "["
     // Never empty: SQLite takes nothing of an empty one, where an empty part is meant.

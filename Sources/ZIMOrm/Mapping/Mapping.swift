@@ -42,6 +42,8 @@ package final class Mapping: @unchecked Sendable {
     let lock: OptimisticLock
     /// The place of the column that counts a row's versions.
     let versionPlace: Int?
+    /// The places of the columns that get the database's default where a new row's property is nil.
+    let databaseDefaults: [Int]
     /// Whether what a row held is kept as it was read.
     let keepsRow: Bool
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
@@ -58,6 +60,7 @@ package final class Mapping: @unchecked Sendable {
         self.lock = lock
         keepsRow = lock.comparesRow
         versionPlace = if case .version(let name) = lock { Self.firstIndex(of: name, in: columns) } else { nil }
+        databaseDefaults = type.databaseDefaults.compactMap { Self.firstIndex(of: $0, in: columns) }.sorted()
         self.type = type
         self.table = table
         self.schema = schema

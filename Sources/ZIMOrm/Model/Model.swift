@@ -23,6 +23,7 @@
 /// - ``dataSource``
 /// - ``optimisticLock``
 /// - ``defaultFilter``
+/// - ``databaseDefaults``
 /// ### Saving and loading
 /// - ``save()-5v298``
 /// - ``insert()-463qd``
@@ -126,6 +127,19 @@ open class Model {
 
     /// Whether models may be saved and deleted.
     open class var isSaveable: Bool { true }
+
+    /// The columns, or their properties, to which an insert gives the database's default if the property is nil; empty by
+    /// default, so that nil is NULL.
+    ///
+    /// ```swift
+    /// var created: Date?
+    /// override class var databaseDefaults: Set<String> { ["created"] }
+    /// // INSERT INTO "note" ("tenant", "number") VALUES (?, ?) RETURNING "created"
+    /// ```
+    ///
+    /// The property then has the value that the row got. An update writes nil as NULL. A `NOT NULL` column with a default needs
+    /// no entry here: NULL would be no value for it.
+    open class var databaseDefaults: Set<String> { [] }
 
     /// What updates and deletions compare with the row, so that they do not overwrite another program's change; nothing by
     /// default. See ``OptimisticLock``.

@@ -12,6 +12,18 @@ struct ComparedPair {
     func condition(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression, in session: Session
     ) throws -> SQLExpression {
+        let sides = try self.sides(left, right, operation, in: session)
+        return .binary(sides.left, operation, sides.right)
+    }
+
+    /// Both columns as they are compared.
+    ///
+    /// - Parameter ofOneType: whether their properties must be of one type, but for nil.
+    func sides(
+        _ left: SQLExpression, _ right: SQLExpression, _ operation: SQLOperator = .equalTo, ofOneType: Bool = false,
+        in session: Session
+    ) throws -> (left: SQLExpression, right: SQLExpression) {
+        if ofOneType { try requireOneType() }
         let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
         let columns = try zip(sides, [left, right]).map { side, column in
             let match = try side.plan.match(side.place, in: session)
@@ -31,7 +43,18 @@ struct ComparedPair {
             return spellings.meaning(of: column)
         }
         try requireOneForm()
-        return .binary(columns[0], operation, columns[1])
+        return (columns[0], columns[1])
+    }
+
+    private func requireOneType() throws {
+        let columns = sides.map { $0.plan.mapping.columns[$0.place] }
+        let types = columns.map { $0.field.valueType.map { ($0 as? any AnyOptional.Type)?.wrappedType ?? $0 } }
+        guard let left = types[0], let right = types[1], left != right else { return }
+        throw ModelError(
+            .query,
+            "\"\(sides[0].plan.mapping.table)\".\"\(columns[0].name)\" is of type \(left), and "
+                + "\"\(sides[1].plan.mapping.table)\".\"\(columns[1].name)\" of type \(right), so they cannot be compared",
+            table: sides[0].plan.mapping.table, column: columns[0].name)
     }
 
     private func requireOneForm() throws {

@@ -37,7 +37,7 @@ public struct Filter<M: Model> {
         case .leaf(let resolve): try resolve(resolver)
         case .connective(.and, let filters): .all(try filters.all.map { try $0.resolve(resolver) })
         case .connective(.or, let filters): .any(try filters.all.map { try $0.resolve(resolver) })
-        case .not(let filter): !(try filter.resolve(resolver))
+        case .not(let filter): !(try filter.resolve(resolver.negated))
         }
     }
 
@@ -124,9 +124,12 @@ public struct Filter<M: Model> {
             guard let alias = resolver.alias else { return expression }
             throw ModelError(
                 .query,
-                "the default filter of class \(resolver.mapping.type) holds an expression, whose columns cannot be told from "
-                    + "others where \"\(resolver.mapping.table)\" is joined as \"\(alias)\"",
-                table: resolver.mapping.table, hint: "Write the default filter with key paths")
+                resolver.outerNames.isEmpty
+                    ? "the default filter of class \(resolver.mapping.type) holds an expression, whose columns cannot be told "
+                        + "from others where \"\(resolver.mapping.table)\" is joined as \"\(alias)\""
+                    : "an expression inside exists cannot tell its columns from others: \"\(resolver.mapping.table)\" is called "
+                        + "\"\(alias)\" there",
+                table: resolver.mapping.table, hint: "Write the condition with key paths")
         }
     }
 
@@ -211,6 +214,10 @@ struct FilterResolver {
     var compared: (plan: TablePlan, session: Session)?
     /// What the table is called in the statement, where that is not its name.
     var alias: String?
+    /// What tables are called in the statements around this one.
+    var outerNames: [String] = []
+    /// Whether what is resolved stands behind NOT.
+    private(set) var isNegated = false
 
     init(mapping: Mapping) { self.mapping = mapping }
 
@@ -218,6 +225,13 @@ struct FilterResolver {
         mapping = plan.mapping
         dialect = plan.dialect
         compared = (plan, session)
+    }
+
+    /// The resolver of what stands behind NOT.
+    var negated: FilterResolver {
+        var resolver = self
+        resolver.isNegated.toggle()
+        return resolver
     }
 
     /// Compares a column with a value.
@@ -237,6 +251,9 @@ struct FilterResolver {
     }
 
     func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: alias ?? mapping.table) }
+
+    /// The columns of the primary key.
+    var key: [SQLExpression] { mapping.key.map(column) }
 
     func column<Owner: Model, Value: ColumnValue>(of path: KeyPath<Owner, Value>) throws -> SQLExpression {
         column(try mapping.index(of: path))

@@ -123,9 +123,7 @@ extension TablePlan {
     private func coarsened(_ operation: SQLOperator, _ given: SQLValue, _ stored: SQLValue, at place: Int)
         -> SQLOperator
     {
-        guard case .date(let format)? = mapping.columns[place].field.form?.kind, let date = try? Date(column: given),
-            let kept = format.date(from: stored), kept != date
-        else { return operation }
+        guard let (date, kept) = dates(given, stored, at: place), kept != date else { return operation }
         switch operation {
         case .lessThan where kept < date: return .lessThanOrEqualTo
         case .greaterThanOrEqualTo where kept < date: return .greaterThan
@@ -133,6 +131,18 @@ extension TablePlan {
         case .greaterThan where kept > date: return .greaterThanOrEqualTo
         default: return operation
         }
+    }
+
+    /// Whether a column cannot hold a date: it lies between two that its form can write.
+    func isBetween(_ given: SQLValue, _ stored: SQLValue, at place: Int) -> Bool {
+        dates(given, stored, at: place).map { $0.given != $0.kept } ?? false
+    }
+
+    private func dates(_ given: SQLValue, _ stored: SQLValue, at place: Int) -> (given: Date, kept: Date)? {
+        guard case .date(let format)? = mapping.columns[place].field.form?.kind, let date = try? Date(column: given),
+            let kept = format.date(from: stored)
+        else { return nil }
+        return (date, kept)
     }
 
     /// What rows are sorted by to have the order of the property.
@@ -187,53 +197,6 @@ extension TablePlan {
             case .range(let range): try range.range(of: value).only?.isIdentical(to: value) == true
             case .undeclared: false
             }
-        }
-    }
-
-    /// The keys as which the rows of one may be stored, the one that the properties are written as first.
-    ///
-    /// - Parameter key: as the properties would be written.
-    func spellings(ofKey key: [SQLValue], in session: Session) throws -> [[SQLValue]] {
-        var keys: [[SQLValue]] = [[]]
-        for (place, value) in zip(mapping.key, key) {
-            let values: [SQLValue]
-            switch try match(place, in: session) {
-            case .exact, .unordered, .numbersAsText: values = [value]
-            case .spellings(let spellings): values = spellings.all(of: value)
-            case .undeclared: throw formMissing(place, "found by a value", in: session)
-            case .range(let range):
-                let stored = try range.range(of: value)
-                guard stored.isEmpty || stored.only != nil else { throw notInList(place, range.described) }
-                values = stored.only.map { [$0] } ?? []
-            }
-            keys = keys.flatMap { key in values.map { key + [$0] } }
-        }
-        return keys
-    }
-
-    private func notInList(_ place: Int, _ what: String) -> ModelError {
-        let name = mapping.columns[place].name
-        return ModelError(
-            .query, "\"\(mapping.table)\".\"\(name)\" holds \(what), so its keys cannot be looked up in a list",
-            table: mapping.table, column: name, hint: "Find them one by one")
-    }
-
-    /// What must hold beside a list of keys where SQL takes two stored values for one that are read as two texts: 7 and
-    /// 7.0 in a column without a type.
-    ///
-    /// - Throws: ``ModelError`` with code query if keys of both kinds are in the list.
-    func conditions(beside keys: [[SQLValue]], in session: Session) throws -> [SQLExpression] {
-        try mapping.key.indices.compactMap { part in
-            guard case .spellings(let spellings) = try match(mapping.key[part], in: session) else { return nil }
-            let kinds = Set(keys.compactMap { $0.indices.contains(part) ? spellings.kinds(of: $0[part]) : nil })
-            guard let kind = kinds.first else { return nil }
-            guard kinds.count == 1 else {
-                throw notInList(mapping.key[part], "7 and 7.0 as two texts")
-            }
-            let column = FilterResolver(mapping: mapping).column(mapping.key[part])
-            let type = SQLExpression.function("typeof", column)
-            if kind.contains("real") { return type != .value("integer") }
-            return type != .value("real") || column != .function("round", column)
         }
     }
 

@@ -47,13 +47,7 @@ public struct GroupedQuery<M: Model> {
 
     /// One row for each group: its grouped columns, then the values of the expressions.
     public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
-        var rows: [ResultRow] = []
-        try query.run(rendered(expressions)) { statement in
-            let row = Row(statement)
-            let names = row.columnNames
-            while try statement.step() { rows.append(ResultRow(columns: names, values: row.values)) }
-        }
-        return rows
+        try query.run(rendered(expressions)) { try $0.resultRows() }
     }
 
     /// The number of groups.
@@ -74,7 +68,9 @@ extension Query {
     }
 
     /// Groups rows by columns or properties.
-    public func groupBy(_ names: String...) -> GroupedQuery<M> {
+    public func groupBy(_ names: String...) -> GroupedQuery<M> { groupBy(names) }
+
+    fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
                 for place in try query.plan.mapping.indexes(of: names) {
@@ -87,4 +83,55 @@ extension Query {
 extension GroupedQuery {
     /// Also groups by another property.
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery { query.groupBy(path) }
+
+    /// Also groups by other columns or properties, behind those before.
+    ///
+    /// ```swift
+    /// let lines = try session.query(OrderLine.self).groupBy(\.warehouse)
+    /// let fine = try lines.groupBy("ol_d_id", "ol_o_id").rows(.count())
+    /// // … GROUP BY "order_line"."ol_w_id", "order_line"."ol_d_id", "order_line"."ol_o_id"
+    /// ```
+    public func groupBy(_ names: String...) -> GroupedQuery { query.groupBy(names) }
+}
+
+extension Query {
+    /// The values of some expressions, of each row or, if they are aggregates, of all rows together.
+    ///
+    /// ```swift
+    /// let total = try session.query(OrderLine.self).filter(\.warehouse == 1)
+    ///     .rows(.count(), .sum(.column("ol_amount")), .maximum(.column("ol_number"))).first
+    /// // SELECT count(*), sum("ol_amount"), max("ol_number") FROM "order_line" WHERE "order_line"."ol_w_id" = ?
+    /// ```
+    ///
+    /// An order and a limit are those of the rows that are returned, as in SQL. Aggregates of a query with a limit, an offset or
+    /// `distinct` are refused: whether they would be over all rows is not to be seen.
+    ///
+    /// - Throws: ``ModelError`` with code query, `DatabaseError`.
+    public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
+        var query = self
+        if expressions.contains(where: \.isAggregate) {
+            guard spec.limit == nil, spec.offset == nil, !spec.isDistinct else {
+                throw ModelError(
+                    .query,
+                    "rows of \"\(plan.mapping.table)\" are aggregated, and the query has a limit, an offset or distinct",
+                    table: plan.mapping.table, hint: "Group the rows, or ask count(), sum(…) and the like")
+            }
+            // There is one row.
+            query.spec.orderings = []
+        }
+        guard !expressions.isEmpty else {
+            throw ModelError(.query, "rows of \"\(plan.mapping.table)\" names no expression", table: plan.mapping.table)
+        }
+        return try query.run(query.checked().select(expressions)) { try $0.resultRows() }
+    }
+}
+
+extension Statement {
+    fileprivate func resultRows() throws -> [ResultRow] {
+        var rows: [ResultRow] = []
+        let row = Row(self)
+        let names = row.columnNames
+        while try step() { rows.append(ResultRow(columns: names, values: row.values)) }
+        return rows
+    }
 }

@@ -163,7 +163,7 @@ extension PredicateResolver {
     /// An alias that is no table's name in this query.
     private func free(_ wanted: String) -> String {
         let joins = spec.joins + (related ?? []).map(\.join)
-        var taken = Set(([plan.mapping.table] + joins.map(\.alias)).map { $0.lowercased() })
+        var taken = Set(([plan.mapping.table] + joins.map(\.alias) + outerNames).map { $0.lowercased() })
         if let join { taken.insert(join.joinName(beside: plan.mapping).lowercased()) }
         var alias = wanted
         var number = 2

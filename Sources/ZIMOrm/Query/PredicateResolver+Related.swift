@@ -47,7 +47,25 @@ extension PredicateResolver {
         return !(try ofAny { try comparison(&$0, false) })
     }
 
-    private static func rows(of tables: [RelatedTable], where condition: SQLExpression) -> SelectStatement {
+    /// The tables behind a path of relationships, each row of which must be there.
+    ///
+    /// - Parameter alias: what the path's first table is called in the statement.
+    mutating func tables(
+        behind path: String, of alias: String
+    ) throws -> (tables: [RelatedTable], target: Mapping, alias: String) {
+        related = []
+        var (mapping, alias, walked) = (plan.mapping, alias, "")
+        let isName = mapping.relationships.contains { $0.name == path }
+        for name in isName ? [path] : path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+            let relationship = try mapping.relationship(name)
+            walked += (walked.isEmpty ? "" : ".") + name
+            (mapping, alias) = try join(relationship, path: walked, from: mapping, alias: alias, isRequired: true)
+        }
+        return (related ?? [], mapping, alias)
+    }
+
+    /// A subquery of the rows of some tables.
+    static func rows(of tables: [RelatedTable], where condition: SQLExpression?) -> SelectStatement {
         var statement = SelectStatement().column(.sql("1"))
         var conditions: [SQLExpression] = []
         for (index, table) in tables.enumerated() {
@@ -61,6 +79,6 @@ extension PredicateResolver {
                     .joinOn(.all(join.conditions))
             }
         }
-        return statement.where(.all(conditions + [condition]))
+        return statement.where(.all(conditions + [condition].compactMap { $0 }))
     }
 }

@@ -12,6 +12,8 @@ struct PredicateResolver {
     /// What the paths of the comparison that is read right now lead to behind a to-many relationship; nil outside of
     /// comparisons, where a path can lead to one row only.
     var related: [RelatedTable]?
+    /// What tables are called in the statements around this one.
+    var outerNames: [String] = []
 
     /// A column that a path leads to.
     struct Target {

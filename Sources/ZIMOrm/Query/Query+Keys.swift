@@ -3,6 +3,9 @@ import ZIMDb
 extension Query {
     /// Keeps the rows whose key is in a list of any length; the list is one bound parameter, joined as a table.
     ///
+    /// A second list of the same query is compared by `IN`. For keys that rows must not have, and between other conditions, there
+    /// is ``Filter/key(in:)``.
+    ///
     /// ```swift
     /// query.filter(keys: [[1, 2, 3001], [1, 2, 3002]])
     /// // … FROM json_each(?) AS zim_keys CROSS JOIN "orders" ON "orders"."o_w_id" = zim_keys.value ->> 0 AND …
@@ -14,8 +17,9 @@ extension Query {
             let keys = try keys.map { try plan.mapping.normalizedKey($0.map(\.sqlValue)) }
             if try plan.hasExactKey(in: session) { return (keys, []) }
             return (
-                try keys.flatMap { try plan.spellings(ofKey: $0, in: session) },
-                try plan.conditions(beside: keys, in: session)
+                try keys.flatMap { try plan.spellings(of: $0, at: plan.mapping.key, in: session) },
+                try plan.conditions(
+                    beside: keys, at: plan.mapping.key, of: FilterResolver(mapping: plan.mapping).key, in: session)
             )
         }
     }
@@ -51,7 +55,9 @@ extension Query {
         var seen: Set<[SQLValue]> = []
         let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
         guard spec.keys == nil else {
-            throw ModelError(.query, "a query can have one list of keys", table: plan.mapping.table)
+            // A second list is no table that rows are joined to.
+            let columns = places.map(FilterResolver(mapping: plan.mapping).column)
+            return spec.conditions.append(try plan.holds(columns, normalized, at: places, in: session))
         }
         let types = try plan.listTypes(of: places, in: session)
         let table = try plan.listColumns(of: places, in: session)

@@ -9,7 +9,6 @@ extension Query {
     /// ```
     ///
     /// Each value is what the property would be: a date in its column's form, an enum, a computed property that is a column.
-    /// A tuple fills a struct: `.values(\.number, \.day).map(Summary.init)`.
     ///
     /// - Parameter paths: properties that columns hold.
     /// - Throws: ``ModelError`` with code value if a value is invalid for its property, unknownColumn for a property that no
@@ -20,6 +19,23 @@ extension Query {
         var places: [Int] = []
         for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
         return try values(at: places) { model in (repeat model[keyPath: each paths]) }
+    }
+
+    /// Some properties of each row, as what a closure or an initializer makes of them.
+    ///
+    /// ```swift
+    /// struct Summary { var number: Int, day: Date }
+    /// let summaries = try session.query(Order.self).values(\.number, \.day, as: Summary.init)
+    /// // SELECT "orders"."o_id", "orders"."o_day" FROM "orders"
+    /// ```
+    ///
+    /// - Throws: as for tuples, and what the closure throws.
+    public func values<each Value: ColumnValue, Result>(
+        _ paths: repeat KeyPath<M, each Value>, as make: (repeat each Value) throws -> Result
+    ) throws -> [Result] {
+        var places: [Int] = []
+        for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
+        return try values(at: places) { model in try make(repeat model[keyPath: each paths]) }
     }
 
     /// One property of each row.
@@ -34,7 +50,7 @@ extension Query {
         try values(at: [plan.mapping.index(of: path)]) { $0[keyPath: path] }
     }
 
-    private func values<T>(at places: [Int], _ value: (M) -> T) throws -> [T] {
+    private func values<T>(at places: [Int], _ value: (M) throws -> T) throws -> [T] {
         let mapping = plan.mapping
         // Rows that two keys of a list find are one, which only the key tells.
         let selected = spec.isDistinctByKeys ? places + mapping.key : places
@@ -51,7 +67,7 @@ extension Query {
                         throw mapping.error(mismatch, column: place, key: [])
                     }
                 }
-                values.append(value(model))
+                values.append(try value(model))
             }
             row.isSpelled = false
             return values

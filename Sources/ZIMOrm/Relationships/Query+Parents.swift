@@ -18,34 +18,11 @@ extension Query {
     ///   are not compared as they are, as texts with numbers.
     public func filter(_ name: String, in parents: [Model]) -> Query {
         adding { query in
-            let (plan, session) = (query.plan, query.session)
-            let relationship = try plan.mapping.relationship(name)
-            guard relationship.kind == .belongsTo else {
-                throw ModelError(
-                    .unknownRelationship,
-                    "the foreign key of \"\(name)\" is not in \"\(plan.mapping.table)\": its rows belong to no model by it",
-                    table: plan.mapping.table)
-            }
-            let source = try session.plan(for: relationship.target)
-            let relation = try source.relation(
-                RelationRequest(
-                    kind: .hasMany, target: ObjectIdentifier(plan.mapping.type), foreignKey: relationship.foreignKey,
-                    references: relationship.references),
-                plan.mapping.type, nil, [], isUnfiltered: true, in: session)
-            guard relation.comparisons.arePlain else {
-                throw ModelError(
-                    .query,
-                    "the foreign key (\(relationship.foreignKey.joined(separator: ", "))) of \"\(plan.mapping.table)\" has "
-                        + "other types than \"\(source.mapping.table)\", so one list cannot be compared with it",
-                    table: plan.mapping.table, hint: "Follow the relationship from each of the models")
-            }
+            let (relationship, source, relation) = try query.parents(by: name)
             var keys: [[SQLValue]] = []
             for parent in parents {
                 guard parent.isA(relationship.target) else {
-                    throw ModelError(
-                        .unknownRelationship,
-                        "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type(of: parent))",
-                        table: plan.mapping.table)
+                    throw query.leadsElsewhere(name, relationship, type(of: parent))
                 }
                 guard parent.isLoaded else { continue }
                 var key = KeyList(width: relation.sourceKey.count)
@@ -53,5 +30,67 @@ extension Query {
             }
             try query.join(keys, at: relation.matchedPlaces)
         }
+    }
+
+    /// Only rows that belong to one of the rows that another query finds.
+    ///
+    /// ```swift
+    /// let open = try session.query(Order.self).filter(\.carrier == nil)
+    /// let lines = try session.query(OrderLine.self).filter("order", in: open).all()
+    /// // … WHERE ("order_line"."year", "order_line"."order") IN
+    /// //   (SELECT "orders"."year", "orders"."number" FROM "orders" WHERE "orders"."carrier" IS NULL)
+    /// ```
+    ///
+    /// The other query may have an order and a limit. For rows that belong to none, and for other relationships, there is
+    /// ``Filter/exists(_:_:)``.
+    ///
+    /// - Throws: as for models, and query if the other query is of another session.
+    public func filter<Parent: Model>(_ name: String, in parents: Query<Parent>) -> Query {
+        adding { query in
+            let (relationship, source, relation) = try query.parents(by: name)
+            guard parents.plan.mapping.type == relationship.target else {
+                throw query.leadsElsewhere(name, relationship, parents.plan.mapping.type)
+            }
+            try parents.requireSession(query.session, around: query.plan.mapping.table)
+            let references =
+                try relationship.references.map { try source.mapping.indexes(of: $0) } ?? source.mapping.key
+            let keys = references.map(FilterResolver(mapping: source.mapping).column)
+            let columns = relation.matchedPlaces.map(FilterResolver(mapping: query.plan.mapping).column)
+            query.spec.conditions.append(try parents.holds(columns, keys))
+        }
+    }
+
+    /// The way from parents to this query's rows, whose columns must be compared as they are.
+    private func parents(
+        by name: String
+    ) throws -> (relationship: Relationship, source: TablePlan, relation: RelationPlan) {
+        let relationship = try plan.mapping.relationship(name)
+        guard relationship.kind == .belongsTo else {
+            throw ModelError(
+                .unknownRelationship,
+                "the foreign key of \"\(name)\" is not in \"\(plan.mapping.table)\": its rows belong to no model by it",
+                table: plan.mapping.table)
+        }
+        let source = try session.plan(for: relationship.target)
+        let relation = try source.relation(
+            RelationRequest(
+                kind: .hasMany, target: ObjectIdentifier(plan.mapping.type), foreignKey: relationship.foreignKey,
+                references: relationship.references),
+            plan.mapping.type, nil, [], isUnfiltered: true, in: session)
+        guard relation.comparisons.arePlain else {
+            throw ModelError(
+                .query,
+                "the foreign key (\(relationship.foreignKey.joined(separator: ", "))) of \"\(plan.mapping.table)\" has "
+                    + "other types than \"\(source.mapping.table)\", so one list cannot be compared with it",
+                table: plan.mapping.table, hint: "Follow the relationship from each of the models")
+        }
+        return (relationship, source, relation)
+    }
+
+    private func leadsElsewhere(_ name: String, _ relationship: Relationship, _ type: Model.Type) -> ModelError {
+        ModelError(
+            .unknownRelationship,
+            "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
+            table: plan.mapping.table)
     }
 }

@@ -156,7 +156,7 @@ extension TablePlan {
     }
 
     /// The columns that are left out of an INSERT of this model, so that the database fills them in: a key that it
-    /// gives itself, and NULL where only a default makes the row valid.
+    /// gives itself, NULL where only a default makes the row valid, and nil where the class asks for the default.
     func omitted(for model: Model, in session: Session) throws -> [Int] {
         if omitsNothing { return [] }
         let schema = try tableSchema(in: session)
@@ -166,7 +166,8 @@ extension TablePlan {
                 guard mapping.columns[place].field.acceptsNull else { return false }
                 // NULL is no key, whether the column takes it or not.
                 return schema.isRowID(column.name) || column.identity != nil
-                    || (column.isNotNull || mapping.key.contains(place)) && column.defaultValue != nil
+                    || (column.isNotNull || mapping.key.contains(place) || mapping.databaseDefaults.contains(place))
+                        && column.defaultValue != nil
             }
         }
         omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented

@@ -34,7 +34,7 @@ extension SwiftName {
         IssueHandlingTrait JSONDecoder JSONEncoder JSONSerialization KeyPathComparator KnownIssueMatcher
         LengthFormatter ListFormatStyle Locale LocalizedError LogEvent LogHandler Logger LoggingSystem
         MarkdownDecodableAttributedStringKey MassFormatter Measurement Migration MigrationStatus Migrator Model
-        ModelDelegate ModelError Morphology MultiplexLogHandler MutableDataProtocol MySQLDialect NameMap
+        ModelDelegate ModelError ModelProperties Morphology MultiplexLogHandler MutableDataProtocol MySQLDialect NameMap
         Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration NumberFormatter
         ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OptimisticLock OutputStream
         POSIXError ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
@@ -44,7 +44,7 @@ extension SwiftName {
         ProgressUserInfoKey PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService
         Query RecoverableError ReferenceConvertible ReindexStatement Relationship RelationshipLoading
         RelationshipOption RelationshipSchema ReleaseStatement RenderedSQL ResultRow RollbackStatement Row
-        RowDecodable RowIdentity RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion SQLColumnConstraint
+        RowDecodable RowIdentity RowValue RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion SQLColumnConstraint
         SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType
         SQLDefaultValue SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable
         SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand

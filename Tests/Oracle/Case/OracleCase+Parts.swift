@@ -75,6 +75,10 @@ extension OracleCase {
             case .filter(let other, var condition, let asText):
                 condition.column = moved(condition.column, in: other)
                 return .filter(table: other, condition: condition, asText: asText)
+            case .filterRow(let other, var first, var second):
+                first.column = moved(first.column, in: other)
+                second.column = moved(second.column, in: other)
+                return .filterRow(table: other, first: first, second: second)
             case .page(let other, var orders, let size):
                 for place in orders.indices { orders[place].column = moved(orders[place].column, in: other) }
                 return .page(table: other, orders: orders, size: size)
@@ -98,7 +102,7 @@ extension Step {
         switch self {
         case .follow, .path, .order: []
         case .find(let table, _), .findKeys(let table, _, _), .findMany(let table, _, _), .findRaw(let table, _, _),
-            .filter(let table, _, _), .page(let table, _, _),
+            .filter(let table, _, _), .filterRow(let table, _, _), .page(let table, _, _),
             .aggregate(let table, _, _):
             [table]
         case .change(let change): change.tables

@@ -106,6 +106,8 @@ enum Step {
     case findKeys(table: Int, rows: [Int], way: KeyWay)
     /// Finds rows by a condition on one column.
     case filter(table: Int, condition: Condition, asText: Bool)
+    /// Finds rows by comparing two columns at once.
+    case filterRow(table: Int, first: Condition, second: Condition)
     /// Goes through a table in pages.
     case page(table: Int, orders: [Order], size: Int)
     /// Asks for one value over all rows.
@@ -120,7 +122,7 @@ enum Step {
     case change(Change)
 
     enum Way: String, CaseIterable { case single, batched, eager, joined }
-    enum KeyWay: String, CaseIterable { case find, filter, count }
+    enum KeyWay: String, CaseIterable { case find, filter, count, byKeys, isIn, notIn, twice }
 
     struct Order {
         var column: Int
@@ -152,6 +154,18 @@ enum Step {
             case .between: 2
             case .among, .notAmong: 3
             default: 1
+            }
+        }
+
+        /// Those that compare rows of values.
+        static let ofRows: [Comparison] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+
+        /// The same without rows that are equal.
+        var strict: Comparison {
+            switch self {
+            case .lessOrEqual: .less
+            case .greaterOrEqual: .greater
+            default: self
             }
         }
 

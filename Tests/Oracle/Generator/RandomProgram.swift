@@ -85,8 +85,10 @@ struct RandomProgram {
 
     private func isFree(_ table: Int, _ column: Int) -> Bool { subject.tables[table].property(column).type == .any }
 
-    mutating func condition(_ table: Int, _ column: Int) -> Step.Condition {
-        let comparison = random.pick(Step.Comparison.allCases)
+    mutating func condition(
+        _ table: Int, _ column: Int, _ comparison: Step.Comparison? = nil
+    ) -> Step.Condition {
+        let comparison = comparison ?? random.pick(Step.Comparison.allCases)
         let spec = subject.tables[table].columns[column]
         let stored = subject.rows[table].map { $0.values[column] }.filter { !$0.isNull }
         let given = (0..<comparison.count).map { _ in
@@ -120,7 +122,14 @@ struct RandomProgram {
         if random.chance(10) {
             return .aggregate(table: table, function: random.pick(["count", "max", "min"]), column: column)
         }
-        return .filter(table: table, condition: condition(table, column), asText: random.chance(50))
+        let others = subject.tables[table].columns.indices.filter { $0 != column }
+        guard random.chance(25), !others.isEmpty else {
+            return .filter(table: table, condition: condition(table, column), asText: random.chance(50))
+        }
+        let comparison = random.pick(Step.Comparison.ofRows)
+        return .filterRow(
+            table: table, first: condition(table, column, comparison),
+            second: condition(table, random.pick(others), comparison))
     }
 
     private mutating func page() -> Step {

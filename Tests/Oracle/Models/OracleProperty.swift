@@ -15,6 +15,7 @@ struct OracleProperty: Sendable {
     /// Compares what two values read as: negative, 0 or positive; nil where the type has no order.
     let compare: @Sendable (SQLValue, SQLValue) throws -> Int?
     let filter: @Sendable (Step.Comparison, [SQLValue]) throws -> Filter<OracleRow>
+    let path: any OraclePath
     /// What a caller gives for a stored value: the same, but of declared forms what it means.
     var given: @Sendable (SQLValue) -> SQLValue = { $0 }
     /// The same property where its column declares a form.
@@ -42,7 +43,7 @@ struct OracleProperty: Sendable {
                 read: { $0[keyPath: path] = try $1.get($2, as: declared) },
                 canonical: { form.stored(try base.canonical(form.meaning(of: $0))) },
                 compare: { try base.compare(form.meaning(of: $0), form.meaning(of: $1)) },
-                filter: { try base.filter($0, $1.map(form.meaning)) })
+                filter: { try base.filter($0, $1.map(form.meaning)) }, path: base.path)
             formed.given = form.meaning
             return formed
         }
@@ -74,7 +75,13 @@ struct OracleProperty: Sendable {
                 case .isNull: path == (try V(column: .null))
                 case .isNotNull: path != (try V(column: .null))
                 }
-            })
+            }, path: TypedPath(path: path))
+    }
+
+    /// Compares this property and another one at once with two values, as they are stored.
+    func row(_ comparison: Step.Comparison, _ second: OracleProperty, _ values: [SQLValue]) throws -> Filter<OracleRow>
+    {
+        try path.row(comparison, second.path, [given(values[0]), second.given(values[1])])
     }
 
     private static func ordered<V: ColumnValue & Comparable & SendableMetatype>(

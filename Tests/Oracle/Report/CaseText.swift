@@ -190,6 +190,10 @@ struct CaseText {
         case .find: "session.find(Table\(table).self, keys: \(list))"
         case .filter: "session.query(Table\(table).self).filter(keys: \(list)).all()"
         case .count: "session.query(Table\(table).self).filter(keys: \(list)).count()"
+        case .byKeys: "session.find(Table\(table).self, byKeys: \(list))"
+        case .isIn: "session.query(Table\(table).self).filter(.key(in: \(list)))"
+        case .notIn: "session.query(Table\(table).self).filter(.key(notIn: \(list)))"
+        case .twice: "session.query(Table\(table).self).filter(keys: \(list)).filter(keys: every other of them)"
         }
     }
 
@@ -197,6 +201,13 @@ struct CaseText {
         let column = subject.tables[table].columns[given.column]
         let text = condition(asText ? literal(column.name) : "\\.\(column.property)", given)
         return "session.query(Table\(table).self).filter(\(asText ? "predicate text " : "")\(text))"
+    }
+
+    func filterRowCall(_ table: Int, _ given: [Step.Condition]) -> String {
+        let columns = given.map { "\\.\(subject.tables[table].columns[$0.column].property)" }.joined(separator: ", ")
+        let comparison = given.first?.comparison.rawValue ?? ""
+        return "session.query(Table\(table).self).filter(RowValue(\(columns)) \(comparison) "
+            + "(\(values(given.flatMap(\.values)))))"
     }
 
     func pageCall(_ table: Int, _ orders: [Step.Order], _ size: Int) -> String {

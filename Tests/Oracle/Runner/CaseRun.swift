@@ -53,6 +53,7 @@ final class CaseRun {
         case .find(let table, let row): try find(table, row)
         case .findKeys(let table, let rows, let way): try findKeys(table, rows, way)
         case .filter(let table, let condition, let asText): try filter(table, condition, asText: asText)
+        case .filterRow(let table, let first, let second): try filterRow(table, first, second)
         case .page(let table, let orders, let size): try page(table, orders, size)
         case .order(let links, let column, let isAscending, let limit): try order(links, column, isAscending, limit)
         case .findMany(let table, let count, let way): try findMany(table, count, way)

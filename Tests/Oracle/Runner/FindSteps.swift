@@ -106,7 +106,45 @@ extension CaseRun {
         case .count:
             let found = try query(table).filter(keys: keys.map { asGiven(table, $0) }).count()
             try expect(found, all.count, CaseText(subject).findKeysCall(table, keys, way))
+        case .byKeys:
+            guard expected.allSatisfy({ $0.count <= 1 }) else { return }
+            let given = keys.map { asGiven(table, $0) }
+            let found = try session.find(subject.type(table), byKeys: given).mapValues(\.number)
+            try expect(
+                given.map { found[$0] }, expected.map(\.first), CaseText(subject).findKeysCall(table, keys, way))
+        case .isIn, .notIn, .twice: try filterKeys(table, keys, expected, way)
         }
+    }
+
+    /// Lists of keys as conditions.
+    func filterKeys(_ table: Int, _ keys: [[SQLValue]], _ expected: [Set<Int>], _ way: Step.KeyWay) throws {
+        let given = keys.map { asGiven(table, $0) }
+        let union = expected.reduce(into: Set<Int>()) { $0.formUnion($1) }
+        var wanted = union
+        var query = try query(table)
+        switch way {
+        case .isIn: query = query.filter(.key(in: given))
+        case .notIn:
+            query = query.filter(.key(notIn: given))
+            wanted = try Set(numbers(SQL(unsafe: "SELECT number FROM \(subject.tables[table].quotedName)")))
+            for key in keys { wanted.subtract(try rows(table, perhaps: key)) }
+        default:
+            // The second list has every other key.
+            let some = keys.indices.filter { $0 % 2 == 0 }
+            query = query.filter(keys: given).filter(keys: some.map { given[$0] })
+            wanted.formIntersection(some.reduce(into: Set<Int>()) { $0.formUnion(expected[$1]) })
+        }
+        let call = CaseText(subject).findKeysCall(table, keys, way)
+        try expect(query.all().map(\.number).sorted(), wanted.sorted(), call)
+        try expect(query.count(), wanted.count, call + ".count()")
+    }
+
+    /// The rows that have a key, or of which NULL leaves that open.
+    private func rows(_ table: Int, perhaps key: [SQLValue]) throws -> Set<Int> {
+        try zip(subject.tables[table].key, key).map { column, value in
+            try matching(table, Step.Condition(column: column, comparison: .equal, values: [value]))
+                .union(matching(table, Step.Condition(column: column, comparison: .isNull, values: [])))
+        }.reduce(nil) { (found: Set<Int>?, next) in found.map { $0.intersection(next) } ?? next } ?? []
     }
 
     func filter(_ table: Int, _ condition: Step.Condition, asText: Bool) throws {
@@ -139,6 +177,43 @@ extension CaseRun {
         try expect(query.all().map(\.number).sorted(), expected, call())
         try expect(query.count(), expected.count, call() + ".count()")
         try expect(query.exists(), !expected.isEmpty, call() + ".exists()")
+    }
+
+    /// Compares two columns at once with two values.
+    func filterRow(_ table: Int, _ first: Step.Condition, _ second: Step.Condition) throws {
+        let spec = subject.tables[table]
+        let comparison = first.comparison
+        var conditions = [first, second]
+        for place in conditions.indices {
+            let (column, property) = (conditions[place].column, spec.property(conditions[place].column))
+            guard property.type != .any else { continue }
+            guard let values = try? conditions[place].values.map({ try property.canonical($0) }),
+                let value = values.first
+            else { return }
+            conditions[place].values = values
+            if spec.columns[column].type == "DATE" { return }
+            let hasNoOrder = try property.compare(value, value) == nil || [.uuid, .flag, .data].contains(property.type)
+            if comparison.isOrder, hasNoOrder { return }
+        }
+        func matching(_ place: Int, _ comparison: Step.Comparison) throws -> Set<Int> {
+            var condition = conditions[place]
+            condition.comparison = comparison
+            return try self.matching(table, condition)
+        }
+        let expected: Set<Int> =
+            switch comparison {
+            case .equal: try matching(0, .equal).intersection(matching(1, .equal))
+            case .notEqual: try matching(0, .notEqual).union(matching(1, .notEqual))
+            default:
+                try matching(0, comparison.strict).union(matching(0, .equal).intersection(matching(1, comparison)))
+            }
+        let filter = try spec.property(first.column).row(
+            comparison, spec.property(second.column), conditions.flatMap(\.values))
+        let found = try query(table).filter(filter).all().map(\.number).sorted()
+        try expect(found, expected.sorted(), CaseText(subject).filterRowCall(table, conditions))
+        let others = try query(table).filter(!filter).all().map(\.number)
+        try expect(
+            Set(others).isDisjoint(with: expected), true, "NOT " + CaseText(subject).filterRowCall(table, conditions))
     }
 
     func aggregate(_ table: Int, _ function: String, _ column: Int) throws {

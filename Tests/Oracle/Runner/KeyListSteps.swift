@@ -29,6 +29,19 @@ extension CaseRun {
         case .find: try expect(session.find(subject.type(table), keys: keys).map(\.number).sorted(), union, call)
         case .filter: try expect(query(table).filter(keys: keys).all().map(\.number).sorted(), union, call)
         case .count: try expect(query(table).filter(keys: keys).count(), union.count, call)
+        case .byKeys where expected.contains { $0.count > 1 }: break
+        case .byKeys:
+            let found = try session.find(subject.type(table), byKeys: keys)
+            try expect(found.values.map(\.number).sorted(), union, call)
+        case .isIn: try expect(query(table).filter(.key(in: keys)).count(), union.count, call)
+        case .twice: try expect(query(table).filter(keys: keys).filter(keys: keys).count(), union.count, call)
+        case .notIn:
+            let nulls = spec.key.map { "\(spec.quoted($0)) IS NULL" }.joined(separator: " OR ")
+            // Whether a row with NULL is left out, is for the few keys of another step.
+            let whole = SQL(unsafe: "SELECT number FROM \(spec.quotedName) WHERE NOT (\(nulls))")
+            let left = try Set(numbers(whole)).subtracting(union)
+            let found = try query(table).filter(.key(notIn: keys)).filter(!.sql(SQL(unsafe: nulls))).all()
+            try expect(found.map(\.number).sorted(), left.sorted(), call)
         }
     }
 

@@ -18,6 +18,8 @@ enum Refusals {
         case .find(let table, _):
             return subject.tables[table].key.contains { mayNeedForm(table, $0, subject) }
         case .filter(let table, let condition, _): return mayNeedForm(table, condition.column, subject)
+        case .filterRow(let table, let first, let second):
+            return [first, second].contains { mayNeedForm(table, $0.column, subject) }
         case .page(let table, let orders, _):
             let spec = subject.tables[table]
             return (orders.map(\.column) + spec.key).contains { mayNeedForm(table, $0, subject) }

@@ -1,0 +1,186 @@
+import ZIMDb
+
+/// Conditions over several columns at once, for rows of values that a caller gives.
+extension TablePlan {
+    /// `("year", "number") IN (SELECT … FROM json_each(?) AS zim_keys)`: the rows are one parameter, however many they are.
+    ///
+    /// - Parameters:
+    ///   - columns: as the statement names them.
+    ///   - rows: as they were given; a row with NULL equals none.
+    ///   - places: those of the columns.
+    ///   - negated: whether the condition stands behind NOT.
+    /// - Throws: ``ModelError`` with code query if a row with NULL is to be left out, formMissing, value.
+    func isIn(
+        _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool, in session: Session
+    ) throws -> SQLExpression {
+        let known = rows.filter { !$0.contains(where: isUnknown) }
+        guard known.count == rows.count || !negated else { throw unknownLeftOut(places) }
+        let given = try known.map { try mapping.normalized($0, for: places) }
+        var (stored, conditions) = (given, [SQLExpression]())
+        if try !isExact(places, in: session) {
+            stored = try given.flatMap { try spellings(of: $0, at: places, in: session) }
+            conditions = try self.conditions(beside: given, at: places, of: columns, in: session)
+        }
+        var seen: Set<[SQLValue]> = []
+        let list = stored.filter { seen.insert($0).inserted }
+        let found = try holds(columns, list, at: places, negated: negated, in: session)
+        return .all([found] + conditions)
+    }
+
+    /// The same for values as the columns hold them, none of which is NULL.
+    func holds(
+        _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool = false, in session: Session
+    ) throws -> SQLExpression {
+        let list = KeyList(width: places.count, rows)
+        let types = try listTypes(of: places, in: session)
+        let table = try listColumns(of: places, in: session)
+        let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
+        return .any(
+            try sets.map { set in
+                var set = set
+                if case .values = set.form, set.parameters.count > PackedKeys.leastParameters { set = .packed(list) }
+                let isSlow = negated && set.parts.count > 1 && !dialect.features.contains(.unnest)
+                return try isSlow ? decided(set, columns, places, in: session) : set.holds(columns)
+            })
+    }
+
+    /// The same condition in a form in which an engine looks a row up in the list, also behind NOT: SQLite and MariaDB would
+    /// compare each row with all of the list there, to find out whether NULL is why it is not in it.
+    private func decided(
+        _ set: KeySet, _ columns: [SQLExpression], _ places: [Int], in session: Session
+    ) throws -> SQLExpression {
+        let schema = try tableSchema(in: session)
+        let nullable = zip(columns, places).filter { schema.column(mapping.columns[$1].name)?.isNotNull != true }
+        let isSQLite = dialect.features.contains(.rowidTables)
+        let found = set.holds(columns, asExists: !isSQLite)
+        if nullable.isEmpty { return isSQLite ? .sql("(\(found)) IS TRUE") : found }
+        return SQLCase().when(found, then: .true).when(.any(nullable.map(\.0.isNull)), then: set.holds(columns))
+            .else(.false).expression
+    }
+
+    /// `("year", "number") > (?, ?)`
+    ///
+    /// - Throws: ``ModelError`` with code query if a value is NULL, formMissing, value.
+    func condition(
+        _ columns: [SQLExpression], _ operation: SQLOperator, _ row: [SQLValue], at places: [Int], in session: Session
+    ) throws -> SQLExpression {
+        guard !row.contains(where: isUnknown) else { throw unknownCompared(places) }
+        let isEquality = operation == .equalTo || operation == .notEqualTo
+        let stored = try mapping.normalized(row, for: places)
+        let areKept = try zip(places, zip(row, stored)).allSatisfy { place, values in
+            let match = try match(place, in: session)
+            guard case .exact = match else { return isEquality && match.isPlain }
+            return isEquality || !isBetween(values.0, values.1, at: place)
+        }
+        if areKept, columns.count > 1 { return .binary(.row(columns), operation, .row(stored.map { .value($0) })) }
+        if isEquality {
+            let equal = try places.indices.map {
+                try condition(columns[$0], .equalTo, row[$0], at: places[$0], in: session)
+            }
+            return operation == .equalTo ? .all(equal) : !.all(equal)
+        }
+        // a > x OR a = x AND (b > y OR b = y AND …)
+        let beyond: SQLOperator = [.lessThan, .lessThanOrEqualTo].contains(operation) ? .lessThan : .greaterThan
+        var ways: [SQLExpression] = []
+        var equal: [SQLExpression] = []
+        for (index, place) in places.enumerated() {
+            let isLast = index == places.count - 1
+            ways.append(
+                .all(
+                    equal + [
+                        try condition(columns[index], isLast ? operation : beyond, row[index], at: place, in: session)
+                    ]))
+            // No row has a value that its column cannot hold.
+            if isBetween(row[index], stored[index], at: place) { break }
+            equal.append(try condition(columns[index], .equalTo, row[index], at: place, in: session))
+        }
+        return .any(ways)
+    }
+
+    /// NULL, and on SQLite the real number that is bound as it.
+    private func isUnknown(_ value: SQLValue) -> Bool {
+        if case .real(let number) = value, number.isNaN { return !dialect.features.contains(.unnest) }
+        return value.isNull
+    }
+
+    private func names(_ places: [Int]) -> String {
+        places.map { mapping.columns[$0].name }.joined(separator: ", ")
+    }
+
+    private func unknownLeftOut(_ places: [Int]) -> ModelError {
+        ModelError(
+            .query,
+            "a list of (\(names(places))) that rows of \"\(mapping.table)\" must not be in holds NULL, and no row is known "
+                + "to differ from NULL",
+            table: mapping.table, hint: "Leave what has nil out of the list: no row equals it")
+    }
+
+    private func unknownCompared(_ places: [Int]) -> ModelError {
+        ModelError(
+            .query,
+            "(\(names(places))) of \"\(mapping.table)\" is compared with a row that holds NULL, and no row is known to equal "
+                + "or to differ from NULL",
+            table: mapping.table, hint: "Compare the columns one by one: == nil finds NULL")
+    }
+
+    /// The values as which the rows of some may be stored, those that the properties are written as first.
+    ///
+    /// - Parameters:
+    ///   - row: as the properties would be written.
+    ///   - places: those of their columns.
+    func spellings(of row: [SQLValue], at places: [Int], in session: Session) throws -> [[SQLValue]] {
+        var rows: [[SQLValue]] = [[]]
+        for (place, value) in zip(places, row) {
+            let values: [SQLValue]
+            switch try match(place, in: session) {
+            case .exact, .unordered, .numbersAsText: values = [value]
+            case .spellings(let spellings): values = spellings.all(of: value)
+            case .undeclared: throw formMissing(place, "found by a value", in: session)
+            case .range(let range):
+                let stored = try range.range(of: value)
+                guard stored.isEmpty || stored.only != nil else { throw notInList(place, range.described) }
+                values = stored.only.map { [$0] } ?? []
+            }
+            rows = rows.flatMap { row in values.map { row + [$0] } }
+        }
+        return rows
+    }
+
+    private func notInList(_ place: Int, _ what: String) -> ModelError {
+        let name = mapping.columns[place].name
+        return ModelError(
+            .query, "\"\(mapping.table)\".\"\(name)\" holds \(what), so its keys cannot be looked up in a list",
+            table: mapping.table, column: name, hint: "Find them one by one")
+    }
+
+    /// What must hold beside a list of values where SQL takes two stored values for one that are read as two texts: 7 and
+    /// 7.0 in a column without a type.
+    ///
+    /// - Throws: ``ModelError`` with code query if values of both kinds are in the list.
+    func conditions(
+        beside rows: [[SQLValue]], at places: [Int], of columns: [SQLExpression], in session: Session
+    ) throws -> [SQLExpression] {
+        try zip(places, columns).enumerated().compactMap { part, pair in
+            let (place, column) = pair
+            guard case .spellings(let spellings) = try match(place, in: session) else { return nil }
+            let kinds = Set(rows.compactMap { $0.indices.contains(part) ? spellings.kinds(of: $0[part]) : nil })
+            guard let kind = kinds.first else { return nil }
+            guard kinds.count == 1 else {
+                throw notInList(place, "7 and 7.0 as two texts")
+            }
+            let type = SQLExpression.function("typeof", column)
+            if kind.contains("real") { return type != .value("integer") }
+            return type != .value("real") || column != .function("round", column)
+        }
+    }
+}
+
+extension ColumnMatch {
+    /// Whether the property is written in the only spelling.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .exact, .unordered, .numbersAsText: true
+        case .spellings, .range, .undeclared: false
+        }
+    }
+}

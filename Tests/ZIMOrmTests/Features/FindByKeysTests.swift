@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// Models under their keys.
+@Suite(.everyEngine) struct FindByKeysTests {
+    @Test func eachKeyHasItsModel() throws {
+        let database = try Stay.makeDatabase()
+        try database.read { session in
+            let keys: [[any SQLValueConvertible]] = [
+                [2025, "Kiel", 1], [2024, "Oslo", 1], [2025, "Kiel", 1], ["2024", "Kiel", "2"], [9, "x", 9],
+                [2024, nil as String?, 1],
+            ]
+            let log = StatementLog(database)
+            let found = try session.find(Stay.self, byKeys: keys)
+            #expect(log.count == 1)
+            #expect(found.count == 3)
+            #expect(found[[2025, "Kiel", 1]]?.text == "25K1")
+            #expect(found[[2024, "Oslo", 1]]?.text == "24O1")
+            // Under the key as it was given.
+            #expect(found[["2024", "Kiel", "2"]]?.text == "24K2")
+            #expect(found[[2024, "Kiel", 2]] == nil)
+            #expect(found[[9, "x", 9]] == nil)
+            #expect(keys.compactMap { found[$0.map(\.sqlValue)]?.text } == ["25K1", "24O1", "25K1", "24K2"])
+            #expect(try session.find(Stay.self, byKeys: []).isEmpty)
+        }
+    }
+
+    @Test func badInput() throws {
+        let database = try Stay.makeDatabase()
+        try database.read { session in
+            expectFailure(
+                .keyMismatch, "\"stay\" has the key (year, harbor, berth), 1 value was given: (2024)", database
+            ) { try session.find(Stay.self, byKeys: [[2024]]).count }
+            expectFailure(
+                .value,
+                "\"stay\".\"berth\" of the values that were given (year = 1, harbor = 'a', berth = 'b'): text 'b' does not fit as Int",
+                database
+            ) { try session.find(Stay.self, byKeys: [[1, "a", "b"]]).count }
+        }
+    }
+
+    @Test func keysOfTwoColumnsInSeveralForms() throws {
+        guard TestEngine.isSQLite else { return }
+        final class Item: Model {
+            var id = UUID(), number = 0
+            override class var table: String { "item" }
+            override class var primaryKey: [String] { ["id", "number"] }
+        }
+        let database = try Database.inMemory()
+        try database.execute(
+            """
+            CREATE TABLE item (id TEXT, number INTEGER, PRIMARY KEY (id, number));
+            INSERT INTO item VALUES ('6F9619FF-8B86-D011-B42D-00CF4FC964FF', 1), ('6f9619ff-8b86-d011-b42d-00cf4fc964ff', 2),
+                ('6F9619FF-8B86-D011-B42D-00CF4FC964FF', 2);
+            """)
+        let id = try #require(UUID(uuidString: "6f9619ff-8b86-d011-b42d-00cf4fc964ff"))
+        try database.read { session in
+            let found = try session.find(Item.self, byKeys: [[id, 1], [id, 7]])
+            #expect(found.count == 1 && found[[id.sqlValue, 1]]?.number == 1)
+            let error = #expect(throws: ModelError.self) { try session.find(Item.self, byKeys: [[id, 1], [id, 2]]) }
+            #expect(error?.code == .conflict)
+            #expect(
+                error?.message
+                    == "two rows of \"item\" hold the key (id = '6f9619ff-8b86-d011-b42d-00cf4fc964ff', number = 2) in two forms"
+            )
+        }
+    }
+
+    @Test func aKeyOfOneColumn() throws {
+        let database = try Shop.makeDatabase()
+        try database.read { session in
+            let found = try session.find(Buyer.self, byKeys: [[3], [1], [8]])
+            #expect(found.mapValues(\.name) == [[3]: "Cid", [1]: "Ann"])
+        }
+    }
+}
