@@ -67,11 +67,8 @@ try database.read { session in
 
     // snippet.lists
     let rest = try session.query(Sale.self).filter(.key(notIn: [[0, 2], [0, 4]])).count()
-    let known = try session.query(Sale.self)
-        .filter(
-            RowValue(\.customer, \.amount).in([("MacLeod 2", 20), ("MacLeod 5", 50)]) && .key(in: [[0, 2], [1, 3]])
-        )
-        .all()
+    let names = RowValue(\Sale.customer, \Sale.amount).in([("MacLeod 2", 20), ("MacLeod 5", 50)])
+    let known = try session.query(Sale.self).filter(names && .key(in: [[0, 2], [1, 3]])).all()
     // snippet.end
     print(rest, known.map(\.number))
 

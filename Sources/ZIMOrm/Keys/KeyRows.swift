@@ -13,6 +13,8 @@ struct KeyRows: SQLRenderable, Hashable {
     let parts: [Int]
     /// The columns that are compared with them, where the rows are those of EXISTS.
     var matched: [SQLExpression]?
+    /// The parts that are not compared where the column is NULL.
+    var open: [Int] = []
 
     func write(to writer: inout SQLWriter) throws {
         writer.raw("SELECT ")
@@ -26,16 +28,23 @@ struct KeyRows: SQLRenderable, Hashable {
         for (place, part) in parts.enumerated() {
             guard let matched else { return }
             writer.raw(place == 0 ? " WHERE " : " AND ")
+            if open.contains(part) {
+                writer.raw("(")
+                try matched[part].write(to: &writer)
+                writer.raw(" IS NULL OR ")
+            }
             try matched[part].write(to: &writer)
             writer.raw(" = ")
             try set.writePart(part, &writer)
+            if open.contains(part) { writer.raw(")") }
         }
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(set.parameters) }
 
     static func == (left: KeyRows, right: KeyRows) -> Bool {
-        left.parts == right.parts && left.matched == right.matched && left.set.form == right.set.form
+        left.parts == right.parts && left.matched == right.matched && left.open == right.open
+            && left.set.form == right.set.form
             && left.set.parameters == right.set.parameters
             && left.set.packed == right.set.packed
     }
@@ -45,23 +54,27 @@ extension KeySet {
     /// The parts that differ from key to key.
     var parts: [Int] { (0..<form.columns).filter { !form.constants.contains($0) } }
 
-    /// Whether columns hold one of the keys: `"year" = ? AND "number" IN (SELECT …)`.
-    ///
-    /// - Parameter isExists: whether it is written as EXISTS, which is not true where IN is unknown.
-    func holds(_ columns: [SQLExpression], asExists isExists: Bool = false) -> SQLExpression {
+    /// What columns must hold beside the parts that differ: `"year" = ?`.
+    func constants(_ columns: [SQLExpression]) -> [SQLExpression] {
         let constants = columns.indices.filter { form.constants.contains($0) }
-        let differing = parts.map { columns[$0] }
-        let rows = KeyRows(set: self, parts: parts, matched: isExists ? columns : nil)
-        let found: SQLExpression =
-            if isExists {
-                .sql("EXISTS (\(rows))")
-            } else if let only = differing.first, differing.count == 1 {
-                .binary(only, .in, .sql("\(rows)"))
-            } else {
-                .binary(.row(differing), .in, .sql("\(rows)"))
-            }
         // Behind the lists of the parts that differ, in order.
-        let values = parameters.suffix(constants.count)
-        return .all(zip(constants, values).map { .binary(columns[$0], .equalTo, .value($1)) } + [found])
+        return zip(constants, parameters.suffix(constants.count)).map {
+            .binary(columns[$0], .equalTo, .value($1))
+        }
+    }
+
+    /// `"number" IN (SELECT …)`, by the parts that differ.
+    func isIn(_ columns: [SQLExpression]) -> SQLExpression {
+        let rows = SQLExpression.sql("\(KeyRows(set: self, parts: parts))")
+        let differing = parts.map { columns[$0] }
+        if let only = differing.first, differing.count == 1 { return .binary(only, .in, rows) }
+        return .binary(.row(differing), .in, rows)
+    }
+
+    /// `EXISTS (SELECT 1 … WHERE "number" = zim_keys.k1)`, which is false where IN is unknown.
+    ///
+    /// - Parameter open: the parts that are not compared where the column is NULL.
+    func exists(_ columns: [SQLExpression], open: [Int] = []) -> SQLExpression {
+        .sql("EXISTS (\(KeyRows(set: self, parts: parts, matched: columns, open: open)))")
     }
 }

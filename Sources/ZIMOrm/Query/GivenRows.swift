@@ -39,23 +39,31 @@ extension TablePlan {
             try sets.map { set in
                 var set = set
                 if case .values = set.form, set.parameters.count > PackedKeys.leastParameters { set = .packed(list) }
-                let isSlow = negated && set.parts.count > 1 && !dialect.features.contains(.unnest)
-                return try isSlow ? decided(set, columns, places, in: session) : set.holds(columns)
+                let found =
+                    try negated ? negatable(set, columns, places, in: session) : set.isIn(columns)
+                return .all(set.constants(columns) + [found])
             })
     }
 
     /// The same condition in a form in which an engine looks a row up in the list, also behind NOT: SQLite and MariaDB would
     /// compare each row with all of the list there, to find out whether NULL is why it is not in it.
-    private func decided(
+    private func negatable(
         _ set: KeySet, _ columns: [SQLExpression], _ places: [Int], in session: Session
     ) throws -> SQLExpression {
-        let schema = try tableSchema(in: session)
-        let nullable = zip(columns, places).filter { schema.column(mapping.columns[$1].name)?.isNotNull != true }
         let isSQLite = dialect.features.contains(.rowidTables)
-        let found = set.holds(columns, asExists: !isSQLite)
-        if nullable.isEmpty { return isSQLite ? .sql("(\(found)) IS TRUE") : found }
-        return SQLCase().when(found, then: .true).when(.any(nullable.map(\.0.isNull)), then: set.holds(columns))
-            .else(.false).expression
+        if dialect.features.contains(.unnest) || isSQLite && set.parts.count == 1 { return set.isIn(columns) }
+        let schema = try tableSchema(in: session)
+        let nullable = set.parts.filter { schema.column(mapping.columns[places[$0]].name)?.isNotNull != true }
+        let isNull = SQLExpression.any(nullable.map { columns[$0].isNull })
+        if isSQLite {
+            if nullable.isEmpty { return .sql("(\(set.isIn(columns))) IS TRUE") }
+            return SQLCase().when(set.isIn(columns), then: .true).when(isNull, then: set.isIn(columns)).else(.false)
+                .expression
+        }
+        if nullable.isEmpty { return set.parts.count == 1 ? set.isIn(columns) : set.exists(columns) }
+        // MariaDB takes an IN that NULL leaves open for false where it stands inside CASE.
+        return SQLCase().when(set.exists(columns), then: .true)
+            .when(isNull && set.exists(columns, open: nullable), then: .sql("NULL")).else(.false).expression
     }
 
     /// `("year", "number") > (?, ?)`

@@ -10,6 +10,8 @@ public struct ModelProperties<M: Model> {
 }
 
 extension Query {
+    // Not rethrowing: of a closure that may throw, Swift says nothing where a type is wrong.
+
     /// Keeps the rows that satisfy a condition over the class's properties, which are those of `$0`.
     ///
     /// ```swift
@@ -19,9 +21,5 @@ extension Query {
     ///
     /// It is the filter by key paths, `filter(\.year == 1998)`, in a form in which Swift knows the class while it reads the
     /// condition: of a misspelt property it says which one it is, wherever it stands.
-    ///
-    /// - Throws: what the closure throws.
-    public func filter(_ condition: (ModelProperties<M>) throws -> Filter<M>) rethrows -> Query {
-        filter(try condition(ModelProperties()))
-    }
+    public func filter(_ condition: (ModelProperties<M>) -> Filter<M>) -> Query { filter(condition(ModelProperties())) }
 }

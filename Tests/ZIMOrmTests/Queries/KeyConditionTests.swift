@@ -119,7 +119,7 @@ import Testing
 
     @Test func anyNumberOfKeys() throws {
         let database = try TestEngine.current.makeDatabase(
-            "CREATE TABLE stay (year INTEGER NOT NULL, harbor TEXT NOT NULL, berth INTEGER NOT NULL, ship TEXT, owner INTEGER, day INTEGER NOT NULL DEFAULT 1000, PRIMARY KEY (year, harbor, berth))"
+            "CREATE TABLE stay (year INTEGER NOT NULL, harbor TEXT NOT NULL, berth INTEGER NOT NULL, ship TEXT, owner INTEGER, day TEXT NOT NULL DEFAULT '2024-01-01 10:00:00', PRIMARY KEY (year, harbor, berth))"
         )
         try database.write { session in
             let keys = (0..<40_000).map { number in (number % 7, "h\(number % 11)", number) }

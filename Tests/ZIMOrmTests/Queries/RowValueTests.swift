@@ -55,21 +55,22 @@ import Testing
         try expect(!(ship > ("Ada", 10)), "NOT (\(columns) > (?, ?))", ["Ada", 10], ["24K1"])
     }
 
-    /// The stored seconds of a date are what is compared; a date between two of them equals none.
+    /// The stored text of a date is what is compared; a date between two of them equals none.
     @Test func columnsWithAForm() throws {
-        let second = Date(timeIntervalSince1970: 2000)
+        let second = Date(timeIntervalSince1970: 1_704_189_600)
         try expect(
-            RowValue(\.day, \.berth) >= (second, 2), #"(~"day", ~"berth") >= (?, ?)"#, [2000, 2],
+            RowValue(\.day, \.berth) >= (second, 2), #"(~"day", ~"berth") >= (?, ?)"#, ["2024-01-02 10:00:00", 2],
             ["24K2", "25K1", "25O3", "25O4"])
         try expect(
-            RowValue(\.day, \.berth) >= (second.addingTimeInterval(0.5), 2), #"~"day" > ?"#, [2000],
+            RowValue(\.day, \.berth) >= (second.addingTimeInterval(0.5), 2), #"~"day" > ?"#, ["2024-01-02 10:00:00"],
             ["25K1", "25O3", "25O4"])
         try expect(
-            RowValue(\.day, \.berth) < (second.addingTimeInterval(0.5), 2), #"~"day" <= ?"#, [2000],
+            RowValue(\.day, \.berth) < (second.addingTimeInterval(0.5), 2), #"~"day" <= ?"#, ["2024-01-02 10:00:00"],
             ["24K1", "24K2", "24O1"])
         try expect(
             RowValue(\.year, \.day, \.berth) < (2024, second.addingTimeInterval(0.5), 2),
-            #"~"year" < ? OR (~"year" = ? AND ~"day" <= ?)"#, [2024, 2024, 2000], ["24K1", "24K2", "24O1"])
+            #"~"year" < ? OR (~"year" = ? AND ~"day" <= ?)"#, [2024, 2024, "2024-01-02 10:00:00"],
+            ["24K1", "24K2", "24O1"])
     }
 
     @Test func badInput() throws {

@@ -9,16 +9,16 @@ final class Stay: Model {
     var day = Date(timeIntervalSince1970: 0)
     override class var table: String { "stay" }
     override class var primaryKey: [String] { ["year", "harbor", "berth"] }
-    override class var forms: [String: ColumnForm] { ["day": .date(.unixSeconds)] }
+    override class var forms: [String: ColumnForm] { ["day": .date(.dateTime)] }
 
     static func makeDatabase() throws -> Database {
         try TestEngine.current.makeDatabase(
             """
             CREATE TABLE stay (year INTEGER NOT NULL, harbor TEXT NOT NULL, berth INTEGER NOT NULL, ship TEXT, owner INTEGER,
-                day INTEGER NOT NULL, PRIMARY KEY (year, harbor, berth));
-            INSERT INTO stay VALUES (2024, 'Kiel', 1, 'Ada', 10, 1000), (2024, 'Kiel', 2, NULL, NULL, 2000),
-                (2024, 'Oslo', 1, 'Bob', 10, 2000), (2025, 'Kiel', 1, 'Ada', 20, 3000),
-                (2025, 'Oslo', 3, 'Cid', NULL, 4000), (2025, 'Oslo', 4, NULL, 20, 4000);
+                day TEXT NOT NULL, PRIMARY KEY (year, harbor, berth));
+            INSERT INTO stay VALUES (2024, 'Kiel', 1, 'Ada', 10, '2024-01-01 10:00:00'), (2024, 'Kiel', 2, NULL, NULL, '2024-01-02 10:00:00'),
+                (2024, 'Oslo', 1, 'Bob', 10, '2024-01-02 10:00:00'), (2025, 'Kiel', 1, 'Ada', 20, '2025-03-01 10:00:00'),
+                (2025, 'Oslo', 3, 'Cid', NULL, '2025-03-02 10:00:00'), (2025, 'Oslo', 4, NULL, 20, '2025-03-02 10:00:00');
             """)
     }
 
