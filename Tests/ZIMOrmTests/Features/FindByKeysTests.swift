@@ -35,7 +35,7 @@ import Testing
             ) { try session.find(Stay.self, byKeys: [[2024]]).count }
             expectFailure(
                 .value,
-                "\"stay\".\"berth\" of the values that were given (year = 1, harbor = 'a', berth = 'b'): text 'b' does not fit as Int",
+                "\"stay\".\"berth\" of the values that were given (year = 1, harbor = 'a', berth = 'b'): text 'b' cannot be read as `Int`",
                 database
             ) { try session.find(Stay.self, byKeys: [[1, "a", "b"]]).count }
         }

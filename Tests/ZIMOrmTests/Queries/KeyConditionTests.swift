@@ -189,7 +189,7 @@ import Testing
             ) { try stays.filter(.key(in: [[2024, "Kiel"]])).count() }
             expectFailure(
                 .value,
-                "\"stay\".\"year\" of the values that were given (year = 'now', harbor = 'Kiel', berth = 1): text 'now' does not fit as Int",
+                "\"stay\".\"year\" of the values that were given (year = 'now', harbor = 'Kiel', berth = 1): text 'now' cannot be read as `Int`",
                 database
             ) { try stays.filter(.key(notIn: [["now", "Kiel", 1]])).exists() }
         }
