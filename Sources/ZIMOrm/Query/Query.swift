@@ -49,6 +49,19 @@ public struct Query<M: Model> {
         return copy
     }
 
+    // Declared before the other filters: only then does Swift say what is wrong in a closure.
+
+    /// Keeps the rows that satisfy a condition over the class's properties, which are those of `$0`.
+    ///
+    /// ```swift
+    /// query.filter { $0.year == 1998 && ($0.number > 2 || $0.customer == nil) }
+    /// // WHERE "Invoice"."year" = ? AND ("Invoice"."number" > ? OR "Invoice"."customer" IS NULL)
+    /// ```
+    ///
+    /// It is the filter by key paths, `filter(\.year == 1998)`, in a form in which Swift knows the class while it reads the
+    /// condition: of a misspelt property it says which one it is, wherever it stands.
+    public func filter(_ condition: (ModelProperties<M>) -> Filter<M>) -> Query { filter(condition(ModelProperties())) }
+
     /// Keeps the rows that satisfy a condition over the class's properties.
     public func filter(_ condition: Filter<M>) -> Query {
         adding {

@@ -71,7 +71,7 @@ public struct RowValue<M: Model, Values> {
     ///
     /// As with `NOT IN` of SQL, a row is not found if NULL in one of the columns leaves open whether it is in the list.
     ///
-    /// - Throws: as ``in(_:)-([Values])``, and with code query if a row holds nil: SQL's `NOT IN` would find no row then.
+    /// - Throws: as ``in(_:)``, and with code query if a row holds nil: SQL's `NOT IN` would find no row then.
     public func notIn(_ rows: [Values]) -> Filter<M> { !self.in(rows) }
 
     private func compare(_ operation: SQLOperator, _ row: Values) -> Filter<M> {
