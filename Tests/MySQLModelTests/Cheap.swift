@@ -46,6 +46,4 @@ final class Cheap: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"listType":"BIGINT","name":"w","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"listType":"BIGINT","name":"d","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"listType":"BIGINT UNSIGNED","name":"o","type":"int(10) unsigned"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":0,"listType":"BIGINT","name":"n","type":"smallint(6)"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"view","name":"cheap","primaryKey":[],"uniqueKeys":[]}
 // zim:end

@@ -56,6 +56,4 @@ extension Customer {
         try hasMany(Invoice.self, foreignKey: ["customer_id"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"customer_id","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"region","type":"int(11)"},{"family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci","name":"name","type":"varchar(20)"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"customer","primaryKey":["customer_id"],"storageEngine":"MyISAM","uniqueKeys":[{"columns":["customer_id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func customerRows() throws {
         try expectRows(
             Customer.self,
-            sql: #"SELECT `customer_id`, `region`, `name` FROM `customer` WHERE `customer_id` IS NOT NULL ORDER BY `customer_id`"#
+            sql: #"""
+                SELECT `customer_id`, `region`, `name` FROM `customer` WHERE `customer_id` IS NOT NULL ORDER BY \#
+                `customer_id`
+                """#
         ) { model, row in
             try expectSame(model.customerID, row, 0)
             try expectSame(model.region, row, 1)
@@ -20,7 +23,10 @@ extension ZIMModelTests {
     @Test func customer_invoices() throws {
         try expectRelated(
             Customer.self, Invoice.self,
-            sql: #"SELECT s.`customer_id`, t.`year`, t.`number` FROM (SELECT * FROM `customer` WHERE `customer_id` IS NOT NULL ORDER BY `customer_id` LIMIT 300) AS s JOIN `invoice` AS t ON t.`customer_id` = s.`customer_id`"#
+            sql: #"""
+                SELECT s.`customer_id`, t.`year`, t.`number` FROM (SELECT * FROM `customer` WHERE `customer_id` IS \#
+                NOT NULL ORDER BY `customer_id` LIMIT 300) AS s JOIN `invoice` AS t ON t.`customer_id` = s.`customer_id`
+                """#
         ) { model in try model.invoices() }
     }
 }

@@ -54,6 +54,4 @@ extension Group {
     ///     SELECT … FROM `2B; DROP TABLE ``x`` --` WHERE `2B; DROP TABLE ``x`` --`.`id` = ?
     func there() throws -> Table2BDropTableX? { try belongsTo(Table2BDropTableX.self, foreignKey: ["there"]) }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"id","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"Order","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"there","type":"int(11)"}],"foreignKeys":[{"columns":["there"],"name":"group_ibfk_1","onDelete":"RESTRICT","onUpdate":"RESTRICT","references":["id"],"table":"2B; DROP TABLE `x` --"}],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"group","primaryKey":["id"],"storageEngine":"InnoDB","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -20,7 +20,10 @@ extension ZIMModelTests {
     @Test func group_there() throws {
         try expectRelated(
             Group.self, Table2BDropTableX.self,
-            sql: #"SELECT s.`id`, t.`id` FROM (SELECT * FROM `group` WHERE `id` IS NOT NULL ORDER BY `id` LIMIT 300) AS s JOIN `2B; DROP TABLE ``x`` --` AS t ON t.`id` = s.`there`"#
+            sql: #"""
+                SELECT s.`id`, t.`id` FROM (SELECT * FROM `group` WHERE `id` IS NOT NULL ORDER BY `id` LIMIT 300) AS \#
+                s JOIN `2B; DROP TABLE ``x`` --` AS t ON t.`id` = s.`there`
+                """#
         ) { model in [try model.there()].compactMap { $0 } }
     }
 }

@@ -58,6 +58,4 @@ extension Invoice {
     ///     SELECT … FROM `customer` WHERE `customer`.`customer_id` = ?
     func customer() throws -> Customer? { try belongsTo(Customer.self, foreignKey: ["customer_id"]) }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"year","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"listType":"BIGINT","name":"number","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"customer_id","type":"int(11)"},{"family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci","name":"note","type":"text"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"invoice","primaryKey":["year","number"],"storageEngine":"MyISAM","uniqueKeys":[{"columns":["year","number"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -47,6 +47,4 @@ final class InvoiceLine: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"year","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"listType":"BIGINT","name":"number","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":3,"listType":"BIGINT","name":"pos","type":"int(11)"},{"family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci","name":"text","type":"varchar(20)"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"invoice_line","primaryKey":["year","number","pos"],"storageEngine":"MyISAM","uniqueKeys":[{"columns":["year","number","pos"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func invoiceLineRows() throws {
         try expectRows(
             InvoiceLine.self,
-            sql: #"SELECT `year`, `number`, `pos`, `text` FROM `invoice_line` WHERE `year` IS NOT NULL AND `number` IS NOT NULL AND `pos` IS NOT NULL ORDER BY `year`, `number`, `pos`"#
+            sql: #"""
+                SELECT `year`, `number`, `pos`, `text` FROM `invoice_line` WHERE `year` IS NOT NULL AND `number` IS \#
+                NOT NULL AND `pos` IS NOT NULL ORDER BY `year`, `number`, `pos`
+                """#
         ) { model, row in
             try expectSame(model.year, row, 0)
             try expectSame(model.number, row, 1)

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func invoiceRows() throws {
         try expectRows(
             Invoice.self,
-            sql: #"SELECT `year`, `number`, `customer_id`, `note` FROM `invoice` WHERE `year` IS NOT NULL AND `number` IS NOT NULL ORDER BY `year`, `number`"#
+            sql: #"""
+                SELECT `year`, `number`, `customer_id`, `note` FROM `invoice` WHERE `year` IS NOT NULL AND `number` \#
+                IS NOT NULL ORDER BY `year`, `number`
+                """#
         ) { model, row in
             try expectSame(model.year, row, 0)
             try expectSame(model.number, row, 1)
@@ -21,7 +24,11 @@ extension ZIMModelTests {
     @Test func invoice_customer() throws {
         try expectRelated(
             Invoice.self, Customer.self,
-            sql: #"SELECT s.`year`, s.`number`, t.`customer_id` FROM (SELECT * FROM `invoice` WHERE `year` IS NOT NULL AND `number` IS NOT NULL ORDER BY `year`, `number` LIMIT 300) AS s JOIN `customer` AS t ON t.`customer_id` = s.`customer_id`"#
+            sql: #"""
+                SELECT s.`year`, s.`number`, t.`customer_id` FROM (SELECT * FROM `invoice` WHERE `year` IS NOT NULL \#
+                AND `number` IS NOT NULL ORDER BY `year`, `number` LIMIT 300) AS s JOIN `customer` AS t ON \#
+                t.`customer_id` = s.`customer_id`
+                """#
         ) { model in [try model.customer()].compactMap { $0 } }
     }
 }

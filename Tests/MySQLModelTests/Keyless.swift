@@ -41,6 +41,4 @@ final class Keyless: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"checks":[{"condition":"json_valid(`b`)","name":"b"}],"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"a","type":"int(11)"},{"family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin","name":"b","type":"longtext"},{"family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci","name":"c","type":"varchar(10)"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"keyless","primaryKey":[],"storageEngine":"InnoDB","uniqueKeys":[]}
 // zim:end

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func lineRows() throws {
         try expectRows(
             Line.self,
-            sql: #"SELECT `n`, `o`, `d`, `w`, `amount`, `total`, `low`, `note`, `label` FROM `line` WHERE `w` IS NOT NULL AND `d` IS NOT NULL AND `o` IS NOT NULL AND `n` IS NOT NULL ORDER BY `w`, `d`, `o`, `n`"#
+            sql: #"""
+                SELECT `n`, `o`, `d`, `w`, `amount`, `total`, `low`, `note`, `label` FROM `line` WHERE `w` IS NOT \#
+                NULL AND `d` IS NOT NULL AND `o` IS NOT NULL AND `n` IS NOT NULL ORDER BY `w`, `d`, `o`, `n`
+                """#
         ) { model, row in
             try expectSame(model.n, row, 0)
             try expectSame(model.o, row, 1)
@@ -26,7 +29,11 @@ extension ZIMModelTests {
     @Test func line_order() throws {
         try expectRelated(
             Line.self, Order.self,
-            sql: #"SELECT s.`w`, s.`d`, s.`o`, s.`n`, t.`w`, t.`d`, t.`id` FROM (SELECT * FROM `line` WHERE `w` IS NOT NULL AND `d` IS NOT NULL AND `o` IS NOT NULL AND `n` IS NOT NULL ORDER BY `w`, `d`, `o`, `n` LIMIT 300) AS s JOIN `orders` AS t ON t.`w` = s.`w` AND t.`d` = s.`d` AND t.`id` = s.`o`"#
+            sql: #"""
+                SELECT s.`w`, s.`d`, s.`o`, s.`n`, t.`w`, t.`d`, t.`id` FROM (SELECT * FROM `line` WHERE `w` IS NOT \#
+                NULL AND `d` IS NOT NULL AND `o` IS NOT NULL AND `n` IS NOT NULL ORDER BY `w`, `d`, `o`, `n` LIMIT \#
+                300) AS s JOIN `orders` AS t ON t.`w` = s.`w` AND t.`d` = s.`d` AND t.`id` = s.`o`
+                """#
         ) { model in try oneOrNone { try model.order() } }
     }
 }

@@ -42,6 +42,4 @@ final class Measure: Model, RowDecodable {
         super.init()
     }
 }
-
-// zim:schema {"columns":[{"family":"date","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"DATE","name":"day","type":"date"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"listType":"BIGINT","name":"n","type":"int(11)"},{"family":"real","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"DOUBLE","name":"v","type":"double"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"measure","partitionKey":"RANGE (year(`day`))","partitions":["p2026","rest"],"primaryKey":["day","n"],"storageEngine":"InnoDB","uniqueKeys":[{"columns":["day","n"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -9,7 +9,9 @@ extension ZIMModelTests {
     @Test func measureRows() throws {
         try expectRows(
             Measure.self,
-            sql: #"SELECT `day`, `n`, `v` FROM `measure` WHERE `day` IS NOT NULL AND `n` IS NOT NULL ORDER BY `day`, `n`"#
+            sql: #"""
+                SELECT `day`, `n`, `v` FROM `measure` WHERE `day` IS NOT NULL AND `n` IS NOT NULL ORDER BY `day`, `n`
+                """#
         ) { model, row in
             try expectSame(model.day, row, 0)
             try expectSame(model.n, row, 1)

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func orderRows() throws {
         try expectRows(
             Order.self,
-            sql: #"SELECT `id`, `d`, `w`, `mood`, `placed`, `seen`, `delivered`, `flags` FROM `orders` WHERE `w` IS NOT NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id`"#
+            sql: #"""
+                SELECT `id`, `d`, `w`, `mood`, `placed`, `seen`, `delivered`, `flags` FROM `orders` WHERE `w` IS NOT \#
+                NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id`
+                """#
         ) { model, row in
             try expectSame(model.id, row, 0)
             try expectSame(model.d, row, 1)
@@ -25,14 +28,22 @@ extension ZIMModelTests {
     @Test func order_warehouse() throws {
         try expectRelated(
             Order.self, Warehouse.self,
-            sql: #"SELECT s.`w`, s.`d`, s.`id`, t.`w`, t.`d` FROM (SELECT * FROM `orders` WHERE `w` IS NOT NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id` LIMIT 300) AS s JOIN `warehouse` AS t ON t.`w` = s.`w` AND t.`d` = s.`d`"#
+            sql: #"""
+                SELECT s.`w`, s.`d`, s.`id`, t.`w`, t.`d` FROM (SELECT * FROM `orders` WHERE `w` IS NOT NULL AND `d` \#
+                IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id` LIMIT 300) AS s JOIN `warehouse` AS t ON \#
+                t.`w` = s.`w` AND t.`d` = s.`d`
+                """#
         ) { model in try oneOrNone { try model.warehouse() } }
     }
 
     @Test func order_lines() throws {
         try expectRelated(
             Order.self, Line.self,
-            sql: #"SELECT s.`w`, s.`d`, s.`id`, t.`w`, t.`d`, t.`o`, t.`n` FROM (SELECT * FROM `orders` WHERE `w` IS NOT NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id` LIMIT 300) AS s JOIN `line` AS t ON t.`w` = s.`w` AND t.`d` = s.`d` AND t.`o` = s.`id`"#
+            sql: #"""
+                SELECT s.`w`, s.`d`, s.`id`, t.`w`, t.`d`, t.`o`, t.`n` FROM (SELECT * FROM `orders` WHERE `w` IS NOT \#
+                NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id` LIMIT 300) AS s JOIN `line` AS \#
+                t ON t.`w` = s.`w` AND t.`d` = s.`d` AND t.`o` = s.`id`
+                """#
         ) { model in try model.lines() }
     }
 }

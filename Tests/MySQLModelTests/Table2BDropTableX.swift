@@ -58,6 +58,4 @@ extension Table2BDropTableX {
         try hasMany(Group.self, foreignKey: ["there"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"defaultValue":"AUTO_INCREMENT","family":"integer","identity":"byDefault","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"id","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"year.key","type":"bigint(20)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"Odd `Name","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"BIGINT","name":"select","type":"int(11)"}],"foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"2B; DROP TABLE `x` --","primaryKey":["id"],"storageEngine":"InnoDB","uniqueKeys":[{"columns":["id"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"},{"columns":["year.key"],"hasExpression":false,"isPartial":false,"isPrimaryKey":false,"name":"year.key"}]}
 // zim:end

@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func table2BDropTableXRows() throws {
         try expectRows(
             Table2BDropTableX.self,
-            sql: #"SELECT `id`, `year.key`, `Odd ``Name`, `select` FROM `2B; DROP TABLE ``x`` --` WHERE `id` IS NOT NULL ORDER BY `id`"#
+            sql: #"""
+                SELECT `id`, `year.key`, `Odd ``Name`, `select` FROM `2B; DROP TABLE ``x`` --` WHERE `id` IS NOT NULL \#
+                ORDER BY `id`
+                """#
         ) { model, row in
             try expectSame(model.id, row, 0)
             try expectSame(model.yearKey, row, 1)
@@ -21,7 +24,10 @@ extension ZIMModelTests {
     @Test func table2BDropTableX_groups() throws {
         try expectRelated(
             Table2BDropTableX.self, Group.self,
-            sql: #"SELECT s.`id`, t.`id` FROM (SELECT * FROM `2B; DROP TABLE ``x`` --` WHERE `id` IS NOT NULL ORDER BY `id` LIMIT 300) AS s JOIN `group` AS t ON t.`there` = s.`id`"#
+            sql: #"""
+                SELECT s.`id`, t.`id` FROM (SELECT * FROM `2B; DROP TABLE ``x`` --` WHERE `id` IS NOT NULL ORDER BY \#
+                `id` LIMIT 300) AS s JOIN `group` AS t ON t.`there` = s.`id`
+                """#
         ) { model in try model.groups() }
     }
 }

@@ -56,6 +56,4 @@ extension Warehouse {
         try hasMany(Order.self, foreignKey: ["w", "d"], options: options)
     }
 }
-
-// zim:schema {"columns":[{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":1,"listType":"BIGINT","name":"w","type":"int(11)"},{"family":"integer","isGenerated":false,"isHidden":false,"isNotNull":true,"keyPlace":2,"listType":"BIGINT","name":"d","type":"int(11)"},{"comment":"as on the sign","family":"text","isGenerated":false,"isHidden":false,"isNotNull":false,"keyPlace":0,"listType":"LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci","name":"name","type":"varchar(40)"}],"comment":"Where things are","foreignKeys":[],"isStrict":true,"isWithoutRowID":true,"kind":"table","name":"warehouse","primaryKey":["w","d"],"storageEngine":"InnoDB","uniqueKeys":[{"columns":["w","d"],"hasExpression":false,"isPartial":false,"isPrimaryKey":true,"name":"PRIMARY"}]}
 // zim:end

@@ -9,7 +9,9 @@ extension ZIMModelTests {
     @Test func warehouseRows() throws {
         try expectRows(
             Warehouse.self,
-            sql: #"SELECT `w`, `d`, `name` FROM `warehouse` WHERE `w` IS NOT NULL AND `d` IS NOT NULL ORDER BY `w`, `d`"#
+            sql: #"""
+                SELECT `w`, `d`, `name` FROM `warehouse` WHERE `w` IS NOT NULL AND `d` IS NOT NULL ORDER BY `w`, `d`
+                """#
         ) { model, row in
             try expectSame(model.w, row, 0)
             try expectSame(model.d, row, 1)
@@ -20,7 +22,10 @@ extension ZIMModelTests {
     @Test func warehouse_orders() throws {
         try expectRelated(
             Warehouse.self, Order.self,
-            sql: #"SELECT s.`w`, s.`d`, t.`w`, t.`d`, t.`id` FROM (SELECT * FROM `warehouse` WHERE `w` IS NOT NULL AND `d` IS NOT NULL ORDER BY `w`, `d` LIMIT 300) AS s JOIN `orders` AS t ON t.`w` = s.`w` AND t.`d` = s.`d`"#
+            sql: #"""
+                SELECT s.`w`, s.`d`, t.`w`, t.`d`, t.`id` FROM (SELECT * FROM `warehouse` WHERE `w` IS NOT NULL AND \#
+                `d` IS NOT NULL ORDER BY `w`, `d` LIMIT 300) AS s JOIN `orders` AS t ON t.`w` = s.`w` AND t.`d` = s.`d`
+                """#
         ) { model in try model.orders() }
     }
 }

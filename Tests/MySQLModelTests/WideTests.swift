@@ -9,7 +9,10 @@ extension ZIMModelTests {
     @Test func wideRows() throws {
         try expectRows(
             Wide.self,
-            sql: #"SELECT `big`, `bits`, `flag`, `born`, `span`, `code`, `doc`, `f`, `r`, `b`, `old`, `t` FROM `wide` WHERE `big` IS NOT NULL ORDER BY `big`"#
+            sql: #"""
+                SELECT `big`, `bits`, `flag`, `born`, `span`, `code`, `doc`, `f`, `r`, `b`, `old`, `t` FROM `wide` \#
+                WHERE `big` IS NOT NULL ORDER BY `big`
+                """#
         ) { model, row in
             try expectSame(model.big, row, 0)
             try expectSame(model.bits, row, 1)

@@ -133,7 +133,7 @@
             let file = try InspectedDatabase(place: url.replacing("root@", with: "\(name)@"))
             let inspection = try Inspection(of: file)
             #expect(inspection.counts["a"] == 1 && inspection.counts["c"] == 2)
-            #expect(try Generation(of: file).files().count == 4)
+            #expect(try Generation(of: file).files().count == 5)
         }
 
         /// Until copies know this engine, both ends say so before anything is read or made.

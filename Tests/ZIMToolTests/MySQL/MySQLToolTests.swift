@@ -118,6 +118,7 @@
                 Set(found.map(\.description)) == [
                     "line.note: the type was varchar(80), is text",
                     "line: the foreign key (w, d, o) to orders (w, d, id) is gone",
+                    "orders: the relationship of lines() is gone: orders has many line by (w, d, o)",
                     "warehouse.more: a new column, int(11)", "line.label: can be NULL now",
                     "fresh: a new table, without a class",
                 ])
