@@ -109,20 +109,62 @@ func stream(_ database: Database) throws {
         // snippet.end
     }
 
+    struct Address: PostgresComposite {  // CREATE TYPE address AS (street text, number integer)
+        var street: String?
+        var number: Int
+        static let postgresType = "address"
+        init(fields: PostgresFields) throws { (street, number) = (try fields[0], try fields[1]) }
+        var fields: [any PostgresValue] { [street, number] }
+    }
+
+    final class Host: Model {
+        var site = 0
+        var ip: PostgresInet?
+        var tags: PostgresArray<String> = []
+        var lease: PostgresInterval?
+        var valid: PostgresRange<Date>?
+        var place: Address?
+        override class var table: String { "host" }
+        override class var primaryKey: [String] { ["site", "ip"] }
+        override class var isAutoIncremented: Bool { false }
+    }
+
+    func native(_ database: Database) throws {
+        // snippet.native
+        try database.write { session in
+            let host = Host()
+            (host.site, host.ip, host.tags) = (1, try PostgresInet("10.0.0.1"), ["mail", "web"])
+            host.lease = PostgresInterval(months: 1, days: 15)
+            host.valid = PostgresRange(lower: Date(), upper: nil)
+            try session.save(host)
+            host.tags.append("new")
+            try session.save(host)  // UPDATE "host" SET "tags" = $1 WHERE "site" = $2 AND "ip" = $3
+            let found = try session.find(Host.self, 1, try PostgresInet("10.0.0.1"))
+            print(found?.tags.count ?? 0)
+            let tag = PostgresArray(["web"])
+            print(try session.value("SELECT count(*) FROM host WHERE tags @> \(tag)", as: Int.self) ?? 0)
+        }
+        // snippet.end
+    }
+
     if let url = ProcessInfo.processInfo.environment["ZIM_POSTGRES_URL"] {
         let database = try open(url)
         try database.execute(
             """
             CREATE TABLE stock (s_w_id integer, s_i_id integer, s_quantity integer NOT NULL, s_counted timestamptz,
-                PRIMARY KEY (s_w_id, s_i_id))
+                PRIMARY KEY (s_w_id, s_i_id));
+            CREATE TYPE address AS (street text, number integer);
+            CREATE TABLE host (site integer, ip inet, tags text[] NOT NULL, lease interval, valid tstzrange, place address,
+                PRIMARY KEY (site, ip))
             """)
-        defer { _ = try? database.execute("DROP TABLE stock") }
+        defer { _ = try? database.execute("DROP TABLE stock; DROP TABLE host; DROP TYPE address") }
         try useModels(database)
         try goOn(database)
         try retry(database)
         try look(database)
         try bulk(database)
         try stream(database)
+        try native(database)
         try await listen(database)
     } else {
         print("ZIM_POSTGRES_URL names no server")

@@ -35,7 +35,9 @@
                 append(number.bitPattern, MYSQL_TYPE_DOUBLE)
             case .text(let text): append(text, MYSQL_TYPE_STRING)
             case .blob(let blob): place(MYSQL_TYPE_LONG_BLOB) { $0.append(contentsOf: blob) }
-            case .typed(let typed): append(typed)
+            case .typed(let typed):
+                if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
+                append(typed)
             }
         }
 

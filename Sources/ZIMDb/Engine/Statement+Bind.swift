@@ -13,6 +13,7 @@ extension Statement {
         case .blob(let bytes): try bytes.withUnsafeBytes { try bind(bytes: $0, at: index) }
         case .typed(let typed):
             if handle != nil {
+                if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
                 try bind(typed.plainText, at: index)
             } else {
                 try bindTraced(value, at: index)

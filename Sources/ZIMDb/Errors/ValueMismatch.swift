@@ -41,6 +41,12 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
         return mismatch
     }
 
+    /// A value of a type that only another engine has.
+    package static func foreign(_ value: SQLValue, _ engine: String) -> ValueMismatch {
+        guard case .typed(let typed) = value else { return binding(value, as: "text") }
+        return binding(value, as: typed.type, reason: "is of a type that only \(engine) has")
+    }
+
     public var description: String {
         let place = column.map { "column \"\($0)\": " } ?? (index >= 0 ? "column \(index): " : "")
         return place + explanation

@@ -31,6 +31,8 @@ enum KeyText {
                     text.append(contentsOf: ("\"" + SQLValue.hexadecimal(bytes) + "\"").utf8)
                 // On an engine without types: a date with digits that its text has not.
                 case .typed(let typed):
+                    // What only another engine has is refused where it is bound.
+                    guard typed.engine == nil else { return nil }
                     var string = typed.plainText
                     guard string.withUTF8({ append($0, to: &text) }) else { return nil }
                 case .null, .real, .blob: return nil

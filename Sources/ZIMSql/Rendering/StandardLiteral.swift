@@ -12,7 +12,9 @@ enum StandardLiteral {
         case .text(let text):
             if text.utf8.contains(0) { throw SQLBuildError.nulInText(dialect) }
             return SQLValue.quoted(text)
-        case .typed(let value): return SQLValue.quoted(value.plainText)
+        case .typed(let value):
+            try value.requireNoEngine(dialect)
+            return SQLValue.quoted(value.plainText)
         case .blob(let bytes): return "X'" + SQLValue.hexadecimal(bytes) + "'"
         }
     }
@@ -69,6 +71,7 @@ extension MySQLDialect {
                 .unsupported, "\(name) has no infinity and no NaN", hint: "Leave the value NULL")
         case .text(let text): return quoted(text)
         case .typed(let value):
+            try value.requireNoEngine(self)
             let isNumber =
                 value.type == "decimal" || value.type == "numeric" || ["bigint unsigned", "bit"].contains(value.type)
             let isPlain = !value.text.isEmpty && value.text.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
@@ -88,6 +91,16 @@ extension MySQLDialect {
             }
         }
         return result + "'"
+    }
+}
+
+extension SQLTypedText {
+    /// - Throws: ``SQLBuildError`` with code unsupported for a value that only another engine has.
+    fileprivate func requireNoEngine(_ dialect: some SQLDialect) throws {
+        guard let engine else { return }
+        throw SQLBuildError(
+            .unsupported, "\(dialect.name) has no type \(type), which is one of \(engine)",
+            hint: "Convert the value to text")
     }
 }
 

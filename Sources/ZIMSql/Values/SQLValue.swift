@@ -76,14 +76,22 @@ public final class SQLTypedText: Sendable, Hashable {
     public let type: String
     /// What a column of another type holds in its place: plain text has dates to the millisecond.
     package let plain: String?
+    /// The only engine that has the type, where its text would mean nothing to others; they refuse to bind it.
+    package let engine: String?
 
     /// Makes a value from its text and its type's name.
     public convenience init(_ text: String, type: String) { self.init(text, type: type, plain: nil) }
 
-    init(_ text: String, type: String, plain: String?) {
+    /// Makes a value that only one engine takes.
+    package convenience init(_ text: String, type: String, engine: String) {
+        self.init(text, type: type, plain: nil, engine: engine)
+    }
+
+    init(_ text: String, type: String, plain: String?, engine: String? = nil) {
         self.text = text
         self.type = type
         self.plain = plain
+        self.engine = engine
     }
 
     /// The text for a column that is not of a type of points in time.

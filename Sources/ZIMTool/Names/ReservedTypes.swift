@@ -39,6 +39,8 @@ extension SwiftName {
         ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OptimisticLock OutputStream
         POSIXError ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
         PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage PostgreSQLDialect PragmaStatement
+        PostgresArray PostgresCIDR PostgresComposite PostgresFields PostgresInet PostgresInterval PostgresNativeValue
+        PostgresRange PostgresRangeBound PostgresValue WatchTriggers DatabaseNotification
         Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions PredicateText
         PreparedStatement Privilege Process ProcessInfo Progress ProgressKind ProgressReporting
         ProgressUserInfoKey PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService

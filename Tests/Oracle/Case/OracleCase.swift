@@ -33,6 +33,10 @@ struct RowSpec {
     /// The row's number, which no program changes: what both sides know it by.
     var number: Int
     var values: [SQLValue]
+
+    /// From here on a row is hidden by the default filter of its class.
+    static let firstHidden = 1_000_000
+    var isHidden: Bool { number >= Self.firstHidden }
 }
 
 struct ColumnSpec {

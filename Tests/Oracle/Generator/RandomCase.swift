@@ -20,6 +20,9 @@ enum RandomCase {
         var rows = RandomRows(
             engine: engine, tables: tables, links: schema.links, random: SeededGenerator(seed: seed &* 3 &+ 1))
         rows.make()
+        // A change of a hidden row by its key is none of a default filter's business.
+        var choice = SeededGenerator(seed: seed &* 11)
+        if kind != .changes, choice.chance(30) { rows.hide() }
         var subject = try CaseRunner.prepared(
             OracleCase(
                 engine: engine, kind: kind, seed: seed, form: form, tables: tables, links: schema.links,

@@ -26,6 +26,15 @@ struct RandomRows {
         }
     }
 
+    /// Adds rows that the classes' default filters hide; what the program sees is as if they were not there.
+    mutating func hide() {
+        for table in tables.indices {
+            for number in 0..<random.below(6) {
+                rows[table].append(RowSpec(number: RowSpec.firstHidden + number, values: values(table)))
+            }
+        }
+    }
+
     mutating func value(_ column: ColumnSpec) -> SQLValue {
         if !column.isNotNull, random.chance(8) { return .null }
         // Few values, so that rows meet.

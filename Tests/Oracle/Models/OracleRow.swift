@@ -50,6 +50,10 @@ class OracleRow: Model {
     override class var isAutoIncremented: Bool { false }
     override class var dataSource: String { "oracle" }
     override class var relationships: [Relationship] { layout?.relationships ?? [] }
+    override class var defaultFilter: DefaultFilter? {
+        guard layout?.hidesRows == true else { return nil }
+        return DefaultFilter(\OracleRow.number < RowSpec.firstHidden)
+    }
     override class var columns: [Column] {
         guard let layout, layout.form != .reflected else { return [] }
         return layout.parts.compactMap { $0.accessor?.column($0.column) }

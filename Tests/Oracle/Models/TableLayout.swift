@@ -19,6 +19,8 @@ struct TableLayout: Sendable {
     let parts: [Part]
     let key: [String]
     let relationships: [Relationship]
+    /// Whether the class has a default filter.
+    var hidesRows = false
 
     @TaskLocal static var current: [TableLayout] = []
 

@@ -60,6 +60,11 @@ struct CaseText {
             lines.append(
                 "    override class var primaryKey: [String] { \(list(table.key.map { table.columns[$0].name })) }")
             lines.append("    override class var isAutoIncremented: Bool { false }")
+            if subject.hidesRows {
+                lines.append("    override class var defaultFilter: DefaultFilter? {")
+                lines.append("        DefaultFilter(\\Table\(place).number < \(RowSpec.firstHidden))")
+                lines.append("    }")
+            }
             if subject.form != .reflected {
                 let columns = table.columns.map { column in
                     "Column(\(literal(column.name)), \\Table\(place).\(column.property)"

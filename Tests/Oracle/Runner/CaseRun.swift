@@ -5,14 +5,17 @@ import ZIMOrm
 final class CaseRun {
     let subject: OracleCase
     let session: Session
+    /// What plain SQL is asked in: the same session, or one without the rows that default filters hide.
+    private let reference: Session
     /// The models in memory, and the twin of the database, of a program that changes something.
     var changes: ChangeState?
     /// How many calls were compared.
     var comparisons = 0
 
-    init(_ subject: OracleCase, _ session: Session) throws {
+    init(_ subject: OracleCase, _ session: Session, reference: Session) throws {
         self.subject = subject
         self.session = session
+        self.reference = reference
         let mappings = SessionMappings()
         for place in subject.tables.indices {
             let type = subject.type(place)
@@ -25,7 +28,7 @@ final class CaseRun {
 
     /// Runs plain SQL; what it refuses is not judged.
     func plain(_ sql: SQL) throws -> [ResultRow] {
-        do { return try session.transaction { try $0.rows(sql) } } catch is DatabaseError { throw Unjudged() }
+        do { return try reference.transaction { try $0.rows(sql) } } catch is DatabaseError { throw Unjudged() }
     }
 
     /// The numbers of rows that plain SQL finds.
@@ -79,12 +82,14 @@ enum CaseRunner {
         try TableLayout.$current.withValue(subject.layouts) {
             let database = try OracleDatabase.open(subject.engine)
             defer { OracleDatabase.close(database) }
-            guard subject.kind == .changes else { return try run(subject, on: database, twin: nil) }
+            guard subject.kind == .changes || subject.hidesRows else {
+                return try run(subject, on: database, twin: nil)
+            }
             let twin = try OracleDatabase.open(subject.engine)
             defer { OracleDatabase.close(twin) }
             var outcome = Outcome()
             try undone(twin) { session in
-                try fill(subject, session)
+                try fill(subject, session, hidden: false)
                 outcome = try run(subject, on: database, twin: session)
             }
             return outcome
@@ -101,10 +106,12 @@ enum CaseRunner {
         } catch is Undo {}
     }
 
-    private static func fill(_ subject: OracleCase, _ session: Session) throws {
+    private static func fill(_ subject: OracleCase, _ session: Session, hidden: Bool = true) throws {
         for definition in subject.definitions { try session.execute(SQL(unsafe: definition)) }
         for table in subject.tables.indices {
-            for row in subject.rows[table] { try session.execute(subject.insertion(of: row, into: table)) }
+            for row in subject.rows[table] where hidden || !row.isHidden {
+                try session.execute(subject.insertion(of: row, into: table))
+            }
         }
     }
 
@@ -112,8 +119,9 @@ enum CaseRunner {
         var outcome = Outcome()
         try undone(database) { session in
             try fill(subject, session)
-            let run = try CaseRun(subject, session)
-            run.changes = twin.map { ChangeState(twin: $0) }
+            let isChange = subject.kind == .changes
+            let run = try CaseRun(subject, session, reference: isChange ? session : twin ?? session)
+            if isChange { run.changes = twin.map { ChangeState(twin: $0) } }
             for (index, step) in subject.steps.enumerated() {
                 do { try run.guarded(step) } catch is CaseEnded { break } catch is Unjudged {
                 } catch let disagreement as Disagreement {

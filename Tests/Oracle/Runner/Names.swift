@@ -70,9 +70,13 @@ extension OracleCase {
                 parts: [TableLayout.Part(column: "number", property: "number")]
                     + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property, form: $0.form) },
                 key: table.key.map { table.columns[$0].name },
-                relationships: links.filter { $0.source == place }.map { relationship($0) })
+                relationships: links.filter { $0.source == place }.map { relationship($0) },
+                hidesRows: hidesRows)
         }
     }
+
+    /// Whether the classes have default filters, and plain SQL a database without the rows that they hide.
+    var hidesRows: Bool { rows.contains { $0.contains(where: \.isHidden) } }
 
     func type(_ table: Int) -> OracleRow.Type { OracleRow.type(at: table, form: form) }
 
