@@ -5,8 +5,11 @@ import PackageDescription
 let package = Package(
     name: "WebService",
     platforms: [.macOS(.v15)],
+    traits: [.trait(name: "PostgreSQL", description: "The service can run on a PostgreSQL server; it needs libpq.")],
     dependencies: [
-        .package(name: "ZIM", path: "../.."),
+        .package(
+            name: "ZIM", path: "../..",
+            traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.0.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     ],
@@ -21,7 +24,7 @@ let package = Package(
         .testTarget(
             name: "WebServiceTests",
             dependencies: [
-                "WebService", .product(name: "ZIMTestSupport", package: "ZIM"),
+                "WebService", "Serve", .product(name: "ZIMTestSupport", package: "ZIM"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]),
     ],

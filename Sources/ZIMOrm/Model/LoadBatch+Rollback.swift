@@ -209,6 +209,7 @@ extension LoadBatch {
             guard let value = try? column.value(of: model), value == given.value else { continue }
             try? column.field.assign(given.before, to: model)
         }
+        AssignedSpellings.forgetFound(model)
         model.slot = snapshot.slot
         if mapping.tracksItself {
             changes?.formUnion(snapshot.tracked?.changes ?? .all)

@@ -67,7 +67,8 @@ extension Session {
                 table: mapping.table, key: written, hint: "Load the row that is meant, or delete the others")
         }
         for (place, value) in zip(places, stored) {
-            AssignedSpellings.note(mapping.spelling(value, at: place, of: model), at: place, of: model, mapping)
+            let spelling = mapping.spelling(value, at: place, of: model)
+            AssignedSpellings.note(spelling, at: place, of: model, mapping, isFound: true)
         }
     }
 
@@ -88,7 +89,10 @@ extension Session {
             try adoptStoredKey(plan.mapping.key, of: [model], plan)
             let stored = try plan.mapping.keyValues(of: model)
             if stored.elementsEqual(key, by: { $0.isIdentical(to: $1) }) { throw error }
-            try change(stored)
+            do { try change(stored) } catch {
+                AssignedSpellings.forgetFound(model)
+                throw error
+            }
             return stored
         }
     }

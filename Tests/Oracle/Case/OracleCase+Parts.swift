@@ -88,6 +88,10 @@ extension OracleCase {
                 let target = self.links[links.last ?? 0].target
                 return .order(
                     links: links, column: moved(column, in: target), isAscending: isAscending, limit: limit)
+            case .race(let other, let row, var first, var second, let isDeletion):
+                for place in first.indices { first[place].column = moved(first[place].column, in: other) }
+                for place in second.indices { second[place].column = moved(second[place].column, in: other) }
+                return .race(table: other, row: row, first: first, second: second, isDeletion: isDeletion)
             case .change(let change): return .change(change.moved { moved($0, in: $1) })
             default: return step
             }
@@ -103,7 +107,7 @@ extension Step {
         case .follow, .path, .order: []
         case .find(let table, _), .findKeys(let table, _, _), .findMany(let table, _, _), .findRaw(let table, _, _),
             .filter(let table, _, _), .filterRow(let table, _, _), .page(let table, _, _),
-            .aggregate(let table, _, _):
+            .aggregate(let table, _, _), .race(let table, _, _, _, _):
             [table]
         case .change(let change): change.tables
         }

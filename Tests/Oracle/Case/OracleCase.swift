@@ -16,7 +16,7 @@ struct OracleCase {
 
 /// What a case is about.
 enum CaseKind: String, CaseIterable {
-    case relationships, finds, filters, pages, changes
+    case relationships, finds, filters, pages, changes, locks
 }
 
 /// How the classes are mapped.
@@ -124,6 +124,14 @@ enum Step {
     case findRaw(table: Int, rows: [Int], isOne: Bool)
     /// Changes the database, or models in memory.
     case change(Change)
+    /// Two programs read a row; the first saves its changes, and then the second saves its own or deletes the row.
+    case race(table: Int, row: Int, first: [Assigned], second: [Assigned], isDeletion: Bool)
+
+    /// What a property is set to.
+    struct Assigned {
+        var column: Int
+        var value: SQLValue
+    }
 
     enum Way: String, CaseIterable { case single, batched, eager, joined }
     enum KeyWay: String, CaseIterable { case find, filter, count, byKeys, isIn, notIn, twice }

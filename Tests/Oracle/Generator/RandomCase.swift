@@ -13,6 +13,7 @@ enum RandomCase {
         schema.make()
         var tables = schema.tables
         // A row is known by its key where it is changed.
+        if kind == .locks { tables = tables.map(\.withPrimaryKey) }
         if kind == .changes {
             tables = tables.map(\.withPrimaryKey)
             RandomForeignKeys.add(to: &tables, schema.links, seed: seed)
@@ -22,7 +23,7 @@ enum RandomCase {
         rows.make()
         // A change of a hidden row by its key is none of a default filter's business.
         var choice = SeededGenerator(seed: seed &* 11)
-        if kind != .changes, choice.chance(30) { rows.hide() }
+        if kind != .changes, kind != .locks, choice.chance(30) { rows.hide() }
         var subject = try CaseRunner.prepared(
             OracleCase(
                 engine: engine, kind: kind, seed: seed, form: form, tables: tables, links: schema.links,

@@ -22,7 +22,21 @@ struct RandomProgram {
         case .filters: (0..<16).map { _ in filter() }
         case .pages: (0..<6).map { _ in page() }
         case .changes: changes()
+        case .locks: (0..<10).map { _ in race() }
         }
+    }
+
+    private mutating func race() -> Step {
+        let table = table()
+        let free = subject.tables[table].columns.indices.filter { !subject.tables[table].key.contains($0) }
+        func assigned() -> [Step.Assigned] {
+            free.shuffled(using: &random).prefix(random.below(3)).map {
+                Step.Assigned(
+                    column: $0, value: random.pick(subject.tables[table].columns[$0].values(on: subject.engine)))
+            }
+        }
+        return .race(
+            table: table, row: row(table), first: assigned(), second: assigned(), isDeletion: random.chance(25))
     }
 
     private mutating func relationships() -> [Step] {

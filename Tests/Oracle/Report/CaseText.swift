@@ -60,6 +60,11 @@ struct CaseText {
             lines.append(
                 "    override class var primaryKey: [String] { \(list(table.key.map { table.columns[$0].name })) }")
             lines.append("    override class var isAutoIncremented: Bool { false }")
+            if subject.kind == .locks {
+                lines.append(
+                    "    override class var optimisticLock: OptimisticLock { .\(subject.lock == .allColumns ? "all" : "changed")Columns }"
+                )
+            }
             if subject.hidesRows {
                 lines.append("    override class var defaultFilter: DefaultFilter? {")
                 lines.append("        DefaultFilter(\\Table\(place).number < \(RowSpec.firstHidden))")

@@ -63,6 +63,8 @@ final class CaseRun {
         case .findRaw(let table, let rows, let isOne): try findRaw(table, rows, isOne: isOne)
         case .aggregate(let table, let function, let column): try aggregate(table, function, column)
         case .change(let change): try run(change)
+        case .race(let table, let row, let first, let second, let isDeletion):
+            try race(table, row, first, second, isDeletion: isDeletion)
         }
     }
 

@@ -71,12 +71,18 @@ extension OracleCase {
                     + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property, form: $0.form) },
                 key: table.key.map { table.columns[$0].name },
                 relationships: links.filter { $0.source == place }.map { relationship($0) },
-                hidesRows: hidesRows)
+                hidesRows: hidesRows, lock: lock)
         }
     }
 
     /// Whether the classes have default filters, and plain SQL a database without the rows that they hide.
     var hidesRows: Bool { rows.contains { $0.contains(where: \.isHidden) } }
+
+    /// What the classes' updates and deletions compare.
+    var lock: OptimisticLock {
+        if kind != .locks { return .none }
+        return seed % 2 == 0 ? .allColumns : .changedColumns
+    }
 
     func type(_ table: Int) -> OracleRow.Type { OracleRow.type(at: table, form: form) }
 

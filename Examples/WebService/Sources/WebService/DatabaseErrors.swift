@@ -14,7 +14,7 @@ struct DatabaseErrors<Context: RequestContext>: RouterMiddleware {
             throw HTTPError(Self.status(for: error))
         } catch let error as ModelError {
             context.logger.error("\(error)")
-            throw HTTPError(error.code == .rowNotFound ? .notFound : .internalServerError)
+            throw HTTPError(Self.status(for: error))
         }
     }
 
@@ -23,6 +23,14 @@ struct DatabaseErrors<Context: RequestContext>: RouterMiddleware {
         case .constraint: .conflict
         case .value: .badRequest
         case .busy, .timedOut, .connection, .serialization, .deadlock: .serviceUnavailable
+        default: .internalServerError
+        }
+    }
+
+    static func status(for error: ModelError) -> HTTPResponse.Status {
+        switch error.code {
+        case .rowNotFound: .notFound
+        case .optimisticLock: .conflict
         default: .internalServerError
         }
     }
