@@ -85,7 +85,7 @@ import ZIMOrm
                 FOREIGN KEY (a, b) REFERENCES nowhere, FOREIGN KEY (x) REFERENCES p (gone));
             """)
         let diagram = try Diagram(of: file)
-        #expect(diagram.boxes.map(\.table.name) == ["p", "c", "nowhere"])
+        #expect(diagram.boxes.map(\.table.name) == ["c", "p", "nowhere"])
         #expect(diagram.boxes.map(\.isMissing) == [false, false, true])
         #expect(
             diagram.links.map(\.words) == ["c belongs to nowhere by (a, b) = (a, b)", "c belongs to p by (x) = (gone)"])

@@ -19,16 +19,18 @@ package struct Observation: Sendable {
     package init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
         guard rows > 0 else { return }
         let candidates = guesses ? LikelyLinks(schema).candidates : [:]
-        try file.database.read { session in
-            for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
-                do {
+        for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
+            do {
+                // A transaction for each table: one that has met a damaged page cannot end well.
+                try file.database.read { session in
                     try session.withTimeLimit(file.timeAllowance, about: table) {
                         try look(at: table, rows, candidates[table.name] ?? [], in: $0)
                     }
-                } catch let error as DatabaseError where error.isAboutOneTable {
-                    // A view that cannot be read now is still a class.
-                    if error.code == .timedOut { givenUp.append(error.message) }
                 }
+            } catch let error as DatabaseError where error.isAboutOneTable {
+                // A view that cannot be read now is still a class.
+                if error.code == .timedOut { givenUp.append(error.message) }
+                if error.code == .corrupt { givenUp.append("\(table.name): \(error.message)") }
             }
         }
     }

@@ -44,9 +44,12 @@ package struct Inspection: Sendable {
                     NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
             }
             let only = Set(options.only.compactMap { schema.table($0).map { ExactName($0.name) } })
-            let tables = schema.tables.filter { only.isEmpty || only.contains(ExactName($0.name)) }
-            for table in tables where schema.problems[table.name] == nil {
-                do {
+            return (schema, schema.tables.filter { only.isEmpty || only.contains(ExactName($0.name)) })
+        }
+        for table in tables where schema.problems[table.name] == nil {
+            do {
+                // A transaction for each table: one that has met a damaged page cannot end well.
+                try file.database.read { session in
                     try session.withTimeLimit(file.timeAllowance, about: table) { session in
                         if options.counts, table.kind != .view {
                             counts[table.name] = try session.count(of: table)
@@ -57,11 +60,10 @@ package struct Inspection: Sendable {
                             profiles[table.name] = try TableProfile(of: table, in: session, limit: limit)
                         }
                     }
-                } catch let error as DatabaseError where error.isAboutOneTable {
-                    failures[table.name] = error.message
                 }
+            } catch let error as DatabaseError where error.isAboutOneTable {
+                failures[table.name] = error.message
             }
-            return (schema, tables)
         }
         self.counts = counts
         self.profiles = profiles
