@@ -178,7 +178,9 @@ extension TablePlan {
             }
             let type = SQLExpression.function("typeof", column)
             if kind.contains("real") { return type != .value("integer") }
-            return type != .value("real") || column != .function("round", column)
+            // Beyond 64 bits a number is read as a text of a real only.
+            let isBeyond = SQLExpression.any([column >= .value(0x1p63), column < .value(-0x1p63)])
+            return .any([type != .value("real"), column != .function("round", column), isBeyond])
         }
     }
 }

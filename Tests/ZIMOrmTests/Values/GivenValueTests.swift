@@ -201,6 +201,30 @@ import Testing
         }
     }
 
+    /// A real number beyond 64 bits is read as one text only, also beside the text of a whole number.
+    @Test func textsOfNumbersBeyond64Bits() throws {
+        let column = SpelledColumn(
+            sqlite: "", postgreSQL: nil, values: ["2", "3.0", "1e300", "-1e300", "9.3e18", "-9223372036854775808.0"])
+        guard let database = try makeDatabase(column) else { return }
+        try database.read { session in
+            let query = try session.query(SpelledAccount<String>.self)
+            let texts = Set(try query.all().map(\.id))
+            #expect(
+                texts == ["2", "3.0", "1e+300", "-1e+300", "9.3e+18", "-9.223372036854776e+18"])
+            let large = ["1e+300", "-1e+300", "9.3e+18"]
+            #expect(
+                try Set(query.filter(keys: (["2", "3"] + large).map { [1, $0] }).all().map(\.id))
+                    == Set(["2"] + large))
+            #expect(try Set(query.filter(.in(\.id, ["2", "3"] + large)).all().map(\.id)) == Set(["2"] + large))
+            #expect(
+                try Set(query.filter(.key(notIn: (["2", "3"] + large).map { [1, $0] })).all().map(\.id))
+                    == ["3.0", "-9.223372036854776e+18"])
+            // SQL takes it for -9223372036854775808, which is read as another text.
+            #expect(try query.filter(keys: [[1, "-9223372036854775808"], [1, "2"]]).all().map(\.id) == ["2"])
+            #expect(try session.find(SpelledAccount<String>.self, keys: [[1, "2"], [1, "1e+300"]]).count == 2)
+        }
+    }
+
     /// Bulk updates and deletes go by the same rule, and so do lists of keys.
     @Test func changesByTextsOfNumbersThatAreKept() throws {
         let column = SpelledColumn(sqlite: "", postgreSQL: nil, values: ["7", "'7.0'", "7.5", "'x'"])
