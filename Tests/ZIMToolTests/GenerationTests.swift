@@ -62,6 +62,20 @@ import ZIMTool
         #expect(try generation.write(to: out.folder).unchanged.count == 4)
     }
 
+    /// A package that is moved with its database finds it: the way to the file is the one from the tests.
+    @Test func testsFindAFileFromWhereTheyAre() throws {
+        for (folder, way) in [("Tests/ModelsTests", "../../trap.sqlite"), ("Tests", "../trap.sqlite")] {
+            let scratch = try ToolScratch()
+            let file = try scratch.open(sql)
+            _ = try Generation(of: file).writeTests(to: scratch.path(folder), module: nil)
+            let frame = try #require(scratch.text(folder + "/ZIMModelTests.swift"))
+            #expect(
+                frame.contains(
+                    "?? URL(fileURLWithPath: \"\(way)\", relativeTo: URL(fileURLWithPath: #filePath)).path"))
+            #expect(!frame.contains(scratch.folder))
+        }
+    }
+
     @Test func codeOutsideTheMarkersStays() throws {
         let out = try ToolScratch()
         _ = try generate(sql, to: out.folder)
