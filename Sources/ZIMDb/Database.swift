@@ -23,7 +23,7 @@ import Synchronization
 /// - ``withoutTransaction(file:line:_:)``
 /// ### Watching
 /// - ``observe(startsWithCurrent:_:)``
-/// - ``changes(in:)``
+/// - ``changes(in:)-(String...)``
 /// - ``trace(_:)``
 public final class Database: Sendable {
     /// The options with which the database was opened.

@@ -64,7 +64,13 @@ extension Database {
     ///   cannot be watched.
     ///
     /// Source: <https://www.sqlite.org/pragma.html#pragma_data_version>
-    public func changes(in tables: String...) async throws -> DatabaseChanges {
+    public func changes(in tables: String...) async throws -> DatabaseChanges { try await changes(in: tables) }
+
+    /// The commits that change one of some tables, from now on: for names that are known at run time only.
+    ///
+    /// - Parameter tables: names of tables and views.
+    /// - Throws: as with the names one by one.
+    public func changes(in tables: [String]) async throws -> DatabaseChanges {
         try await changes(
             in: tables.map { table in
                 // No row of it is needed to know what it is made of.

@@ -48,7 +48,11 @@ enum ListText {
     static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int)
         throws
     {
+        let numbers = NumberColumn(listType: type)
         for value in values {
+            do { try numbers?.requireExact(value) } catch let mismatch as ValueMismatch {
+                throw mapping.error(mismatch, column: place, key: [])
+            }
             switch value {
             case .text(let text) where type == "date" && DateText.isWithinDay(text):
                 throw mapping.error(

@@ -61,13 +61,20 @@ public struct Filter<M: Model> {
         }
     }
 
-    /// The property's value is in a list. An empty list matches no row; nil in the list matches NULL.
+    /// The property's value is in a list, of any length. An empty list matches no row; nil in the list matches NULL.
+    ///
+    /// ```swift
+    /// query.filter(.in(\.carrier, [3, 7]))
+    /// // WHERE "orders"."carrier" IN (?, ?)
+    /// // of more than 500 values, in one parameter: WHERE "orders"."carrier" IN (SELECT … FROM json_each(?) AS zim_keys)
+    /// ```
     public static func `in`<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let place = try resolver.mapping.index(of: path)
             guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try plan.isIn(resolver.column(place), bound, at: place, in: session)
+            return try plan.isIn(
+                resolver.column(place), bound, isBehindNot: resolver.isNegated, at: place, in: session)
         }
     }
 
@@ -259,9 +266,21 @@ struct FilterResolver {
         column(try mapping.index(of: path))
     }
 
+    /// The value that a statement writes to a column.
+    ///
+    /// - Throws: ``ModelError`` with code value where the column would hold another number.
+    func written(_ value: SQLValue, to place: Int) throws -> SQLExpression {
+        guard let (plan, session) = compared else { throw Self.misused }
+        let stored = try stored(value, in: place)
+        try plan.requireExact(stored, at: place, in: session)
+        return .value(stored)
+    }
+
     /// The value as the column stores it.
-    func value(_ value: SQLValue, for place: Int) throws -> SQLExpression {
-        do { return .value(try mapping.columns[place].field.normalized(value)) } catch let mismatch as ValueMismatch {
+    func value(_ value: SQLValue, for place: Int) throws -> SQLExpression { .value(try stored(value, in: place)) }
+
+    private func stored(_ value: SQLValue, in place: Int) throws -> SQLValue {
+        do { return try mapping.columns[place].field.normalized(value) } catch let mismatch as ValueMismatch {
             throw mapping.error(mismatch, column: place, key: [])
         }
     }

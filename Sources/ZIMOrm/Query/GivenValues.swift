@@ -44,13 +44,28 @@ extension TablePlan {
         }
     }
 
-    /// `"id" IN (?, ?)`; a nil in the list finds NULL.
+    /// How many values are a parameter each. SQLite takes 32,766 of them, PostgreSQL and MySQL 65,535.
+    private static let mostParameters = 500
+
+    /// `"id" IN (?, ?)`, or one parameter for many; a nil in the list finds NULL.
+    ///
+    /// - Parameters:
+    ///   - negated: whether the condition is NOT IN.
+    ///   - isBehindNot: whether somebody negates the condition.
     func isIn(
-        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, at place: Int, in session: Session
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, isBehindNot: Bool = false, at place: Int,
+        in session: Session
     ) throws -> SQLExpression {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
-        switch try match(place, in: session) {
+        let match = try match(place, in: session)
+        if case .exact = match, given.count > Self.mostParameters {
+            let rows = given.map { [$0] }
+            let found = try isIn([column], rows, at: [place], negated: negated || isBehindNot, in: session)
+            guard given.count < values.count else { return negated ? !found : found }
+            return negated ? !found && column.isNotNull : found || column.isNull
+        }
+        switch match {
         case .range(let range):
             let only = try given.compactMap { try range.range(of: mapping.stored($0, in: place)).only }
             guard only.count == given.count else {

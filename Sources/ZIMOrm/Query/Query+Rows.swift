@@ -148,7 +148,7 @@ extension Query {
     @discardableResult
     public func update(_ assignments: Assignment<M>...) throws -> Int {
         guard !assignments.isEmpty else { return 0 }
-        let resolver = FilterResolver(mapping: plan.mapping)
+        let resolver = FilterResolver(plan: plan, session: session)
         var resolved = try assignments.map { try $0.resolve(resolver) }
         if let version = plan.mapping.versionPlace, !resolved.contains(where: { $0.place == version }) {
             // Models that were read before must not write over this change.
@@ -190,7 +190,7 @@ public struct Assignment<M: Model> {
         let bound = value.sqlValue
         return Assignment { resolver in
             let place = try resolver.mapping.index(of: path)
-            return (place, try resolver.value(bound, for: place))
+            return (place, try resolver.written(bound, to: place))
         }
     }
 
@@ -204,7 +204,7 @@ public struct Assignment<M: Model> {
         let bound = value.sqlValue
         return Assignment { resolver in
             let place = try resolver.mapping.index(of: name)
-            return (place, try resolver.value(bound, for: place))
+            return (place, try resolver.written(bound, to: place))
         }
     }
 }

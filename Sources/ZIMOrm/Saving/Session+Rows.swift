@@ -86,6 +86,7 @@ extension Session {
 
     func bind(_ places: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1) throws
     {
+        if !plan.keepsNumbers { try plan.requireExact(places, of: model, in: self) }
         let binder = plan.mapping.binder
         let mayBeSpelled = model.mayBeSpelled
         var index = first

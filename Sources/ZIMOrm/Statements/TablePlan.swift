@@ -45,6 +45,10 @@ final class TablePlan {
     /// How columns' rows are found by values, by their places, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     @exclusivity(unchecked) var exactKey: Bool?
+    /// The columns that may store another number than a property holds, by their places; known after the first write.
+    var numberColumns: [Int: NumberColumn]?
+    /// Whether there is no such column.
+    @exclusivity(unchecked) var keepsNumbers = false
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.

@@ -93,6 +93,10 @@ extension OracleCase {
                 for place in second.indices { second[place].column = moved(second[place].column, in: other) }
                 return .race(table: other, row: row, first: first, second: second, isDeletion: isDeletion)
             case .change(let change): return .change(change.moved { moved($0, in: $1) })
+            // Its rows have a value for each column.
+            case .commits:
+                isNamed = true
+                return step
             default: return step
             }
         }
@@ -105,6 +109,7 @@ extension Step {
     var tables: [Int] {
         switch self {
         case .follow, .path, .order: []
+        case .commits(let commits): commits.flatMap { ($0.changes + $0.undone).map(\.table) }
         case .find(let table, _), .findKeys(let table, _, _), .findMany(let table, _, _), .findRaw(let table, _, _),
             .filter(let table, _, _), .filterRow(let table, _, _), .page(let table, _, _),
             .aggregate(let table, _, _), .race(let table, _, _, _, _):

@@ -16,7 +16,7 @@ struct OracleCase {
 
 /// What a case is about.
 enum CaseKind: String, CaseIterable {
-    case relationships, finds, filters, pages, changes, locks
+    case relationships, finds, filters, pages, changes, locks, watches
 }
 
 /// How the classes are mapped.
@@ -49,6 +49,8 @@ struct ColumnSpec {
     var isNotNull = false
     /// The form that the class declares.
     var form: StoredForm?
+    /// Whether it counts a row's versions.
+    var isVersion = false
 
     func values(on engine: ServedEngine) -> [SQLValue] {
         if let form { return form.values }
@@ -78,6 +80,9 @@ struct TableSpec {
         guard engine == .sqlite, constraint == .primaryKey, !isWithoutRowID, key.count == 1 else { return nil }
         return key.first { columns[$0].type.uppercased() == "INTEGER" }
     }
+
+    /// The place of the column that counts a row's versions: the last one.
+    var version: Int? { columns.lastIndex { $0.isVersion } }
 
     /// What keeps the key unique in the database.
     enum KeyConstraint: String { case primaryKey, unique, none }
@@ -126,6 +131,9 @@ enum Step {
     case change(Change)
     /// Two programs read a row; the first saves its changes, and then the second saves its own or deletes the row.
     case race(table: Int, row: Int, first: [Assigned], second: [Assigned], isDeletion: Bool)
+
+    /// What programs commit one after the other while queries are observed.
+    case commits([Commit])
 
     /// What a property is set to.
     struct Assigned {

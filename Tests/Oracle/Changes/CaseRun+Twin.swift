@@ -89,6 +89,25 @@ extension CaseRun {
         return sql + condition
     }
 
+    /// A column of real numbers would hold another one than a whole number of more digits: it is refused.
+    func requireExact(_ values: [SQLValue], _ columns: [Int]?, _ table: Int) throws {
+        for column in columns ?? Array(values.indices) { try requireExact(values[column], column, table) }
+    }
+
+    func requireExact(_ value: SQLValue, _ column: Int, _ table: Int) throws {
+        let type = subject.tables[table].columns[column].type.uppercased()
+        let whole: Int64? =
+            switch value {
+            case .integer(let number): number
+            case .text(let text): Int64(text)
+            default: nil
+            }
+        guard let number = whole, Int64(exactly: Double(number)) != number,
+            ["REAL", "FLOA", "DOUB"].contains(where: { type.contains($0) })
+        else { return }
+        throw DatabaseError(.value, "\(number) is no number of 64 bits")
+    }
+
     /// What a model's properties hold.
     func values(_ tracked: TrackedModel) -> [SQLValue] {
         let spec = subject.tables[tracked.table]

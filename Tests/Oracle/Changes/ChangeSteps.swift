@@ -92,20 +92,24 @@ extension CaseRun {
             if way == .update {
                 let others = values.indices.filter { !spec.key.contains($0) }
                 let condition = keyCondition(tracked.table, try keyByHand(tracked, values, state))
+                try requireExact(values, others, tracked.table)
                 return try twin.execute(
                     update(tracked.table, others, values, number: tracked.model.number, where: condition)
                 ).changes
             }
             if lacksKey(tracked, values) { return 0 }
+            try requireExact(values, nil, tracked.table)
             return try twin.execute(insertion(tracked, values, isUpsert: way == .upsert)).changes
         }
         if way == .upsert {
             var stored = tracked.memory.stored
             for column in pending { stored[column] = values[column] }
             if lacksKey(tracked, stored) { return 0 }
+            try requireExact(stored, nil, tracked.table)
             return try twin.execute(insertion(tracked, stored, isUpsert: true)).changes
         }
         if pending.isEmpty { return -1 }
+        try requireExact(values, pending, tracked.table)
         return try twin.execute(
             update(tracked.table, pending, values, where: keyCondition(tracked.table, tracked.memory.stored))
         ).changes
@@ -230,6 +234,7 @@ extension CaseRun {
     /// Notes that a property was assigned, as the observers of generated classes do.
     func note(_ column: Int, was old: SQLValue, _ tracked: TrackedModel) {
         tracked.memory.touched.insert(column)
+        tracked.everTouched.insert(column)
         guard subject.form == .generated else { return }
         if subject.tables[tracked.table].key.contains(column) {
             tracked.model.noteChange(column + 1, was: old)
@@ -311,6 +316,9 @@ extension CaseRun {
 
     private func nested(_ changes: [Change], _ isUndone: Bool, _ state: ChangeState) throws {
         let before = state.models.map { ($0, $0.memory) }
+        let touched = state.models.map { ($0, $0.everTouched) }
+        for tracked in state.models { tracked.everTouched = [] }
+        defer { for (tracked, touched) in touched { tracked.everTouched.formUnion(touched) } }
         do {
             try state.twin.transaction { _ in
                 try session.transaction { _ in
@@ -351,7 +359,8 @@ extension CaseRun {
                     memory.spelled[column] = spelled
                     memory.touched.insert(column)
                 }
-                memory.touched.formUnion(tracked.memory.touched)
+                // Assigned there and written, they still count as assigned.
+                memory.touched.formUnion(tracked.everTouched)
                 memory.touched.formUnion(now.indices.filter { !now[$0].isExactly(known[$0]) })
             }
             tracked.memory = memory

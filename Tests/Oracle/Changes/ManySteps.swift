@@ -141,6 +141,7 @@ extension CaseRun {
             for tracked in chosen {
                 let values = given(tracked)
                 guard tracked.memory.known != nil else {
+                    try requireExact(values, nil, tracked.table)
                     rows.append(SettledRow(table: tracked.table, number: tracked.model.number, values: values))
                     continue
                 }
@@ -163,6 +164,7 @@ extension CaseRun {
                 }
                 // Another model of the row has given it another key.
                 if rows[place].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
+                try requireExact(values, pending, tracked.table)
                 for column in pending { rows[place].values[column] = values[column] }
                 // The column may make of it what it holds already.
                 rows[place].hasNewKey =
@@ -197,7 +199,8 @@ extension CaseRun {
         for row in rows { state.written.insert([table, row, column]) }
         let list = ([-1] + rows).map(String.init).joined(separator: ", ")
         let changed = try twinned(state) { twin in
-            try twin.execute(
+            try requireExact(value, column, table)
+            return try twin.execute(
                 SQL(unsafe: "UPDATE \(spec.quotedName) SET \(name.quotedName) = ") + "\(value)"
                     + SQL(unsafe: " WHERE number IN (\(list))")
             ).changes

@@ -9,6 +9,8 @@ final class TrackedModel {
     var memory: Memory
     /// The same as ever since: a rollback may take back that it was saved, and leaves the property.
     var everSpelled: [Int: SQLValue] = [:]
+    /// The columns that were assigned in the savepoint that is open, whether they were saved since or not.
+    var everTouched: Set<Int> = []
 
     /// What savepoints take back.
     struct Memory {

@@ -54,6 +54,7 @@ extension CaseRun {
         var changed: Int?
         do {
             changed = try twinned(state) { twin in
+                try requireExact(written, nil, table)
                 if let byUnique {
                     if let byKey, byKey != byUnique { throw NoRow() }
                     // The INSERT fails before it meets the row.

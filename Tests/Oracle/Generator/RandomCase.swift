@@ -13,17 +13,19 @@ enum RandomCase {
         schema.make()
         var tables = schema.tables
         // A row is known by its key where it is changed.
-        if kind == .locks { tables = tables.map(\.withPrimaryKey) }
+        if kind == .locks || kind == .watches { tables = tables.map(\.withPrimaryKey) }
         if kind == .changes {
             tables = tables.map(\.withPrimaryKey)
             RandomForeignKeys.add(to: &tables, schema.links, seed: seed)
         }
+        if kind == .locks, seed % 3 == 2 { tables = tables.map(\.withVersion) }
         var rows = RandomRows(
             engine: engine, tables: tables, links: schema.links, random: SeededGenerator(seed: seed &* 3 &+ 1))
         rows.make()
+        rows.setVersions()
         // A change of a hidden row by its key is none of a default filter's business.
         var choice = SeededGenerator(seed: seed &* 11)
-        if kind != .changes, kind != .locks, choice.chance(30) { rows.hide() }
+        if kind != .changes, kind != .locks, kind != .watches, choice.chance(30) { rows.hide() }
         var subject = try CaseRunner.prepared(
             OracleCase(
                 engine: engine, kind: kind, seed: seed, form: form, tables: tables, links: schema.links,
@@ -39,6 +41,18 @@ extension TableSpec {
         var table = self
         table.constraint = .primaryKey
         for place in key { table.columns[place].isNotNull = true }
+        return table
+    }
+}
+
+extension TableSpec {
+    /// The table with a column that counts a row's versions, where a property of whole numbers is free.
+    fileprivate var withVersion: TableSpec {
+        let used = Set(columns.map(\.property))
+        guard let free = PropertyType.int.names.last(where: { !used.contains($0) }) else { return self }
+        var table = self
+        table.columns.append(
+            ColumnSpec(name: free, type: "INTEGER", family: .integer, property: free, isNotNull: true, isVersion: true))
         return table
     }
 }

@@ -5,7 +5,7 @@ import ZIMOrm
 struct RandomProgram {
     let subject: OracleCase
     var random: SeededGenerator
-    private var values: RandomRows
+    var values: RandomRows
 
     init(_ subject: OracleCase, random: SeededGenerator) {
         self.subject = subject
@@ -23,12 +23,15 @@ struct RandomProgram {
         case .pages: (0..<6).map { _ in page() }
         case .changes: changes()
         case .locks: (0..<10).map { _ in race() }
+        case .watches: commits()
         }
     }
 
     private mutating func race() -> Step {
         let table = table()
-        let free = subject.tables[table].columns.indices.filter { !subject.tables[table].key.contains($0) }
+        let free = subject.tables[table].columns.indices.filter {
+            !subject.tables[table].key.contains($0) && $0 != subject.tables[table].version
+        }
         func assigned() -> [Step.Assigned] {
             free.shuffled(using: &random).prefix(random.below(3)).map {
                 Step.Assigned(

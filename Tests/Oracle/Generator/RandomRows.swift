@@ -35,6 +35,14 @@ struct RandomRows {
         }
     }
 
+    /// Rows count their versions from small numbers.
+    mutating func setVersions() {
+        for (table, spec) in tables.enumerated() {
+            guard let version = spec.version else { continue }
+            for row in rows[table].indices { rows[table][row].values[version] = .integer(Int64(random.below(5))) }
+        }
+    }
+
     mutating func value(_ column: ColumnSpec) -> SQLValue {
         if !column.isNotNull, random.chance(8) { return .null }
         // Few values, so that rows meet.

@@ -61,9 +61,12 @@ struct CaseText {
                 "    override class var primaryKey: [String] { \(list(table.key.map { table.columns[$0].name })) }")
             lines.append("    override class var isAutoIncremented: Bool { false }")
             if subject.kind == .locks {
-                lines.append(
-                    "    override class var optimisticLock: OptimisticLock { .\(subject.lock == .allColumns ? "all" : "changed")Columns }"
-                )
+                let lock =
+                    switch subject.lock(table) {
+                    case .version(let column): ".version(\(literal(column)))"
+                    case let other: ".\(other)"
+                    }
+                lines.append("    override class var optimisticLock: OptimisticLock { \(lock) }")
             }
             if subject.hidesRows {
                 lines.append("    override class var defaultFilter: DefaultFilter? {")
@@ -108,7 +111,7 @@ struct CaseText {
 
     /// The changes up to the failure; models are counted in the order of loading and making, from 0, round and round.
     var program: String {
-        guard subject.kind == .changes else { return "" }
+        guard subject.kind == .changes || subject.kind == .watches else { return "" }
         return subject.steps.map { step in
             if case .change(let change) = step { return line(change, "") }
             return "\(step)\n"

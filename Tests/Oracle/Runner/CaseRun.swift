@@ -65,6 +65,8 @@ final class CaseRun {
         case .change(let change): try run(change)
         case .race(let table, let row, let first, let second, let isDeletion):
             try race(table, row, first, second, isDeletion: isDeletion)
+        // These need a database that others can open.
+        case .commits: throw Unjudged()
         }
     }
 
@@ -82,6 +84,7 @@ enum CaseRunner {
 
     static func run(_ subject: OracleCase) throws -> Outcome {
         try TableLayout.$current.withValue(subject.layouts) {
+            if subject.kind == .watches { return try WatchRun.run(subject) }
             let database = try OracleDatabase.open(subject.engine)
             defer { OracleDatabase.close(database) }
             guard subject.kind == .changes || subject.hidesRows else {
@@ -108,7 +111,7 @@ enum CaseRunner {
         } catch is Undo {}
     }
 
-    private static func fill(_ subject: OracleCase, _ session: Session, hidden: Bool = true) throws {
+    static func fill(_ subject: OracleCase, _ session: Session, hidden: Bool = true) throws {
         for definition in subject.definitions { try session.execute(SQL(unsafe: definition)) }
         for table in subject.tables.indices {
             for row in subject.rows[table] where hidden || !row.isHidden {

@@ -56,8 +56,8 @@ extension OracleCase {
     }
 
     /// `INSERT INTO "t" VALUES (?, …)`, bound.
-    func insertion(of row: RowSpec, into table: Int) -> SQL {
-        var sql = SQL(unsafe: "INSERT INTO \(tables[table].quotedName) VALUES (\(row.number)")
+    func insertion(of row: RowSpec, into table: Int, as verb: String = "INSERT") -> SQL {
+        var sql = SQL(unsafe: "\(verb) INTO \(tables[table].quotedName) VALUES (\(row.number)")
         for value in row.values { sql += ", \(value)" }
         return sql + ")"
     }
@@ -71,16 +71,17 @@ extension OracleCase {
                     + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property, form: $0.form) },
                 key: table.key.map { table.columns[$0].name },
                 relationships: links.filter { $0.source == place }.map { relationship($0) },
-                hidesRows: hidesRows, lock: lock)
+                hidesRows: hidesRows, lock: lock(table))
         }
     }
 
     /// Whether the classes have default filters, and plain SQL a database without the rows that they hide.
     var hidesRows: Bool { rows.contains { $0.contains(where: \.isHidden) } }
 
-    /// What the classes' updates and deletions compare.
-    var lock: OptimisticLock {
+    /// What the updates and deletions of a table's class compare.
+    func lock(_ table: TableSpec) -> OptimisticLock {
         if kind != .locks { return .none }
+        if let version = table.version { return .version(table.columns[version].name) }
         return seed % 2 == 0 ? .allColumns : .changedColumns
     }
 

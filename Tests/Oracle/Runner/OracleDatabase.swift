@@ -1,3 +1,4 @@
+import Foundation
 import TestServer
 import ZIMOrm
 
@@ -20,6 +21,31 @@ enum OracleDatabase {
         let database = try Database(url: server.url(schema: schema))
         try database.execute("CREATE SCHEMA \(identifier: schema)")
         return database
+    }
+
+    /// Two programs' databases on one file, or on one schema of a server.
+    static func withShared<T>(
+        _ engine: ServedEngine, seed: UInt64, _ body: (_ own: Database, _ other: Database) throws -> T
+    ) throws -> T {
+        var options = DatabaseOptions()
+        options.server.watchInterval = .milliseconds(20)
+        if engine == .sqlite {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            if seed % 3 == 0 { options.journalMode = .delete }
+            let path = folder.appendingPathComponent("shared.db").path
+            let (own, other) = (try Database(path: path, options: options), try Database(path: path, options: options))
+            defer { [own, other].forEach { $0.close() } }
+            return try body(own, other)
+        }
+        guard let server = TestServer.shared else { throw Missing() }
+        let schema = server.newName()
+        let url = server.url(schema: schema)
+        let (own, other) = (try Database(url: url, options: options), try Database(url: url, options: options))
+        defer { [own, other].forEach { $0.close() } }
+        try own.execute("CREATE SCHEMA \(identifier: schema)")
+        return try body(own, other)
     }
 
     static func close(_ database: Database) { database.close() }

@@ -26,7 +26,7 @@ enum Refusals {
         case .aggregate(let table, _, let column): return mayNeedForm(table, column, subject)
         // Changes judge what they throw themselves: what comes out of them is expected.
         case .change: return true
-        case .path, .follow, .order, .findRaw, .race: return false
+        case .path, .follow, .order, .findRaw, .race, .commits: return false
         }
     }
 

@@ -36,6 +36,29 @@ import Testing
         #expect(try found(!(.key(in: [[2024, "Kiel", 1]]) || \.owner == 20)) == ["24O1"])
     }
 
+    /// More values than a statement may have parameters are one parameter.
+    @Test func valuesOfOneColumn() throws {
+        let many = (0..<70_000).map { $0 * 10 + 5 }
+        #expect(try found(.in(\.owner, many + [20])) == ["25K1", "25O4"])
+        #expect(try found(.in(\.owner, many + [20, nil])) == plain("owner IN (20) OR owner IS NULL"))
+        #expect(try found(.notIn(\.owner, many + [20])) == plain("owner NOT IN (20)"))
+        #expect(try found(.notIn(\.owner, many + [20, nil])) == plain("owner NOT IN (20)"))
+        #expect(try found(!(.in(\.owner, many + [10]) && \.year == 2024)) == plain("NOT (owner = 10 AND year = 2024)"))
+        let harbors = many.map { "h\($0)'\"" } + ["Oslo"]
+        #expect(try found(.in(\.harbor, harbors)) == ["24O1", "25O3", "25O4"])
+        #expect(try found(.notIn(\.harbor, harbors)) == ["24K1", "24K2", "25K1"])
+        try database.read { session in
+            let query = try session.query(Stay.self).filter(.in(\.owner, Array(many.prefix(501))))
+            #expect(try query.rendered().parameters.count == 1)
+            #expect(
+                try session.query(Stay.self).filter(.in(\.owner, Array(many.prefix(500)))).rendered().parameters.count
+                    == 500)
+            let byText = try session.query(Stay.self).filter("owner NOT IN \(many + [20])")
+            #expect(try byText.rendered().parameters.count < 100)
+            #expect(try byText.found == plain("owner NOT IN (20)"))
+        }
+    }
+
     @Test func textAndParameters() throws {
         try database.read { session in
             let stays = try session.query(Stay.self)
