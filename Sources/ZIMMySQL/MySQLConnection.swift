@@ -26,6 +26,7 @@
         private var transaction = MySQLTransaction()
 
         private var readsRepeatably = false
+        private var packetLimit = Int.max
 
         private(set) var changes = 0
         private(set) var totalChanges = 0
@@ -40,7 +41,7 @@
                 throw error
             }
             dialect = engine.note(server)
-            do { readsRepeatably = try server.configure(self) } catch {
+            do { (readsRepeatably, packetLimit) = try server.configure(self) } catch {
                 close()
                 throw error
             }
@@ -49,6 +50,15 @@
         deinit { close() }
 
         // MARK: Sending
+
+        /// Refuses what the server would refuse by closing the connection, and with it the transaction.
+        func requirePacket(_ size: Int, sql: String) throws {
+            guard size >= packetLimit else { return }
+            throw DatabaseError(
+                .tooBig,
+                "the statement and its values have \(size) bytes, max_allowed_packet of \(engine.location) is \(packetLimit)",
+                sql: sql, hint: "Raise max_allowed_packet of the server, or send less at once")
+        }
 
         /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
         func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {

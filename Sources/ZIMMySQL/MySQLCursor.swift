@@ -57,6 +57,7 @@
         func prepare() throws {
             epoch = connection.epoch
             guard !isText else { return }
+            try connection.requirePacket(statement.text.utf8.count + 1, sql: statement.text)
             try connection.working(statement.text) {
                 guard let handle = mysql_stmt_init(connection.handle) else {
                     throw DatabaseError(.outOfMemory, "no memory for a statement", sql: statement.text)
@@ -151,6 +152,7 @@
         private func executeOnce() throws {
             guard let handle else { throw connection.closedError(statement.text) }
             try parameters.encode(values, sql: statement.text)
+            try connection.requirePacket(parameters.packetSize, sql: statement.text)
             try connection.working(statement.text) {
                 var kind = UInt(wantsPieces && statement.verb == .query ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
                 mysql_stmt_attr_set(handle, STMT_ATTR_CURSOR_TYPE, &kind)

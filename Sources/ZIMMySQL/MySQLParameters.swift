@@ -75,6 +75,15 @@
             binds.append(bind)
         }
 
+        /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine
+        /// bytes, and the value.
+        var packetSize: Int {
+            binds.reduce(11 + (binds.count + 7) / 8) { size, bind in
+                let length = Int(clamping: bind.buffer_length)
+                return size + 2 + length + (length < 251 ? 1 : length < 65_536 ? 3 : length < 16_777_216 ? 4 : 9)
+            }
+        }
+
         /// Passes the descriptions, whose addresses are valid inside the closure only.
         mutating func withBinds<T>(_ body: (UnsafeMutablePointer<MYSQL_BIND>?) throws -> T) rethrows -> T {
             // An empty value still needs an address.

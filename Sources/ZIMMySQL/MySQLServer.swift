@@ -44,8 +44,8 @@
 
         /// Makes the session settings that decoding relies on and those of the options, and verifies them.
         ///
-        /// - Returns: whether REPEATABLE READ is the default isolation level.
-        func configure(_ connection: MySQLConnection) throws -> Bool {
+        /// - Returns: whether REPEATABLE READ is the default isolation level, and the bytes that one statement may have.
+        func configure(_ connection: MySQLConnection) throws -> (readsRepeatably: Bool, packetLimit: Int) {
             let options = connection.engine.options
             let wait = max(1, (options.busyTimeout.milliseconds + 999) / 1000)
             var settings = [
@@ -75,13 +75,15 @@
             }
         }
 
-        private func check(_ connection: MySQLConnection) throws -> Bool {
+        private func check(
+            _ connection: MySQLConnection
+        ) throws -> (readsRepeatably: Bool, packetLimit: Int) {
             let row =
                 try connection.ask(
                     "SELECT @@character_set_client, @@character_set_connection, @@character_set_results, @@sql_mode, "
-                        + "@@\(isolation)"
+                        + "@@\(isolation), @@max_allowed_packet"
                 ).first?.map { $0 ?? "" } ?? []
-            guard row.count == 5 else {
+            guard row.count == 6, let packetLimit = Int(row[5]) else {
                 throw DatabaseError(.cannotOpen, "\(connection.engine.location) does not tell its settings")
             }
             guard row.prefix(3).allSatisfy({ $0 == "utf8mb4" }) else {
@@ -97,7 +99,7 @@
                     "\(connection.engine.location) has the sql_mode \(mode), in which values are cut or quotes differ",
                     hint: "Leave sql_mode out of connectionSetup")
             }
-            return row[4] == "REPEATABLE-READ"
+            return (row[4] == "REPEATABLE-READ", packetLimit)
         }
     }
 #endif

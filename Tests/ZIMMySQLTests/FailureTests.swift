@@ -128,6 +128,70 @@
             #expect(try database.read { try $0.value("SELECT n FROM child", as: Int.self) } == 1)
         }
 
+        /// The server would close the connection, and the transaction with it.
+        @Test func aStatementThatIsTooLarge() throws {
+            guard let server = MySQLTestServer.separate() else { return }
+            try server.send("SET GLOBAL max_allowed_packet = 1048576")
+            let database = try Database(
+                url: server.makeDatabase(
+                    "CREATE TABLE document (year INT, number INT, text LONGTEXT, PRIMARY KEY (year, number));"))
+            final class Document: Model {
+                var year = 0, number = 0, text = ""
+                override class var table: String { "document" }
+                override class var primaryKey: [String] { ["year", "number"] }
+            }
+            func document(_ number: Int, _ size: Int) -> Document {
+                let document = Document()
+                (document.year, document.number, document.text) = (2026, number, String(repeating: "x", count: size))
+                return document
+            }
+            // 11 bytes, one for NULLs, two for the type of each value, two numbers with their lengths, a text with its own.
+            let rest = 11 + 1 + 3 * 2 + 2 * 9 + 4
+            try database.write { session in
+                try session.insert(document(1, 10))
+                let error = Server.error { try session.insert(document(2, 1_048_576 - rest)) }
+                #expect(
+                    error?.code == .tooBig
+                        && error?.hint == "Raise max_allowed_packet of the server, or send less at once")
+                #expect(
+                    error?.message.hasPrefix(
+                        "the statement and its values have 1048576 bytes, max_allowed_packet of mysql://")
+                        == true, "\(String(describing: error))")
+                #expect(error?.sql?.hasPrefix("INSERT INTO `document`") == true)
+                try session.insert(document(3, 1_048_576 - rest - 1))
+                let keys = (0..<200_000).map { [2026, $0] as [any SQLValueConvertible] }
+                let list = Server.error { try session.find(Document.self, keys: keys) }
+                #expect(list?.code == .tooBig)
+                let text = Server.error {
+                    try session.execute(SQL(unsafe: "SELECT '" + String(repeating: "x", count: 2_000_000) + "'"))
+                }
+                #expect(text?.code == .tooBig)
+                // The transaction goes on.
+                #expect(try session.find(Document.self, keys: Array(keys.prefix(5))).map(\.number) == [1, 3])
+            }
+            #expect(try database.read { try $0.query(Document.self).count() } == 2)
+        }
+
+        @Test func aServerThatOnlyReads() throws {
+            guard let server = MySQLTestServer.separate() else { return }
+            let url = try server.makeDatabase(
+                "CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1);")
+            try server.send(
+                "CREATE USER app IDENTIFIED BY 'x'; GRANT SELECT, INSERT, UPDATE, DELETE ON *.* TO app; SET GLOBAL read_only = 1"
+            )
+            let database = try Database(url: url.replacing("root@", with: "app:x@"))
+            #expect(try database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } == 1)
+            for statement in ["INSERT INTO t VALUES (2, 2)", "UPDATE t SET b = 2", "DELETE FROM t"] {
+                let error = Server.error { try database.write { try $0.execute(SQL(unsafe: statement)) } }
+                #expect(error?.code == .readOnly && error?.engineCode == 1290, "\(String(describing: error))")
+                #expect(error?.message.contains("--read-only option") == true)
+                #expect(error?.hint == "Write to a server, and in a session, that can write")
+            }
+            #expect(try database.read { try $0.value("SELECT sum(a * b) FROM t", as: Int.self) } == 1)
+            try server.send("SET GLOBAL read_only = 0")
+            try database.write { try $0.execute("INSERT INTO t VALUES (2, 2)") }
+        }
+
         @Test func theServerCrashes() throws {
             guard let server = MySQLTestServer.separate() else { return }
             let database = try Database(url: server.makeDatabase("CREATE TABLE t (a INT); INSERT INTO t VALUES (1);"))

@@ -34,8 +34,8 @@ enum ColumnMatch {
     enum TextColumn: Hashable {
         case kept, real, number, whole
         /// Numbers of a server, which holds no text beside them: floating-point ones, and those with so many digits behind
-        /// the point.
-        case serverReal, serverDecimal(scale: Int)
+        /// the point; some servers have decimal numbers called NaN and Infinity.
+        case serverReal, serverDecimal(scale: Int, hasNaN: Bool)
     }
 
     enum NumberRange {
@@ -49,6 +49,8 @@ enum ColumnMatch {
         case julianDay(DateFormat)
         /// The microseconds that are read as one point in time: before 1728 and from 2242 on there are several.
         case microseconds
+        /// The same in a column of the years 1 to 9999.
+        case microsecondsTo9999
     }
 
     var isOrdered: Bool {
@@ -88,8 +90,13 @@ extension ColumnMatch.Spellings {
             default: return value == bytes ? [bytes] + texts : texts + [bytes]
             }
         case .text(let column):
-            guard case .text(let text) = value else { return [value] }
-            return column.spellings(of: text)
+            switch value {
+            case .text(let text): return column.spellings(of: text)
+            // Made the column's kind: 7.5 and 7.50 are one number, but two texts.
+            case .typed(let typed) where typed.type == "decimal":
+                return column.spellings(of: typed.text).isEmpty ? [] : [value]
+            default: return [value]
+            }
         case .bytes(let isNumeric):
             guard case .blob(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) else {
                 return [value]
@@ -150,13 +157,14 @@ extension ColumnMatch.TextColumn {
             if case .real(let number)? = real, Int64(exactly: number) != nil { return [] }
             return [whole ?? real].compactMap { $0 }
         case .serverReal: return Double(text).flatMap { String($0) == text ? [.real($0)] : nil } ?? []
-        case .serverDecimal(let scale): return Self.isDecimal(text, scale) ? [.text(text)] : []
+        case .serverDecimal(let scale, let hasNaN):
+            if ["NaN", "Infinity", "-Infinity"].contains(text) { return hasNaN ? [.text(text)] : [] }
+            return Self.isDecimal(text, scale) ? [.text(text)] : []
         }
     }
 
     /// Whether a server prints a number with so many digits behind the point like this.
     private static func isDecimal(_ text: String, _ scale: Int) -> Bool {
-        if ["NaN", "Infinity", "-Infinity"].contains(text) { return true }
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == (scale > 0 ? 2 : 1), let whole = parts.first, !whole.isEmpty,

@@ -77,15 +77,42 @@ extension ColumnMatch.NumberRange {
             guard let date = DateFormat.iso8601.date(from: value), let texts = DateText.range(of: date) else {
                 return ReadRange(value)
             }
-            func time(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: "timestamptz")) }
-            return ReadRange(time(texts.low), time(texts.high))
+            return ReadRange(Self.time(texts.low), Self.time(texts.high))
+        case .microsecondsTo9999: return Self.timesTo9999(of: value)
         }
+    }
+
+    private static func time(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: "timestamptz")) }
+
+    /// The same between the first and the last point in time that the column can hold: the server compares nothing with
+    /// others.
+    private static func timesTo9999(of value: SQLValue) -> ReadRange {
+        guard let date = DateFormat.iso8601.date(from: value) else { return ReadRange(value) }
+        let (first, last) = (time("0001-01-01 00:00:00+00"), time("9999-12-31 23:59:59.999999+00"))
+        let texts = DateText.range(of: date)
+        // From 10000-01-01 on, and before 0001-01-01; where both ends lie there, so does the date.
+        let isLate = date.timeIntervalSince1970 >= 253_402_300_800
+        let isEarly = date.timeIntervalSince1970 < -62_135_596_800
+        let touches = texts.map { isLate ? $0.low.hasPrefix("9999") : !$0.high.hasSuffix("BC") } ?? false
+        if isLate || isEarly, !touches {
+            var range = ReadRange(
+                isLate ? last : first, isLate ? last : first, includesLow: isEarly, includesHigh: isLate)
+            range.isEmpty = true
+            return range
+        }
+        guard let texts else { return ReadRange(value) }
+        return ReadRange(
+            texts.low.hasSuffix("BC") ? first : time(texts.low), texts.high.hasPrefix("10000") ? last : time(texts.high)
+        )
     }
 
     /// Whether a column may hold a value as it is written.
     func mayBeStored(_ value: SQLValue) throws -> Bool {
         // A year that has no text.
-        if case .microseconds = self, case .real = value { return false }
+        switch (self, value) {
+        case (.microseconds, .real), (.microsecondsTo9999, .real): return false
+        default: break
+        }
         return try !range(of: value).isEmpty
     }
 
@@ -94,7 +121,7 @@ extension ColumnMatch.NumberRange {
         switch self {
         case .float, .floatOfDecimal: "numbers that Float rounds"
         case .doubleOfDecimal, .doubleOfFloat: "numbers that Double rounds"
-        case .julianDay, .microseconds: "points in time that Date rounds"
+        case .julianDay, .microseconds, .microsecondsTo9999: "points in time that Date rounds"
         }
     }
 

@@ -24,6 +24,7 @@ final class FittedField: Field {
     override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(value, to: model) }
     override func value(of model: Model) throws -> SQLValue {
         let value = try held.fitted(base.value(of: model), of: propertyType)
+        try requireYear(value, [.moment, .day])
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
         throw ValueMismatch.binding(
             .text(typed.text), as: "date", reason: "has a time, which a DATE does not keep"
@@ -33,9 +34,20 @@ final class FittedField: Field {
         try statement.bind(value(of: model), at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
-        held.fitted(try base.normalized(value), of: propertyType)
+        let value = held.fitted(try base.normalized(value), of: propertyType)
+        // Points in time have a range to be found by.
+        try requireYear(value, [.day])
+        return value
     }
     override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
+
+    /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
+    /// 20260228 is a day.
+    private func requireYear(_ value: SQLValue, _ kinds: [HeldKind]) throws {
+        guard kinds.contains(held), propertyType == Date.self, case .real = value else { return }
+        throw ValueMismatch.binding(
+            value, as: held == .day ? "date" : "datetime", reason: "is a date in a year that the column cannot hold")
+    }
 }
 
 extension HeldKind {
@@ -71,6 +83,8 @@ extension HeldKind {
     private static func moment(_ value: SQLValue) -> SQLValue {
         switch value {
         case .text(let text): .typed(SQLTypedText(text, type: "datetime"))
+        // What a Date makes of the last microseconds that the column can hold.
+        case .real(253_402_300_800): .typed(SQLTypedText("9999-12-31 23:59:59.999999", type: "datetime"))
         case .typed(let typed): .typed(SQLTypedText(typed.text, type: "datetime"))
         default: value
         }

@@ -143,61 +143,7 @@ struct QueryWriter {
         return writer.rendered
     }
 
-    /// `UPDATE "t" SET "a" = ? WHERE …`
-    func update(_ assignments: [(place: Int, value: SQLExpression)]) throws -> RenderedSQL {
-        var writer = newWriter()
-        writer.raw("UPDATE ")
-        writer.table(plan.mapping)
-        writer.raw(" SET ")
-        for (index, assignment) in assignments.enumerated() {
-            if index > 0 { writer.raw(", ") }
-            writer.identifier(plan.mapping.columns[assignment.place].name)
-            writer.raw(" = ")
-            try assignment.value.write(to: &writer)
-        }
-        try restriction(&writer)
-        return writer.rendered
-    }
-
-    /// `DELETE FROM "t" WHERE …`
-    func delete() throws -> RenderedSQL {
-        var writer = newWriter()
-        writer.raw("DELETE FROM ")
-        writer.table(plan.mapping)
-        try restriction(&writer)
-        return writer.rendered
-    }
-
-    /// The rows that a change is about: by the conditions, or by their keys where the query has more than conditions.
-    private func restriction(_ writer: inout SQLWriter) throws {
-        let isPlain = spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil
-        if isPlain { return try clause(" WHERE ", conditions, &writer) }
-        let names = plan.mapping.keyNames
-        guard !names.isEmpty else {
-            throw ModelError(
-                .query,
-                "\"\(plan.mapping.table)\" has no primary key: rows that a limit or another table picks out cannot be changed",
-                table: plan.mapping.table)
-        }
-        let list = TablePlan.list(names, plan.dialect)
-        writer.raw(names.count == 1 ? " WHERE \(list) IN (SELECT " : " WHERE (\(list)) IN (SELECT ")
-        // Some engines neither read the table that they change, nor cut the rows of such a list.
-        let wraps = plan.dialect.features.contains(.multipleTableChanges)
-        if wraps { writer.raw("* FROM (SELECT ") }
-        if spec.isDistinct { writer.raw("DISTINCT ") }
-        for (index, name) in names.enumerated() {
-            if index > 0 { writer.raw(", ") }
-            try SQLExpression.column(name, of: plan.mapping.table).write(to: &writer)
-        }
-        try tail(&writer)
-        if wraps {
-            writer.raw(") AS ")
-            writer.madeUp("rows")
-        }
-        writer.raw(")")
-    }
-
-    private func newWriter() -> SQLWriter {
+    func newWriter() -> SQLWriter {
         var writer = SQLWriter(for: plan.dialect)
         if spec.joins.isEmpty, spec.tie == nil, plan.mapping.confusableNames.isEmpty { return writer }
         writer.avoidNames(
@@ -210,7 +156,7 @@ struct QueryWriter {
         writer.raw(plan.qualifiedColumnList)
     }
 
-    private func tail(_ writer: inout SQLWriter) throws {
+    func tail(_ writer: inout SQLWriter) throws {
         writer.raw(" FROM ")
         if let keys = spec.keys {
             try keys.writeSource(&writer)
@@ -245,16 +191,18 @@ struct QueryWriter {
         try limit(&writer)
     }
 
-    private var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }
+    var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }
 
-    private func clause(_ word: String, _ conditions: [SQLExpression], _ writer: inout SQLWriter) throws {
+    func clause(_ word: String, _ conditions: [SQLExpression], _ writer: inout SQLWriter) throws {
         guard !conditions.isEmpty else { return }
         writer.raw(word)
         try SQLExpression.all(conditions).write(to: &writer)
     }
 
     private func order(_ writer: inout SQLWriter) throws {
-        for (index, ordering) in spec.orderings.enumerated() {
+        // Where all rows have the same text, it orders none of them.
+        let equated = plan.dialect.features.contains(.sortsEqualTexts) ? conditions.flatMap(\.equatedToTexts) : []
+        for (index, ordering) in spec.orderings.filter({ !equated.contains($0.expression) }).enumerated() {
             writer.raw(index == 0 ? " ORDER BY " : ", ")
             try ordering.expression.write(to: &writer)
             writer.direction(of: ordering, in: plan)

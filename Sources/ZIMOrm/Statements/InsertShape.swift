@@ -53,7 +53,9 @@ final class InsertShape {
         let names = mapping.columns.map(\.name)
         var sql = "INSERT INTO \(plan.tableSQL)"
         // Beside ON CONFLICT the row that was not inserted has that name.
-        if key.upsert != nil, mapping.table.lowercased() == "excluded" { sql += " AS zim_excluded" }
+        if key.upsert != nil, mapping.table.lowercased() == "excluded", !dialect.features.contains(.onDuplicateKey) {
+            sql += " AS zim_excluded"
+        }
         if written.isEmpty {
             sql += dialect.features.contains(.autoIncrement) ? " () VALUES ()" : " DEFAULT VALUES"
         } else {

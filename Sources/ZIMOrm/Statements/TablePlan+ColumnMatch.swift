@@ -22,9 +22,13 @@ extension TablePlan {
         }
         guard let type = field.valueType else { return .exact }
         let match = holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
+        guard types?.fitsValues == true else { return match }
+        switch match {
         // The words for true and false are not compared with a number there.
-        if case .spellings(.bool) = match, types?.fitsValues == true { return .undeclared }
-        return match
+        case .spellings(.bool): return .undeclared
+        case .range(.microseconds): return .range(.microsecondsTo9999)
+        default: return match
+        }
     }
 
     /// Whether each part of the key has one spelling, as keys of integers and texts mostly do.
@@ -132,8 +136,9 @@ private enum HeldType: Hashable {
             case .numeric: return .spellings(.text(.number))
             case .serverDouble: return .spellings(.text(.serverReal))
             // 7.5 and 7.50 are one number and two texts.
-            case .serverDecimal(let digits, _):
-                return digits.map { .spellings(.text(.serverDecimal(scale: $0.scale))) } ?? .undeclared
+            case .serverDecimal(let digits, let isExact):
+                guard let digits else { return .undeclared }
+                return .spellings(.text(.serverDecimal(scale: digits.scale, hasNaN: isExact)))
             default: return .exact
             }
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):

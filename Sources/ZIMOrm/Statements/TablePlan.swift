@@ -56,6 +56,12 @@ final class TablePlan {
     /// What the database says of the table; read before the first write.
     @exclusivity(unchecked) fileprivate var schema: TableSchema?
 
+    /// Whether each value of the class's key belongs to one row, as far as the table is known.
+    var keyIsPrimary: Bool {
+        guard let key = schema?.primaryKey, !key.isEmpty else { return false }
+        return Set(key) == Set(mapping.keyNames)
+    }
+
     struct InsertKey: Hashable {
         let omitted: [Int]
         let rows: Int

@@ -35,7 +35,7 @@ public struct MySQLDialect: SQLDialect {
             .onDuplicateKey, .offsetNeedsLimit, .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .truncate,
             .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
-            .straightJoin, .collatedLike,
+            .straightJoin, .collatedLike, .sortsEqualTexts,
         ]
         if !makesTables { both.remove(.jsonTable) }
         return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning])

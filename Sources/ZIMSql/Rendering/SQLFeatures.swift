@@ -109,6 +109,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// LIKE compares letters by the collation of the column, and a collation can be named
     public static let collatedLike = SQLFeatures(rawValue: 1 << 50)
 
+    /// Rows in the order of an index are sorted once more if the order names a column that equals a text
+    package static let sortsEqualTexts = SQLFeatures(rawValue: 1 << 51)
     /// `pg_advisory_xact_lock`: locks by name that end with the transaction
     public static let advisoryLocks = SQLFeatures(rawValue: 1 << 52)
 

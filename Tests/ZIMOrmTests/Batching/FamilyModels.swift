@@ -50,36 +50,21 @@ enum Family {
     static func makeDatabase(
         countries: Int = 3, cities: Int = 4, streets: Int = 3, houses: Int = 2, on engine: TestEngine = .current
     ) throws -> Database {
-        let database = try engine.makeDatabase(
+        try engine.makeDatabase(
             """
             CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT NOT NULL);
             CREATE TABLE city (number INTEGER, country TEXT, size INTEGER NOT NULL, PRIMARY KEY (country, number));
             CREATE TABLE street (number INTEGER, city INTEGER, country TEXT, label TEXT, PRIMARY KEY (country, city, number));
             CREATE TABLE house (pk INTEGER PRIMARY KEY, country TEXT, city INTEGER, street INTEGER);
             CREATE INDEX house_street ON house (country, city, street);
+            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(countries))
+                INSERT INTO country SELECT 'c' || i, 'Country ' || i FROM n;
+            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(cities))
+                INSERT INTO city SELECT i, code, (i * 7) % 5 FROM country, n;
+            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(streets))
+                INSERT INTO street SELECT i, number, country, 'Street ' || i FROM city, n;
+            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(houses))
+                INSERT INTO house (country, city, street) SELECT country, city, number FROM street, n;
             """)
-        try database.write { session in
-            try session.execute(
-                """
-                WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(countries))
-                INSERT INTO country SELECT 'c' || i, 'Country ' || i FROM n
-                """)
-            try session.execute(
-                """
-                WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(cities))
-                INSERT INTO city SELECT i, code, (i * 7) % 5 FROM country, n
-                """)
-            try session.execute(
-                """
-                WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(streets))
-                INSERT INTO street SELECT i, number, country, 'Street ' || i FROM city, n
-                """)
-            try session.execute(
-                """
-                WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(houses))
-                INSERT INTO house (country, city, street) SELECT country, city, number FROM street, n
-                """)
-        }
-        return database
     }
 }

@@ -74,6 +74,10 @@ enum MixedValues {
             [.null, "9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c", "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3D"]
         ),
     ]
+    /// MariaDB takes these dates without a zone only, and compares UUIDs of a type of their own.
+    static let typedOnMariaDB = typed.map { type, values in
+        type == "TIMESTAMPTZ" ? (type, [.null, "2026-11-21 12:00:00", "2026-11-21 12:00:00.5"]) : (type, values)
+    }
     static let affinities = [
         "TEXT", "INTEGER", "NUMERIC", "REAL", "BLOB", "", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM",
     ]

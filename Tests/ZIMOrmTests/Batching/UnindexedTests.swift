@@ -3,23 +3,20 @@ import Testing
 @testable import ZIMOrm
 
 /// Foreign keys without an index: a statement for many keys reads the table once, not once for each key.
-@Suite(.eachEngine) struct UnindexedTests {
+@Suite(.everyEngine) struct UnindexedTests {
     /// Parents 10 to 409 with two children and links each, and no index but the parents' key.
     private func makeDatabase(_ width: KeyWidth, parents: Int = 400) throws -> Database {
         let name = width.width
-        let database = try width.makeDatabase()
-        try database.execute(
-            SQL(
-                unsafe: """
-                    DROP INDEX child\(name)_key; DROP INDEX link\(name)_left; DROP INDEX link\(name)_right;
-                    WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < \(9 + parents))
-                    INSERT INTO parent\(name) SELECT 'p' || i, 'z', 30, 'x', i FROM n;
-                    INSERT INTO child\(name) SELECT 2 * a, 'c' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;
-                    INSERT INTO child\(name) SELECT 100001 - a, 'd' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;
-                    INSERT INTO link\(name) SELECT 2 * a, a, b, c, d, a, b, c, d, 'n' FROM parent\(name) WHERE a >= 10;
-                    INSERT INTO link\(name) SELECT 100001 - a, a, b, c, d, a - 8, b, c, d, 'm' FROM parent\(name) WHERE a >= 10;
-                    """))
-        return database
+        return try width.makeDatabase(
+            isIndexed: false,
+            more: """
+                WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < \(9 + parents))
+                INSERT INTO parent\(name) SELECT 'p' || i, 'z', 30, 'x', i FROM n;
+                INSERT INTO child\(name) SELECT 2 * a, 'c' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;
+                INSERT INTO child\(name) SELECT 100001 - a, 'd' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;
+                INSERT INTO link\(name) SELECT 2 * a, a, b, c, d, a, b, c, d, 'n' FROM parent\(name) WHERE a >= 10;
+                INSERT INTO link\(name) SELECT 100001 - a, a, b, c, d, a - 8, b, c, d, 'm' FROM parent\(name) WHERE a >= 10;
+                """)
     }
 
     private func explained(_ trace: StatementTrace, _ session: Session) throws -> [ResultRow] {
@@ -29,7 +26,7 @@ import Testing
             if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
             segments.append(.sql(String(piece)))
         }
-        return try session.rows(SQL(segments: segments))
+        return try session.rows(SQL(segments: segments).inOwnWords)
     }
 
     /// Expects that no table is scanned inside the loop over another.
@@ -37,6 +34,20 @@ import Testing
         _ trace: StatementTrace, _ session: Session, location: SourceLocation = #_sourceLocation
     ) throws {
         let rows = try explained(trace, session)
+        if TestEngine.isMariaDB {
+            // A block of keys at once.
+            for row in rows.dropFirst() where try row.get(3, as: String?.self) == "ALL" {
+                // Read once, whatever stands around it.
+                if try row.get(1, as: String.self) == "MATERIALIZED" { continue }
+                let extra = try row.get(9, as: String?.self) ?? ""
+                let table = try row.get(2, as: String.self)
+                #expect(
+                    extra.contains("join buffer") || extra.contains("json_table") || table.hasPrefix("<"),
+                    "\(trace.sql)\n\(row.values)",
+                    sourceLocation: location)
+            }
+            return
+        }
         guard TestEngine.isSQLite else {
             let plan = try rows.map { try $0.get(0, as: String.self) }.joined(separator: "\n")
             #expect(
@@ -68,7 +79,8 @@ import Testing
         if isAnalyzed {
             // Only these: other tests lock tables of theirs on the same server.
             for table in ["parent", "child", "link"] {
-                try database.execute(SQL(unsafe: "ANALYZE \(table)\(width.width)"))
+                let analyze = SQL(unsafe: "ANALYZE \(TestEngine.isMariaDB ? "TABLE " : "")\(table)\(width.width)")
+                try database.withoutTransaction { try $0.execute(analyze) }
             }
         }
         let (left, right) = (width.columns.map { $0 + "1" }, width.columns.map { $0 + "2" })

@@ -42,7 +42,7 @@ final class Person: Model {
     }
 }
 
-@Suite(.serialized, .eachEngine) struct PeopleProgramTests {
+@Suite(.serialized, .everyEngine) struct PeopleProgramTests {
     let database: Database
 
     init() throws {

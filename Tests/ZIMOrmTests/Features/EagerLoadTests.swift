@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.eachEngine) struct EagerLoadTests {
+@Suite(.everyEngine) struct EagerLoadTests {
     @Test func relationshipsLoadWithTheQueryAndOutliveTheSession() throws {
         let database = try Orders.database()
         let log = StatementLog(database)

@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.eachEngine) struct PagingTests {
+@Suite(.everyEngine) struct PagingTests {
     @Test func pagesOfACompositeKeyFitTogether() throws {
         let database = try Orders.database()
         try database.read { session in

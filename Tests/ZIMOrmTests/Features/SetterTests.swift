@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.eachEngine) struct SetterTests {
+@Suite(.everyEngine) struct SetterTests {
     @Test func settingAParentFillsTheForeignKeyAndOnlyChangedColumnsAreWritten() throws {
         let database = try Orders.database()
         let log = StatementLog(database)

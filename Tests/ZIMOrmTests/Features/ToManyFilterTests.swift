@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Filters whose paths lead to several rows.
-@Suite(.eachEngine) struct ToManyFilterTests {
+@Suite(.everyEngine) struct ToManyFilterTests {
     private final class Maker: Model {
         var pk: Int?
         var name = ""
@@ -102,7 +102,7 @@ import ZIMOrm
             #expect(log.sql.first?.hasPrefix(#"SELECT count(*) FROM "Box" WHERE EXISTS"#) == true)
             #expect(try query.update(.set(\.number, 70)) == 3)
             #expect(try session.query(Box.self).filter("items.title = 'x'").delete() == 1)
-            #expect(try session.value("SELECT count(*) FROM \"Box\"", as: Int.self) == 4)
+            #expect(try session.query(Box.self).count() == 4)
         }
     }
 
@@ -148,7 +148,7 @@ import ZIMOrm
             let items = try session.query(Item.self).filter("maker.items.maker.name = 'a' AND tags.word = 'old'")
             #expect(try items.all().map(\.pk) == [1])
             #expect(
-                try items.sql.contains(
+                try items.sql.withQuestionMarks.contains(
                     #"""
                     FROM "Maker" AS "maker" INNER JOIN "Item" AS "maker.items" ON "maker.items"."maker" = "maker"."pk" LEFT JOIN "Maker" AS "maker.items.maker" ON
                     """#))
@@ -159,7 +159,7 @@ import ZIMOrm
     @Test func pathsToOneRowStayJoins() throws {
         try database().read { session in
             let query = try session.query(Item.self).filter("maker.name = 'a' AND maker.pk > 0").orderBy("maker.name")
-            #expect(try query.sql.contains(#"FROM "Item" LEFT JOIN "Maker" AS "maker" ON"#))
+            #expect(try query.sql.withQuestionMarks.contains(#"FROM "Item" LEFT JOIN "Maker" AS "maker" ON"#))
             #expect(try !query.sql.contains("EXISTS"))
             #expect(try query.count() == 2)
         }
@@ -168,7 +168,7 @@ import ZIMOrm
     @Test func whatTheDatabaseKeepsUniqueIsJoined() throws {
         try database().read { session in
             let labelled = try session.query(Box.self).filter("label.text = 'seven'")
-            #expect(try labelled.sql.contains(#"LEFT JOIN "Label" AS "label" ON"#))
+            #expect(try labelled.sql.withQuestionMarks.contains(#"LEFT JOIN "Label" AS "label" ON"#))
             #expect(try labelled.count() == 3)
             #expect(try session.query(Box.self).filter("label.text = NULL").count() == 1)
             // The class says that there is one, the database holds two.

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import ZIMOrm
 
-@Suite(.eachEngine) struct WriteLoopTests {
+@Suite(.everyEngine) struct WriteLoopTests {
     /// Each save drops what was prefetched: a loop that saves must not load it for everybody again each time.
     @Test func aLoopThatWritesReadsEachRowAFewTimesAtMost() throws {
         let database = try TestEngine.current.makeDatabase(

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Classes that say nothing: their stored properties are found by reflection.
-@Suite(.eachEngine) struct ReflectionTests {
+@Suite(.everyEngine) struct ReflectionTests {
     class Base: Model {
         var region = "r"
         private var secret: Int? = 4

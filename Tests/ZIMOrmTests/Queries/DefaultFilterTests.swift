@@ -133,7 +133,7 @@ private enum Office {
 }
 
 /// A class's own filter, compared with plain SQL that says the same in each place.
-@Suite(.eachEngine) struct DefaultFilterTests {
+@Suite(.everyEngine) struct DefaultFilterTests {
     private typealias Client = Office.Client
     private typealias Bill = Office.Bill
     private let database: Database

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Tables and columns that are called as statements call their key sets, subqueries and join tables.
-@Suite(.eachEngine) struct MadeUpNameTests {
+@Suite(.everyEngine) struct MadeUpNameTests {
     final class Keys: Model {
         var place = 0, k0 = ""
         var key: String?
@@ -155,7 +155,7 @@ import ZIMOrm
             var zimt = 0
             override class var primaryKey: [String] { ["zimt"] }
         }
-        try database.execute("CREATE TABLE \"Plain\" (zimt INTEGER PRIMARY KEY)")
+        try database.execute(SQL("CREATE TABLE \"Plain\" (zimt INTEGER PRIMARY KEY)").inOwnWords)
         let (plain, keys) = try database.read { session in
             (
                 try session.query(Plain.self).filter(keys: [[1], [2]]).sql,
@@ -168,7 +168,7 @@ import ZIMOrm
 }
 
 /// A table that is called as ON CONFLICT calls the row that was not inserted.
-@Suite(.eachEngine) struct ExcludedTableTests {
+@Suite(.everyEngine) struct ExcludedTableTests {
     final class Excluded: Model {
         var hall = "", number = 0
         var guest: String?

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Dotted paths through declared relationships.
-@Suite(.eachEngine) struct PathTests {
+@Suite(.everyEngine) struct PathTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -21,7 +21,7 @@ import Testing
                     WHERE "maker"."name" = ? ORDER BY "ware"."region", "ware"."sku"
                     """)
             #expect(try query.all().map(\.name) == ["Bolt 50%", "anvil_small"])
-            #expect(try query.sql.hasPrefix("SELECT \"ware\""))
+            #expect(try query.sql.withQuestionMarks.hasPrefix("SELECT \"ware\""))
         }
     }
 
@@ -89,11 +89,13 @@ import Testing
     @Test func changesOfWhatAPathPicksOut() throws {
         try database.write { session in
             let bolts = try session.query(Ware.self).filter("maker.name = 'Bolt'")
-            let sql = """
-                UPDATE "ware" SET "price" = ? WHERE ("region", "sku") IN (SELECT "ware"."region", "ware"."sku" FROM "ware" \
-                LEFT JOIN "maker" AS "maker" ON "maker"."pk" = "ware"."maker" WHERE "maker"."name" = ?)
-                """
-            let changed = try expectSent([(sql, [1.0, "Bolt"])], database) { try bolts.update(.set(\.price, 1)) }
+            let sql = TestEngine.change(
+                "ware", ["region", "sku"], set: #""price" = ?"#,
+                found:
+                    #" FROM "ware" LEFT JOIN "maker" AS "maker" ON "maker"."pk" = "ware"."maker" WHERE "maker"."name" = ?"#
+            )
+            let parameters: [SQLValue] = TestEngine.isMariaDB ? ["Bolt", 1.0] : [1.0, "Bolt"]
+            let changed = try expectSent([(sql, parameters)], database) { try bolts.update(.set(\.price, 1)) }
             #expect(changed == 2)
             // The limit counts rows, not sales: Anvil has three.
             let sold = try session.query(Ware.self).filter("sales.amount > 0").orderByKey().limit(2)

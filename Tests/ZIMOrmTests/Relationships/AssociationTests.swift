@@ -131,7 +131,7 @@ private enum Desk {
 }
 
 /// Adding to relationships, removing from them, and what becomes of rows whose parent is deleted.
-@Suite(.eachEngine) struct AssociationTests {
+@Suite(.everyEngine) struct AssociationTests {
     private typealias Order = Desk.Order
     private let database: Database
     private let log: SQLLog
@@ -219,7 +219,9 @@ private enum Desk {
             _ = log.take()
             #expect(try first.remove(tags, from: "tags") == 2)
             let deleted = log.texts()
-            #expect(deleted.count == 2 && deleted.last?.hasPrefix("DELETE FROM \"order_tag\"") == true)
+            #expect(
+                deleted.count == 2
+                    && deleted.last?.hasPrefix("DELETE \(TestEngine.isMariaDB ? "" : "FROM ")\"order_tag\"") == true)
             let items = try session.query(Desk.Item.self).filter(\.number == 1).orderByKey().all()
             let shared = #expect(throws: ModelError.self) { try first.remove(items, from: "items") }
             #expect(shared?.code == .sharedColumn)
@@ -293,7 +295,8 @@ private enum Desk {
 
     @Test func aFailureUndoesAll() throws {
         try database.execute(
-            "CREATE TABLE guard (year INTEGER, number INTEGER, FOREIGN KEY (year, number) REFERENCES orders)")
+            "CREATE TABLE guard (year BIGINT, number BIGINT, FOREIGN KEY (year, number) REFERENCES orders (year, number))"
+        )
         try database.execute("INSERT INTO guard VALUES (2026, 1)")
         let tidy = try #require(try database.find(Desk.Tidy.self, 2026, 1))
         #expect(throws: DatabaseError.self) { try tidy.delete() }
@@ -311,8 +314,8 @@ private enum Desk {
             #expect(try session.query(Desk.Knot.self).all().map(\.a) == [3])
             try session.execute(
                 """
-                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-                INSERT INTO knot SELECT 9, i, 9, i - 1 FROM n
+                INSERT INTO knot WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+                SELECT 9, (a.i - 1) * 60 + b.i, 9, (a.i - 1) * 60 + b.i - 1 FROM n AS a, n AS b WHERE a.i <= 50
                 """)
             let end = try #require(try session.find(Desk.Knot.self, 9, 1))
             try session.delete(end)

@@ -71,20 +71,29 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     var list: String { columns.joined(separator: ", ") }
 
     /// Three parents, the second with three children, the third with one, and a child with a NULL in its key.
-    func makeDatabase(on engine: TestEngine = .current) throws -> Database {
+    ///
+    /// - Parameters:
+    ///   - isIndexed: whether the foreign keys have an index, and the children's is declared, which MariaDB indexes.
+    ///   - more: what is run behind that.
+    func makeDatabase(
+        on engine: TestEngine = .current, isIndexed: Bool = true, more: String = ""
+    ) throws -> Database {
         let left = columns.map { $0 + "1" }.joined(separator: ", ")
         let right = columns.map { $0 + "2" }.joined(separator: ", ")
+        let indexes = """
+            CREATE INDEX child\(width)_key ON child\(width) (\(list));
+            CREATE INDEX link\(width)_left ON link\(width) (\(left));
+            CREATE INDEX link\(width)_right ON link\(width) (\(right));
+            """
         return try engine.makeDatabase(
             """
             CREATE TABLE parent\(width) (name TEXT NOT NULL, d TEXT NOT NULL, c INTEGER NOT NULL, b TEXT NOT NULL,
                 a INTEGER NOT NULL, PRIMARY KEY (\(list)));
             CREATE TABLE child\(width) (pk INTEGER PRIMARY KEY, label TEXT NOT NULL, d TEXT, c INTEGER, b TEXT,
-                a INTEGER, FOREIGN KEY (\(list)) REFERENCES parent\(width) (\(list)));
-            CREATE INDEX child\(width)_key ON child\(width) (\(list));
+                a INTEGER\(isIndexed ? ", FOREIGN KEY (\(list)) REFERENCES parent\(width) (\(list))" : ""));
             CREATE TABLE link\(width) (pk INTEGER PRIMARY KEY, a1 INTEGER, b1 TEXT, c1 INTEGER, d1 TEXT, a2 INTEGER,
                 b2 TEXT, c2 INTEGER, d2 TEXT, note TEXT NOT NULL);
-            CREATE INDEX link\(width)_left ON link\(width) (\(left));
-            CREATE INDEX link\(width)_right ON link\(width) (\(right));
+            \(isIndexed ? indexes : "")
             INSERT INTO parent\(width) VALUES ('first', 'z', 30, 'x', 1), ('second', 'z', 30, 'x', 2),
                 ('third', 'z', 30, 'x', 3);
             INSERT INTO child\(width) VALUES (1, 'one', 'z', 30, 'x', 2), (2, 'two', 'z', 30, 'x', 2),
@@ -92,6 +101,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
             INSERT INTO link\(width) VALUES (1, 1, 'x', 30, 'z', 2, 'x', 30, 'z', '1-2'),
                 (2, 1, 'x', 30, 'z', 3, 'x', 30, 'z', '1-3'), (3, 2, 'x', 30, 'z', 2, 'x', 30, 'z', '2-2'),
                 (4, 1, 'x', 30, 'z', NULL, 'x', 30, 'z', 'NULL'), (5, 1, 'x', 30, 'z', 2, 'x', 30, 'z', 'again');
+            \(more)
             """)
     }
 

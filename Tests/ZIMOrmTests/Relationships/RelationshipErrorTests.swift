@@ -26,7 +26,7 @@ private final class Note: Model {
 }
 
 /// What does not fit is said with the names in it, and nothing is sent.
-@Suite(.eachEngine) struct RelationshipErrorTests {
+@Suite(.everyEngine) struct RelationshipErrorTests {
     let database: Database
 
     init() throws {

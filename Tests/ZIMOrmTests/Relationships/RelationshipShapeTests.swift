@@ -56,7 +56,7 @@ private final class Friendship: Model {
     func to() throws -> Member? { try belongsTo(Member.self, foreignKey: ["b"]) }
 }
 
-@Suite(.eachEngine) struct RelationshipShapeTests {
+@Suite(.everyEngine) struct RelationshipShapeTests {
     let database: Database
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Many models at once.
-@Suite(.eachEngine) struct BulkTests {
+@Suite(.everyEngine) struct BulkTests {
     final class Counted: Model {
         var a = 0, b = 0
         var text: String?
@@ -47,7 +47,8 @@ import ZIMOrm
         let ran = log.take()
         // 250 rows of four values each are 1,000 parameters; the 100 left over go in 64, 32 and 4.
         // As lists all of them are one statement.
-        #expect(ran.map { $0.parameters.count } == (TestEngine.isSQLite ? [1000, 1000, 256, 128, 16] : [4]))
+        let isListed = TestEngine.current == .postgreSQL
+        #expect(ran.map { $0.parameters.count } == (isListed ? [4] : [1000, 1000, 256, 128, 16]))
         #expect(seats.allSatisfy { $0.isLoaded })
         #expect(
             try Theatre.rows(database, "SELECT count(*), CAST(sum(number) AS INTEGER) FROM seat WHERE hall = 'X'") == [
@@ -56,8 +57,8 @@ import ZIMOrm
         for seat in seats where seat.number % 100 == 0 { seat.guest = "G" }
         _ = log.take()
         try database.write { try $0.save(seats) }
-        // Six rows in statements of 4 and 2, or in one as lists.
-        #expect(log.texts().count == (TestEngine.isSQLite ? 2 : 1))
+        // Six rows in statements of 4 and 2, in one as lists, or in one each.
+        #expect(log.texts().count == (isListed ? 1 : TestEngine.isSQLite ? 2 : 6))
     }
 
     @Test func hooksRunOnceForEachAndMayGiveTheKey() throws {
@@ -93,7 +94,8 @@ import ZIMOrm
             second.pk = 77
             let third = Theatre.Play()
             try session.insert([play, seat, second, third])
-            #expect([play.pk, second.pk, third.pk] == [2, 77, TestEngine.isSQLite ? 78 : 3])
+            // Only PostgreSQL's counter passes over a key that was given.
+            #expect([play.pk, second.pk, third.pk] == [2, 77, TestEngine.current == .postgreSQL ? 3 : 78])
         }
     }
 

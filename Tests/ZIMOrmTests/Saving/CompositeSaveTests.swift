@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Find, save, delete: the SQL, the values, the rows, and how many statements, with keys of two and three columns.
-@Suite(.eachEngine) struct CompositeSaveTests {
+@Suite(.everyEngine) struct CompositeSaveTests {
     let database: Database
     let log: SQLLog
 
@@ -163,7 +163,7 @@ import ZIMOrm
             #expect(
                 log.texts() == [
                     #"INSERT INTO "seat" ("hall", "number", "guest", "price") VALUES (?, ?, ?, ?) "#
-                        + #"ON CONFLICT ("hall", "number") DO UPDATE SET "guest" = excluded."guest", "price" = excluded."price""#
+                        + TestEngine.upsert(["hall", "number"], ["guest", "price"])
                 ])
             #expect(seat.isLoaded)
             #expect(try !seat.hasChanges())

@@ -88,6 +88,7 @@ enum Depot {
         let types =
             TestEngine.isSQLite
             ? ("TEXT COLLATE NOCASE", "TEXT", "TEXT") : ("VARCHAR(20)", "NUMERIC(9,2)", "TIMESTAMPTZ")
+        let checked = "'2026-01-02 03:04:05\(TestEngine.isMariaDB ? "" : "Z")'"
         return try TestEngine.current.makeDatabase(
             """
             CREATE TABLE stock (warehouse INTEGER, item INTEGER, quantity INTEGER, note TEXT,
@@ -96,7 +97,7 @@ enum Depot {
                 checked \(types.2), PRIMARY KEY (warehouse, aisle, place));
             CREATE TABLE crate (pk INTEGER PRIMARY KEY, content TEXT NOT NULL, version SMALLINT);
             INSERT INTO stock VALUES (1, 1, 10, NULL, 3), (1, 2, 20, 'two', 0), (2, 1, 30, NULL, 7);
-            INSERT INTO bin VALUES (1, 'A', 1, 'nuts', '12.50', '2026-01-02 03:04:05Z'), (1, 'A', 2, NULL, NULL, NULL),
+            INSERT INTO bin VALUES (1, 'A', 1, 'nuts', '12.50', \(checked)), (1, 'A', 2, NULL, NULL, NULL),
                 (1, 'B', 1, 'bolts', '0.10', NULL);
             INSERT INTO crate VALUES (1, 'tea', NULL), (2, 'coffee', 32767);
             """)

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Rows that must still hold what was read, for tables without a version.
-@Suite(.eachEngine) struct OldValueLockTests {
+@Suite(.everyEngine) struct OldValueLockTests {
     private typealias Bin = Depot.Bin
     private typealias WholeBin = Depot.WholeBin
     private let database: Database
@@ -36,7 +36,9 @@ import Testing
         let text =
             TestEngine.isSQLite
             ? #""label" COLLATE BINARY IS ?"#
-            : #"CAST("label" AS text) COLLATE "C" IS NOT DISTINCT FROM CAST(CAST(? AS character varying(20)) AS text)"#
+            : TestEngine.isMariaDB
+                ? #"CAST(CONVERT("label" USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY)"#
+                : #"CAST("label" AS text) COLLATE "C" IS NOT DISTINCT FROM CAST(CAST(? AS character varying(20)) AS text)"#
         #expect(
             log.take().map { "\($0.sql) \($0.parameters)" } == [
                 #"UPDATE "bin" SET "label" = ? WHERE "warehouse" = ? AND "aisle" = ? AND "place" = ? AND "#
@@ -114,7 +116,7 @@ import Testing
             for bin in all { bin.label = "\(locking) \(bin.place)" }
             _ = log.take()
             try database.write { try $0.update(all, locking: locking) }
-            #expect(log.texts().count == (TestEngine.isSQLite ? 2 : 1))
+            #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.isMariaDB ? 3 : 1))
             for bin in all { bin.label = "again" }
             try database.execute("UPDATE bin SET label = 'theirs' WHERE aisle = 'B'")
             let error = lost { try database.write { try $0.save(all, locking: locking) } }
@@ -161,8 +163,13 @@ import Testing
         plain.quantity = 11
         _ = log.take()
         try plain.save(locking: .allColumns)
-        let held = TestEngine.isSQLite ? "IS ?" : "IS NOT DISTINCT FROM ?"
-        let text = TestEngine.isSQLite ? "\"note\" IS ?" : #""note" COLLATE "C" IS NOT DISTINCT FROM ?"#
+        let held = TestEngine.isSQLite ? "IS ?" : TestEngine.isMariaDB ? "<=> ?" : "IS NOT DISTINCT FROM ?"
+        let text =
+            TestEngine.isSQLite
+            ? "\"note\" IS ?"
+            : TestEngine.isMariaDB
+                ? #"CAST(CONVERT("note" USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY)"#
+                : #""note" COLLATE "C" IS NOT DISTINCT FROM ?"#
         #expect(
             log.take().map { "\($0.sql) \($0.parameters)" } == [
                 #"UPDATE "stock" SET "quantity" = ? WHERE "warehouse" = ? AND "item" = ? AND "quantity" "# + held

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// A rollback leaves models as it leaves the database: as they were before.
-@Suite(.eachEngine) struct RollbackTests {
+@Suite(.everyEngine) struct RollbackTests {
     let database: Database
     let log: SQLLog
 
@@ -271,6 +271,8 @@ import Testing
     }
 
     @Test func aCommitThatFails() throws {
+        // MariaDB defers no constraint, so no COMMIT fails by one.
+        guard !TestEngine.isMariaDB else { return }
         try database.execute(
             "CREATE TABLE late (pk \(unsafe: TestEngine.isSQLite ? "INTEGER" : "SERIAL") PRIMARY KEY, title TEXT, acts INTEGER, FOREIGN KEY (acts) REFERENCES play (pk) DEFERRABLE INITIALLY DEFERRED)"
         )

@@ -33,7 +33,7 @@ private final class Tag: Model {
 }
 
 /// Values of unique keys that move from one model of a list to another, and classes that point to each other.
-@Suite(.eachEngine) struct SaveOrderTests {
+@Suite(.everyEngine) struct SaveOrderTests {
     let database: Database
     let log: SQLLog
 
@@ -52,7 +52,7 @@ private final class Tag: Model {
         log = SQLLog(database)
     }
 
-    private func rows(_ sql: SQL) throws -> [[SQLValue]] { try Theatre.rows(database, sql) }
+    private func rows(_ sql: SQL) throws -> [[SQLValue]] { try Theatre.rows(database, sql.inOwnWords) }
     private func dogs() throws -> [[SQLValue]] { try rows("SELECT id, label, rank FROM dog ORDER BY id") }
     private func seats() throws -> [[SQLValue]] {
         try rows(#"SELECT hall, number, guest, "row", place FROM seat ORDER BY guest"#)
@@ -182,7 +182,7 @@ private final class Tag: Model {
     }
 
     @Test func whatCannotBeSetAsideNamesBothRows() throws {
-        try database.execute("UPDATE seat SET \"row\" = 'r', place = number WHERE number < 3")
+        try database.execute(SQL("UPDATE seat SET \"row\" = 'r', place = number WHERE number < 3").inOwnWords)
         let before = try seats()
         let all = try database.read { try $0.query(Seat.self).orderBy(\.number).all() }
         // No number behind the largest is allowed in "place".
@@ -215,7 +215,7 @@ private final class Tag: Model {
             let seat = Seat()
             (seat.hall, seat.number, seat.row, seat.place) = ("B", 1, "b", 1)
             let (_, ran) = try database.tracing { try session.save([ticket, seat]) }
-            #expect(ran.map { $0.sql.split(separator: " ")[2] } == ["\"seat\"", "\"ticket\""])
+            #expect(ran.map { $0.sql.withQuestionMarks.split(separator: " ")[2] } == ["\"seat\"", "\"ticket\""])
             #expect(ticket.id == 3)
         }
         #expect(try rows("SELECT hall, number FROM ticket WHERE id = 3") == [["B", 1]])

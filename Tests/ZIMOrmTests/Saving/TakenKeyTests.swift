@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// What is said about a key that another row has already.
-@Suite(.eachEngine) struct TakenKeyTests {
+@Suite(.everyEngine) struct TakenKeyTests {
     let database: Database
 
     init() throws { database = try Theatre.database() }
@@ -13,10 +13,14 @@ import ZIMOrm
         return seat
     }
 
+    /// `A-2` for `(A, 2)`
+    private func mariaDB(_ key: String) -> String { key.filter { !"( )".contains($0) }.replacing(",", with: "-") }
+
     private func expect(
         _ key: String, _ postgreSQL: String, location: SourceLocation = #_sourceLocation,
         _ body: (Session) throws -> Void
     ) throws {
+        let key = TestEngine.isMariaDB ? mariaDB(postgreSQL) : key
         let before = try Theatre.rows(database, "SELECT * FROM seat ORDER BY hall, number")
         let error = #expect(throws: DatabaseError.self, sourceLocation: location) {
             try database.write { try body($0) }
@@ -25,7 +29,9 @@ import ZIMOrm
             error?.message
                 == (TestEngine.isSQLite
                     ? "UNIQUE constraint failed: seat.hall, seat.number: \"seat\" has a row \(key) already"
-                    : "duplicate key value violates unique constraint \"seat_pkey\": Key (hall, number)=\(postgreSQL) already exists"),
+                    : TestEngine.isMariaDB
+                        ? "Duplicate entry '\(key)' for key 'PRIMARY'"
+                        : "duplicate key value violates unique constraint \"seat_pkey\": Key (hall, number)=\(postgreSQL) already exists"),
             sourceLocation: location)
         #expect(error?.hint == "upsert() writes over the row that has the key", sourceLocation: location)
         #expect(error?.constraint?.kind == .primaryKey, sourceLocation: location)
@@ -46,6 +52,8 @@ import ZIMOrm
     }
 
     @Test func ofAModelWhoseKeyWasChanged() throws {
+        // There are bookings of that seat, at which MariaDB looks first.
+        if TestEngine.isMariaDB { try database.execute("DELETE FROM booking") }
         try expect("(hall = 'A', number = 2)", "(A, 2)") { session in
             let seat = try #require(try session.find(Theatre.Seat.self, "A", 1))
             seat.number = 2
@@ -63,6 +71,7 @@ import ZIMOrm
             }
         }
         #expect(error?.hint == nil)
-        #expect(error?.message.contains("already") == !TestEngine.isSQLite)
+        #expect(error?.message.contains("already") == (TestEngine.current == .postgreSQL))
+        #expect(error?.constraint?.columns == ["guest"])
     }
 }

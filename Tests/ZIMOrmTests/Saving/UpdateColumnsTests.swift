@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Updates that name their columns.
-@Suite(.eachEngine) struct UpdateColumnsTests {
+@Suite(.everyEngine) struct UpdateColumnsTests {
     private final class Seat: Model {
         var hall = ""
         var row = 0
@@ -20,13 +20,15 @@ import ZIMOrm
             """
             CREATE TABLE "Seat" (number INT, row INT, hall TEXT, guest TEXT, price INT,
                 twice INT GENERATED ALWAYS AS (price * 2) STORED, PRIMARY KEY (hall, row, number));
-            INSERT INTO "Seat" VALUES (1, 2, 'A', 'Ada', 10), (2, 2, 'A', 'Bob', 20);
+            INSERT INTO "Seat" (number, row, hall, guest, price) VALUES (1, 2, 'A', 'Ada', 10), (2, 2, 'A', 'Bob', 20);
             """)
         log = SQLLog(database)
     }
 
     private func rows() throws -> [[SQLValue]] {
-        try database.read { try $0.rows("SELECT number, guest, price FROM \"Seat\" ORDER BY number").map(\.values) }
+        try database.read {
+            try $0.rows(SQL("SELECT number, guest, price FROM \"Seat\" ORDER BY number").inOwnWords).map(\.values)
+        }
     }
 
     @Test func aModelThatWasNotLoaded() throws {

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// A class, or the base of several, declares the form of all its dates.
-@Suite(.eachEngine) struct DateFormatOfClassTests {
+@Suite(.everyEngine) struct DateFormatOfClassTests {
     /// Three hours behind Greenwich, two in summer as it was then.
     private static let zone = TimeZone(identifier: "America/Sao_Paulo") ?? .gmt
 
@@ -52,14 +52,15 @@ import ZIMOrm
 
     private func texts(_ session: Session) throws -> [[String?]] {
         try session.rows(
-            "SELECT CAST(begin AS TEXT), CAST(\"end\" AS TEXT), born FROM visit ORDER BY begin DESC"
+            SQL("SELECT CAST(begin AS TEXT), CAST(\"end\" AS TEXT), born FROM visit ORDER BY begin DESC").inOwnWords
         ).map { row in try (0..<3).map { try row.get($0, as: String?.self) } }
     }
 
     private static let types = ["TEXT", "DATETIME"]
 
     @Test(arguments: types) func columnsKeepFormAndZone(_ type: String) throws {
-        let database = try makeDatabase(TestEngine.isSQLite ? type : type.replacing("DATETIME", with: "TIMESTAMP"))
+        let database = try makeDatabase(
+            TestEngine.current == .postgreSQL ? type.replacing("DATETIME", with: "TIMESTAMP") : type)
         let winter = Date(timeIntervalSince1970: 1_479_159_611)  // 21:40:11 in Greenwich
         try database.write { session in
             let visits = try session.query(Visit.self).orderBy(\.begin, ascending: false).all()
@@ -87,7 +88,8 @@ import ZIMOrm
             bill.paid = winter
             try bill.set(new, foreignKey: ["place", "begin"])
             try session.save(bill)
-            let stored = try #require(try session.rows("SELECT CAST(begin AS TEXT), paid FROM bill").first)
+            let stored = try #require(
+                try session.rows(SQL("SELECT CAST(begin AS TEXT), paid FROM bill").inOwnWords).first)
             #expect(stored.values == ["2016-11-14 20:40:11", 1_479_159_611])
             visits[0].begin = winter + 1
             try session.save(visits[0])
@@ -97,7 +99,8 @@ import ZIMOrm
 
     @Test func anotherFormIsAnError() throws {
         let database = try makeDatabase("TEXT")
-        try database.execute("UPDATE visit SET \"end\" = '2016-07-01T09:30:00Z' WHERE begin < '2016-10'")
+        try database.execute(
+            SQL("UPDATE visit SET \"end\" = '2016-07-01T09:30:00Z' WHERE begin < '2016-10'").inOwnWords)
         let error = #expect(throws: ModelError.self) {
             _ = try database.read { try $0.query(Visit.self).all() }
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Columns whose form is declared are written, read, found and ordered in it.
-@Suite(.eachEngine) struct FormTests {
+@Suite(.everyEngine) struct FormTests {
     /// A key of two columns, and each form.
     final class Visit: Model {
         var patient = UUID()
@@ -81,7 +81,8 @@ import Testing
             try session.save(new)
             let row = try #require(
                 try session.rows(
-                    "SELECT patient, day, paid, price, CAST(weight AS TEXT), token FROM visit ORDER BY day"
+                    SQL("SELECT patient, day, paid, price, CAST(weight AS TEXT), token FROM visit ORDER BY day")
+                        .inOwnWords
                 ).last)
             #expect(
                 row.values.prefix(4) == [.text(patient), "2024-01-03 10:00:00", "J", "7.10"]
@@ -253,7 +254,7 @@ import Testing
         }
     }
 
-    /// PostgreSQL's own DATE cuts times off without a word.
+    /// A server's own DATE cuts times off without a word.
     @Test func aTimeIsNotCutOffByTheServer() throws {
         guard !TestEngine.isSQLite else { return }
         final class Shift: Model {
@@ -271,11 +272,17 @@ import Testing
             (shift.person, shift.day) = (person, noon)
             return shift
         }
-        for attempt in [
+        let writing: [(Session) throws -> Void] = [
             { try $0.insert(shift(2)) }, { try $0.insert([shift(2), shift(3)]) },
-            { _ = try $0.query(Shift.self).filter(\.day < noon).all() }, { _ = try $0.find(Shift.self, 1, noon) },
-            { _ = try $0.rows("SELECT 1 FROM shift WHERE day = \(noon)") },
-        ] as [(Session) throws -> Void] {
+        ]
+        let reading: [(Session) throws -> Int] = [
+            { try $0.query(Shift.self).filter(\.day < noon).all().count },
+            { try $0.find(Shift.self, 1, noon) == nil ? 0 : 1 },
+            { try $0.rows("SELECT 1 FROM shift WHERE day = \(noon)").count },
+        ]
+        // MariaDB compares a day with a point in time as two of these.
+        if TestEngine.isMariaDB { #expect(try database.read { s in try reading.map { try $0(s) } } == [1, 0, 0]) }
+        for attempt in writing + (TestEngine.isMariaDB ? [] : reading.map { read in { _ = try read($0) } }) {
             let error = #expect(throws: (any Error).self) { try database.write { try attempt($0) } }
             #expect("\(error as Any)".contains("has a time, which a DATE does not keep"))
         }

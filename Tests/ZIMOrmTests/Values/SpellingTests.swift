@@ -30,7 +30,7 @@ import Testing
             : (table == "account"
                 ? "SELECT tenant, id::text, name FROM account ORDER BY 1, 2"
                 : "SELECT pk, tenant, account::text, note FROM entry ORDER BY 1")
-        return try session.rows(SQL(unsafe: sql)).map(\.values)
+        return try session.rows(SQL(unsafe: sql).inOwnWords).map(\.values)
     }
 
     private func check<Key: SpelledKey>(_ type: Key.Type, _ column: SpelledColumn) throws {
