@@ -8,21 +8,23 @@ extension CopyOptions.InvalidValues: ExpressibleByArgument {}
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Copies a whole database to SQLite or PostgreSQL, a file or a server.",
+        abstract: "Copies a whole database to a SQLite file, to PostgreSQL, MySQL or MariaDB.",
         discussion: """
             Types are converted, and every invalid value is reported before anything is written. Rows are streamed, then keys \
-            and indexes are created, and both sides are compared. If the copy fails, the target is unchanged. The exit status \
-            is 0, 1 for invalid values, 2 for a failure.
+            and indexes are created, and both sides are compared. If the copy fails, the target is unchanged; on MySQL, whose \
+            DDL commits, what was made is dropped again, or named. The exit status is 0, 1 for invalid values, 2 for a failure.
 
             EXAMPLES
               zim copy legacy.sqlite postgres://me@db.example.org/stock --dry-run
               zim copy legacy.sqlite postgres://me@db.example.org/stock
               zim copy legacy.sqlite postgres:///stock --type orders.placed=timestamptz --on-invalid widen
               zim copy postgres:///stock stock.sqlite --resumable
+              zim copy mysql://me@db.example.org/stock postgres:///stock
             """)
 
     @Argument(
-        help: ArgumentHelp("The database to copy: a SQLite file or a URL, postgres://…", valueName: "from"),
+        help: ArgumentHelp(
+            "The database to copy: a SQLite file or a URL, postgres://… or mysql://…", valueName: "from"),
         completion: .file())
     var source: String
     @Argument(

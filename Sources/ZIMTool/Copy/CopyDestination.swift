@@ -5,7 +5,7 @@ import ZIMOrm
 package enum CopyDestination {
     /// A SQLite file, which appears when all of it is there.
     case file(String)
-    /// A server's database: the first schema of its search path.
+    /// A server's database: of PostgreSQL the first schema of its search path.
     case server(Database)
 
     /// A file by its path, or a server's database by its URL.
@@ -16,18 +16,11 @@ package enum CopyDestination {
         case .file(let path):
             guard !path.isEmpty else { throw ToolError("the target has no name") }
             self = .file(path)
-        case .server(.postgreSQL):
+        case .server(let engine):
             var options = DatabaseOptions()
             options.valuesInMessages = true
+            options.connectionSetup = engine.setup
             self = .server(try Database(url: place, options: options))
-        case .server(.mySQL): throw CopyEngine.refusal(place)
-        }
-    }
-
-    package var engine: CopyEngine {
-        switch self {
-        case .file: .sqlite
-        case .server: .postgreSQL
         }
     }
 

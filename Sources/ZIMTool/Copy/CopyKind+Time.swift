@@ -5,6 +5,10 @@ import ZIMSql
 /// Points in time, which SQLite keeps as text, as seconds or as Julian days.
 extension CopyKind {
     func day(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if let noDay = Self.noDay(value) {
+            guard noDay.microseconds == 0 else { throw Unfit("has a time of day, but the column is a DATE") }
+            return .noDay(noDay.day)
+        }
         let timestamp = try Self.timestamp(value)
         if timestamp.isInfinite { return .day(timestamp.days) }
         guard timestamp.microseconds == 0 else { throw Unfit("has a time of day, but the column is a DATE") }
@@ -12,6 +16,9 @@ extension CopyKind {
     }
 
     func instant(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if let noDay = Self.noDay(value) {
+            return .noDay(noDay.day + " " + CopyTimestamp.text(time: noDay.microseconds))
+        }
         guard let instant = try Self.timestamp(value).instant else { throw Unfit("is a date out of range") }
         return .instant(instant)
     }
@@ -43,6 +50,44 @@ extension CopyKind {
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none: throw Unfit("is not a time of day in a known format")
         }
+    }
+
+    /// A time as MySQL has it: up to 838 hours, and negative.
+    func span(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        let text: String
+        switch value {
+        case .text(let own): text = own
+        case .typed(let typed): text = typed.text
+        default: throw Unfit("is not a time in a known format")
+        }
+        switch CopyMomentScanner.span(text) {
+        case .timestamp(let timestamp): return .time(timestamp.microseconds)
+        case .tooFine: throw Unfit("is more precise than microseconds")
+        case .none: throw Unfit("is not a time in a known format")
+        }
+    }
+
+    /// `0000-00-00` and `2001-02-00 12:30:00`; nil for what is no such text.
+    private static func noDay(_ value: SQLValue) -> (day: String, microseconds: Int64)? {
+        let text: String
+        switch value {
+        case .text(let own): text = own
+        case .typed(let typed): text = typed.text
+        default: return nil
+        }
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+        let (year, month, day) = (text.prefix(4), bytes[5...6], bytes[8...9])
+        let zeros = "00".utf8
+        guard month.elementsEqual(zeros) || day.elementsEqual(zeros), Int(year) != nil,
+            let month = Int(String(decoding: month, as: UTF8.self)), (0...12).contains(month),
+            let day = Int(String(decoding: day, as: UTF8.self)), (0...31).contains(day)
+        else { return nil }
+        if bytes.count == 10 { return (text, 0) }
+        guard bytes[10] == UInt8(ascii: " "),
+            case .timestamp(let time) = CopyMomentScanner.time(String(text.dropFirst(11)))
+        else { return nil }
+        return (String(text.prefix(10)), time.microseconds)
     }
 
     private static func timestamp(_ value: SQLValue) throws(Unfit) -> CopyTimestamp {

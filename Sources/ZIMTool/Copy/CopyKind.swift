@@ -8,6 +8,8 @@ package enum CopyKind: Hashable, Sendable {
     case boolean
     /// In so many bytes: 2, 4 or 8.
     case integer(Int)
+    /// Of 64 bits, without a sign.
+    case unsigned
     case real
     /// With so many digits at all, and behind the point; nil for as many as there are.
     case decimal(precision: Int, scale: Int)
@@ -18,6 +20,8 @@ package enum CopyKind: Hashable, Sendable {
     /// Bytes, and text and numbers as the bytes that they are written with.
     case anyBytes
     case date, timestamp, instant, time
+    /// A time that may be negative or longer than a day.
+    case span
     case uuid, json
     /// A type that only one engine has, kept as the text that it prints.
     case printed
@@ -45,6 +49,8 @@ enum CopyMeaning: Hashable, Sendable {
     case day(Int64)
     case instant(Int64)
     case time(Int64)
+    /// `0000-00-00`, which no calendar has.
+    case noDay(String)
     case stored(SQLValue)
 }
 
@@ -56,6 +62,7 @@ extension CopyKind {
         switch self {
         case .boolean: return try truth(value)
         case .integer(let bytes): return try integer(value, bytes)
+        case .unsigned: return try unsigned(value)
         case .real: return try real(value)
         case .decimal(let precision, let scale): return try decimal(value, precision, scale)
         case .number: return try number(value)
@@ -67,6 +74,7 @@ extension CopyKind {
         case .date: return try day(value)
         case .timestamp, .instant: return try instant(value)
         case .time: return try time(value)
+        case .span: return try span(value)
         case .uuid: return try uuid(value)
         case .json: return try json(value)
         case .printed, .stored: return .text(try Self.plainText(value))
@@ -111,6 +119,16 @@ extension CopyKind {
         default: break
         }
         return .integer(number)
+    }
+
+    private func unsigned(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
+        guard case .decimal(let decimal) = try number(value), decimal.fractionDigits == 0 else {
+            throw Unfit("is not an integer")
+        }
+        guard decimal.wholeDigits <= 20, UInt64(decimal.text) != nil else {
+            throw Unfit("is out of range for BIGINT UNSIGNED (0 to 18446744073709551615)")
+        }
+        return .decimal(decimal)
     }
 
     private func real(_ value: SQLValue) throws(Unfit) -> CopyMeaning {

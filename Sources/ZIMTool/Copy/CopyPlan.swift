@@ -18,6 +18,10 @@ package struct CopyPlan {
     /// PRAGMAs that belong to the file.
     var pragmas: [String] = []
 
+    /// The collation of the target's columns of text, where it needs one to tell texts apart.
+    var collation: String?
+    /// The bytes of the longest row that the target takes; nil for any.
+    var longestRow: Int?
     /// Whether tables are made from their own definitions, and rows handed over as they are stored.
     var isBetweenFiles: Bool { source == .sqlite && target == .sqlite }
 

@@ -6,7 +6,7 @@ extension CopyPlanner {
     mutating func complete(_ table: inout CopyTable, among parents: CopyParents) throws {
         let schema = table.source
         // Its own definition says all.
-        if source.engine == .sqlite, target == .sqlite { return }
+        if hasDefinitions { return keepForeignKeys(of: &table, among: parents) }
         if isSameEngine {
             table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil }
             for column in table.computed {
@@ -16,17 +16,11 @@ extension CopyPlanner {
         let left = isSameEngine ? [] : schema.columns.filter { $0.isGenerated }.map(\.name)
         for name in left { note(table, "the computed column \(name) is left out") }
         let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
-        if source.engine == .sqlite { noteCollations(text, table) }
-        if let identity = table.identity, target == .sqlite,
-            table.primaryKey != [identity.column] || table.column(identity.column)?.kind.isInteger != true
+        noteCollations(text, table)
+        if let identity = table.identity, !isSameEngine,
+            let reason = target.traits.objection(toNumbering: identity.column, of: table)
         {
-            note(table, "\(identity.column) is autoincremented in PostgreSQL only: it is not the whole primary key")
-            table.identity = nil
-        }
-        if let identity = table.identity, target == .postgreSQL, !isSameEngine,
-            table.column(identity.column)?.kind.isInteger != true
-        {
-            note(table, "\(identity.column) is not autoincremented: its type is not an integer")
+            note(table, "\(identity.column) is \(reason)")
             table.identity = nil
         }
         try addDefaults(&table)
@@ -42,7 +36,7 @@ extension CopyPlanner {
         for (column, collation) in text.collations.sorted(by: { $0.key < $1.key })
         where collation.uppercased() != "BINARY" {
             note(
-                table, "\(column) uses the collation \(collation) in SQLite; PostgreSQL compares character by character"
+                table, "\(column) uses the collation \(collation) in SQLite; \(target.traits.comparison)"
             )
         }
     }
@@ -71,15 +65,20 @@ extension CopyPlanner {
         let isPlain: (CopyKey) -> Bool = { $0.columns.allSatisfy { !left.contains($0) } }
         var keys: [CopyKey] = []
         for index in source.schema.indexes(of: table.name) where index.origin != .index {
-            guard let columns = index.columns else { continue }
-            let name = source.engine == .postgreSQL ? index.name : text.keyNames[columns]
+            guard let columns = index.columns else {
+                if !index.isPartial, index.origin == .unique {
+                    note(table, "the unique key \(index.name) is left out: it is not of whole columns")
+                }
+                continue
+            }
+            let name = source.engine == .sqlite ? text.keyNames[columns] : index.name
             if index.origin == .primaryKey {
-                table.primaryKeyName = name
+                table.primaryKeyName = source.engine == .mySQL ? nil : name
             } else {
                 keys.append(CopyKey(name: name, columns: columns))
             }
             for part in index.parts where part.isCaseless && source.engine == .sqlite {
-                note(table, "the key \(columns.listed) is case-sensitive in PostgreSQL")
+                note(table, "the key \(columns.listed) is case-sensitive in \(target.rawValue)")
             }
         }
         if source.engine == .sqlite { table.primaryKeyName = text.keyNames[table.primaryKey] }
@@ -125,31 +124,72 @@ extension CopyPlanner {
             table.foreignKeys.append(
                 CopyForeignKey(
                     name: name(of: key, text), columns: columns, parent: parent.name, references: references,
-                    onDelete: Self.action(key.onDelete), onUpdate: Self.action(key.onUpdate),
-                    isDeferred: isDeferred(key) ?? (areDeferred.indices.contains(number) && areDeferred[number])))
+                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate), isDeferred: isDeferred(key, number))
+            )
+        }
+
+        func isDeferred(_ key: TableSchema.ForeignKey, _ number: Int) -> Bool {
+            guard key.deferral == .deferred || areDeferred.indices.contains(number) && areDeferred[number] else {
+                return false
+            }
+            if target.traits.hasDeferredKeys { return true }
+            note(
+                table,
+                "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed) is checked at once, not at the end of the transaction"
+            )
+            return false
         }
     }
 
-    /// nil for what is so anyway.
-    private static func action(_ text: String) -> SQLForeignKeyAction? {
+    private func name(of key: TableSchema.ForeignKey, _ text: SQLiteTableText) -> String? {
+        source.engine == .sqlite ? text.keyNames[key.columns + ["→"]] : key.name
+    }
+
+    /// nil for what is so anyway: to MySQL RESTRICT is that, too.
+    private func action(_ text: String) -> SQLForeignKeyAction? {
         let action = SQLForeignKeyAction(rawValue: text.uppercased())
-        return action == .noAction ? nil : action
+        return action == .noAction || (source.engine == .mySQL && action == .restrict) ? nil : action
     }
 
     private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {
-        let columns = table.columns.map(\.name)
-        if source.engine == .postgreSQL { return try addServerChecks(&table, columns) }
-        for check in text.checks {
-            do {
-                let condition = try PortableExpression(
-                    check.tokens, from: .sqlite, columns: columns, booleans: table.booleans
-                ).sql
+        for check in source.engine.traits.checks(of: table.source, text) {
+            if isSameEngine {
+                let condition = try CatalogText.sql(check.text, "the check \(check.name ?? "") of \(table.name)")
                 table.checks.append(CopyCheck(name: check.name, condition: condition))
+                continue
+            }
+            do {
+                table.checks.append(CopyCheck(name: check.name, condition: try portable(check.tokens, table)))
             } catch {
-                let own = check.tokens.map(\.text).joined(separator: " ")
-                note(table, "the check \(check.name.map { $0 + " " } ?? "")(\(own)) is left out: it \(error.reason)")
+                note(
+                    table,
+                    "the check \(check.name.map { $0 + " " } ?? "")(\(check.text)) is left out: it \(error.reason)")
             }
         }
+        guard !isSameEngine else { return }
+        for column in table.columns { try addLabels(of: column, to: &table) }
+    }
+
+    /// An enumeration becomes text with a check.
+    private func addLabels(of column: CopyColumn, to table: inout CopyTable) throws {
+        let labels = source.engine.traits.labels(of: column.source, in: source.schema)
+        guard !labels.isEmpty else { return }
+        let literals = try labels.map { [SQL.Segment.sql(try target.traits.dialect.literal(.text($0)))] }
+        let list = Array(literals.joined(separator: [.sql(", ")]))
+        table.checks.append(
+            CopyCheck(
+                name: nil, condition: SQL(segments: [.identifier(column.name), .sql(" IN (")] + list + [.sql(")")])))
+    }
+
+    private func portable(_ tokens: [SQLToken], _ table: CopyTable) throws(PortableExpression.Failure) -> SQL {
+        for engine in [source.engine, target] {
+            if let reason = engine.traits.objection(to: tokens, in: table) {
+                throw PortableExpression.Failure(reason: reason)
+            }
+        }
+        return try PortableExpression(
+            tokens, from: source.engine, to: target, columns: table.columns.map(\.name), booleans: table.booleans
+        ).sql
     }
 
     private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) throws {
@@ -162,10 +202,16 @@ extension CopyPlanner {
             do {
                 var parts: [CopyIndex.Part] = []
                 for part in index.parts {
+                    if !index.isUnique, let column = source.engine.traits.column(ofBeginning: part) {
+                        parts.append(
+                            CopyIndex.Part(
+                                expression: .column(column), column: column, isDescending: part.isDescending))
+                        continue
+                    }
                     parts.append(
                         CopyIndex.Part(
-                            expression: try expression(of: part, columns, table, index), isDescending: part.isDescending
-                        ))
+                            expression: try expression(of: part, columns, table, index), column: part.column,
+                            isDescending: part.isDescending))
                     if part.isCaseless, source.engine == .sqlite {
                         note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
                     }
@@ -176,7 +222,7 @@ extension CopyPlanner {
                 }
                 table.indexes.append(
                     CopyIndex(
-                        name: index.name, isUnique: index.isUnique, parts: parts, condition: condition,
+                        name: name(of: index, table), isUnique: index.isUnique, parts: parts, condition: condition,
                         method: isSameEngine ? index.method : nil))
             } catch let refusal as ToolError {
                 throw refusal
@@ -184,6 +230,16 @@ extension CopyPlanner {
                 note(table, "the index \(index.name) is left out: it \(failure.reason)")
             } catch { note(table, "the index \(index.name) is left out: \(error)") }
         }
+    }
+
+    /// Two tables of MySQL may have indexes of one name, which stand beside the tables elsewhere.
+    private mutating func name(of index: IndexSchema, _ table: CopyTable) -> String {
+        let others =
+            source.schema.indexes.filter { $0.table != index.table }.map(\.name) + source.schema.tables.map(\.name)
+        guard source.engine.traits.hasIndexNamesByTable,
+            others.contains(where: { $0.lowercased() == index.name.lowercased() })
+        else { return index.name }
+        return "\(table.name)_\(index.name)"
     }
 
     private func expression(
@@ -202,7 +258,7 @@ extension CopyPlanner {
         _ text: String, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
     ) throws -> SQL {
         if isSameEngine { return try CatalogText.sql(text, "the index \(index.name) of \(table.name)") }
-        return try PortableExpression(text, from: source.engine, columns: columns, booleans: table.booleans).sql
+        return try portable(SQLTokenizer(text, rules: source.engine.traits.rules).tokens.filter { !$0.isSpace }, table)
     }
 }
 

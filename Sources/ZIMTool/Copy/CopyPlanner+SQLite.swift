@@ -3,38 +3,31 @@ import ZIMSql
 
 /// What is particular to a source, and what is no table.
 extension CopyPlanner {
-    /// The column that the engine numbers by itself.
-    func identity(of schema: TableSchema) -> CopyIdentity? {
-        if source.engine == .postgreSQL { return serverIdentity(of: schema) }
-        // Whatever its SQL says: SQLite gives a number to each row that comes without one.
-        guard let column = schema.rowIDColumn else { return nil }
-        var identity = CopyIdentity(column: column)
-        if SQLiteTableText(source.schema.definitions[schema.name] ?? "").isAutoincremented {
-            let last: SQL = "SELECT seq FROM sqlite_sequence WHERE name = \(schema.name)"
-            identity.last = try? source.session.value(last, as: Int64.self)
-        }
-        return identity
-    }
-
     /// Views, triggers and virtual tables.
     mutating func takeRest(into plan: inout CopyPlan) throws {
-        if source.engine == .sqlite, target == .sqlite { return takeDefinitions(into: &plan) }
+        if plan.isBetweenFiles { return takeDefinitions(into: &plan) }
         for table in source.schema.tables where options.only.isEmpty {
             switch table.kind {
             case .view: notes.append(CopyNote(table.name, "is a view, which is left out"))
-            case .virtual: notes.append(CopyNote(table.name, "is \(virtualWords), which is left out"))
+            case .virtual:
+                notes.append(CopyNote(table.name, "is \(source.engine.traits.virtualWords), which is left out"))
             case .shadow, .table: break
             }
         }
-        if source.engine == .sqlite {
-            for (name, table) in triggers() where options.only.isEmpty {
-                notes.append(CopyNote(table, "the trigger \(name) is left out"))
-            }
-        }
-        try takeServerRest(into: &plan)
+        try source.engine.traits.takeRest(&self, into: &plan)
     }
 
-    private var virtualWords: String { source.engine == .sqlite ? "a virtual table" : "a foreign table" }
+    mutating func notePartitions(of plan: CopyPlan) {
+        for table in plan.tables where !table.source.partitions.isEmpty {
+            note(table, "is copied as one table, without its \(table.source.partitions.count.counted("partition"))")
+        }
+    }
+
+    mutating func noteSQLiteTriggers() {
+        for (name, table) in triggers() where options.only.isEmpty {
+            notes.append(CopyNote(table, "the trigger \(name) is left out"))
+        }
+    }
 
     private func triggers() -> [(name: String, table: String)] {
         let rows =

@@ -17,6 +17,8 @@ struct CopyPlanner {
     }
 
     var isSameEngine: Bool { source.engine == target }
+    /// Whether tables are made from the text that the source has of them.
+    var hasDefinitions: Bool { isSameEngine && source.engine.traits.hasDefinitions }
 
     /// - Throws: ``ToolError`` where the options name what is not there; `DatabaseError`.
     mutating func plan() throws -> CopyPlan {
@@ -25,9 +27,9 @@ struct CopyPlanner {
         try choose(types: &tables)
         try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
-        let parents = CopyParents(chosen, isCaseless: source.engine == .sqlite)
+        let parents = CopyParents(chosen, isCaseless: source.engine.traits.isCaseless)
         for place in tables.indices { try complete(&tables[place], among: parents) }
-        try checkNames(tables)
+        if !isSameEngine { try target.traits.checkNames(tables) { [invalidValues] in try invalidValues.add($0) } }
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
         try takeRest(into: &plan)
         for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
@@ -41,7 +43,7 @@ struct CopyPlanner {
             throw ToolError("there is no table \"\(name)\" in \(source.location)")
         }
         let only = options.only.compactMap { source.schema.table($0)?.name }
-        let isWhole = source.engine == .sqlite && target == .sqlite
+        let isWhole = source.engine == .sqlite && isSameEngine
         for table in all where table.kind == .table && table.columns.isEmpty {
             notes.append(CopyNote(table.name, "has no columns, so it is left out"))
         }
@@ -55,36 +57,26 @@ struct CopyPlanner {
 
     private mutating func table(_ schema: TableSchema) throws -> CopyTable {
         var table = CopyTable(source: schema)
-        let facts =
-            isSameEngine || source.engine == .postgreSQL
-            ? [:] : try ColumnFacts.survey(schema, in: source.session) { try tick(.reading, schema.name, $0) }
+        let origins =
+            isSameEngine
+            ? [:]
+            : try source.engine.traits.origins(of: schema, in: source) { try tick(.reading, schema.name, $0) }
         for column in schema.columns where !column.isHidden && !column.isGenerated {
-            let typing = typing(of: column, facts[column.name] ?? ColumnFacts())
+            let typing = typing(of: column, origins[column.name])
             if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
             table.columns.append(CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull))
         }
         table.primaryKey = schema.primaryKey
-        (table.rowKey, table.isRowKeyHidden) = rowKey(of: schema)
-        table.identity = identity(of: schema)
+        table.definition = try definition(of: schema)
+        (table.rowKey, table.isRowKeyHidden) = source.engine.traits.rowKey(of: schema)
+        table.identity = source.engine.traits.identity(of: schema, in: source)
         return table
     }
 
-    private func typing(of column: TableSchema.Column, _ facts: ColumnFacts) -> CopyTyping {
-        switch (source.engine, target) {
-        case (.sqlite, .sqlite): CopyTyping(.stored, nil)
-        case (.postgreSQL, .postgreSQL): CopyTyping(.stored, SQLDataType(column.type))
-        case (.sqlite, .postgreSQL): CopyTyping(sqlite: column.type, facts)
-        case (.postgreSQL, .sqlite): CopyTyping(postgres: postgresType(of: column))
-        }
-    }
-
-    /// How the rows of a table are gone through: by SQLite's own number where there is one.
-    private func rowKey(of schema: TableSchema) -> (names: [String], isHidden: Bool) {
-        guard source.engine == .sqlite else { return (schema.primaryKey, false) }
-        if let column = schema.rowIDColumn { return ([column], false) }
-        if schema.isWithoutRowID { return (schema.primaryKey, false) }
-        let free = ["_rowid_", "rowid", "oid"].first { schema.column($0) == nil }
-        return free.map { ([$0], true) } ?? ([], false)
+    private func typing(of column: TableSchema.Column, _ origin: CopyOrigin?) -> CopyTyping {
+        if let origin { return target.traits.typing(of: origin) }
+        // Between two databases of one engine values stay as they are; some make their tables from their definitions.
+        return CopyTyping(.stored, hasDefinitions ? nil : SQLDataType(column.type))
     }
 
     private mutating func choose(types tables: inout [CopyTable]) throws {
@@ -95,7 +87,7 @@ struct CopyPlanner {
                     "Between two databases of the same engine, types stay as they are")
             }
             let (table, column) = try place(of: choice, "--type", tables)
-            tables[table].columns[column].typing = CopyTyping(asked: choice.type, in: target)
+            tables[table].columns[column].typing = target.traits.typing(asked: choice.type)
             tables[table].columns[column].isChosen = true
         }
     }
@@ -117,8 +109,8 @@ struct CopyPlanner {
 
     private func choose(dates tables: inout [CopyTable]) throws {
         for choice in options.dates {
-            if source.engine != .sqlite || isSameEngine {
-                throw ToolError("--dates needs a copy from SQLite to PostgreSQL")
+            if !source.engine.traits.holdsAnything || isSameEngine {
+                throw ToolError("--dates needs a copy from SQLite to a server")
             }
             let (table, column) = try place(of: choice, "--dates", tables)
             let typing = tables[table].columns[column].typing
@@ -135,7 +127,6 @@ struct CopyPlanner {
 
     /// Gives the columns of foreign keys the type of what they point to, where the target could not compare them.
     private mutating func unifyKeys(_ tables: inout [CopyTable]) {
-        guard target == .postgreSQL else { return }
         let places = Dictionary(tables.enumerated().map { ($1.name.lowercased(), $0) }) { first, _ in first }
         let children = Dictionary(
             grouping: tables.enumerated().flatMap { child, table in
@@ -155,7 +146,7 @@ struct CopyPlanner {
                                 tables[parent].column($0.name)
                             }),
                             !tables[child].columns[column].isChosen,
-                            !reference.kind.isComparable(to: tables[child].columns[column].kind)
+                            !target.traits.canReference(reference.kind, from: tables[child].columns[column].kind)
                         else { continue }
                         notes.append(
                             CopyNote(

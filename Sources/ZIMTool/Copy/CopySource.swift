@@ -12,7 +12,7 @@ struct CopySource {
     init(_ session: Session) throws {
         self.session = session
         engine = try CopyEngine(of: session.database)
-        if engine == .postgreSQL { try session.staysOpenWhileIdle() }
+        try engine.traits.prepare(session)
         schema = try session.schema()
         location = session.database.location
     }

@@ -5,10 +5,10 @@ import ZIMSql
 struct CopyState {
     static let table = "zim_copy_progress"
 
-    /// The schema that holds it; nil for a file.
-    let schema: String?
+    let home: CopyHome
+    var table = Self.table
 
-    private var identifier: SQLIdentifier { SQLIdentifier(parts: [schema, Self.table].compactMap { $0 }) }
+    private var identifier: SQLIdentifier { home.identifier(table) }
 
     /// Sixteen hexadecimal digits that stand for some texts.
     static func digest(_ texts: [String]) -> String {
@@ -21,17 +21,20 @@ struct CopyState {
     /// What another run must have in common to go on.
     private func digest(_ plan: CopyPlan, _ options: CopyOptions) throws -> String {
         let ddl = CopyDDL(plan)
-        let dialect: any SQLDialect = plan.target == .sqlite ? SQLiteDialect() : PostgreSQLDialect()
-        let statements = try (ddl.before() + ddl.after()).map { try $0.statement.render(with: dialect).sql }
+        let statements = try (ddl.before() + ddl.after()).map {
+            try $0.statement.render(with: plan.target.traits.dialect).sql
+        }
         return Self.digest(statements + [options.invalidValues.rawValue])
     }
 
     func create(_ plan: CopyPlan, _ options: CopyOptions, _ session: Session) throws {
         try session.execute(
-            CreateTableStatement(identifier).column("table_name", type: .text, .notNull, .primaryKey)
-                .column("source_rows", type: .bigInt, .notNull).column("source_checksum", type: .text, .notNull)
-                .column("written", type: .bigInt, .notNull).column("last_key", type: .text, .notNull)
-                .column("is_done", type: .integer, .notNull))
+            CreateTableStatement(identifier).column(
+                "table_name", type: plan.target.traits.nameType, .notNull, .primaryKey
+            )
+            .column("source_rows", type: .bigInt, .notNull).column("source_checksum", type: .text, .notNull)
+            .column("written", type: .bigInt, .notNull).column("last_key", type: .text, .notNull)
+            .column("is_done", type: .integer, .notNull))
         // A table's name is never empty on a server, and no file's table of that name has this column.
         try session.execute(
             "INSERT INTO \(identifier) VALUES ('', 0, \(try digest(plan, options)), 0, '', 0)")
@@ -154,7 +157,7 @@ struct ResumableLoad {
     let state: CopyState
     let meter: CopyMeter
 
-    func run(_ database: Database, schema: String?) throws -> (loading: Duration, loaded: Int, resumed: Int) {
+    func run(_ database: Database, _ home: CopyHome) throws -> (loading: Duration, loaded: Int, resumed: Int) {
         let places = try database.read { session in
             try run.plan.tables.map { try state.place(of: $0, session) }
         }
@@ -164,7 +167,7 @@ struct ResumableLoad {
         var loaded = 0
         for (table, place) in zip(run.plan.tables, places) where !place.isAtEnd {
             var start = place.rows
-            try loader.load(table, from: place, schema: schema) { write in
+            try loader.load(table, from: place, home) { write in
                 try database.write { session in
                     let next = try write(session)
                     try state.keep(next, of: table, from: start, session)

@@ -16,6 +16,8 @@ struct CopyTable: Sendable {
     var identity: CopyIdentity?
     /// Columns that PostgreSQL computes, where both ends are that.
     var computed: [TableSchema.Column] = []
+    /// What the server says that made it, where both ends are MySQL.
+    var definition: MySQLDefinition?
     /// How its rows are told apart and put in order: what a copy goes on from.
     var rowKey: [String] = []
     /// Whether `rowKey` is SQLite's own number of a row, not a column.
@@ -84,6 +86,21 @@ struct CopyForeignKey: Sendable, Hashable {
     let onUpdate: SQLForeignKeyAction?
     let isDeferred: Bool
 
+    func named(_ name: String?) -> CopyForeignKey {
+        CopyForeignKey(
+            name: name, columns: columns, parent: parent, references: references, onDelete: onDelete,
+            onUpdate: onUpdate, isDeferred: isDeferred)
+    }
+
+    /// The same key with its columns in the order of those that it references.
+    func ordered(by key: [String]) -> CopyForeignKey? {
+        let places = key.compactMap { references.firstIndex(of: $0) }
+        guard places.count == references.count, places.count == key.count else { return nil }
+        return CopyForeignKey(
+            name: name, columns: places.map { columns[$0] }, parent: parent, references: key, onDelete: onDelete,
+            onUpdate: onUpdate, isDeferred: isDeferred)
+    }
+
     /// `(a, b) → parent (c, d)`
     var text: String { "\(columns.listed) → \(parent.printable) \(references.listed)" }
 }
@@ -96,6 +113,8 @@ struct CopyCheck: Sendable {
 struct CopyIndex: Sendable {
     struct Part: Sendable {
         let expression: SQLExpression
+        /// nil for what is computed.
+        let column: String?
         let isDescending: Bool
     }
     var name: String

@@ -75,7 +75,8 @@ struct CopyTimestamp: Hashable, Sendable {
     /// `12:37:03.25`, as many digits behind the point as there are.
     static func text(time: Int64) -> String {
         var text = MomentText()
-        text.add(time: time)
+        if time < 0 { text.add(UInt8(ascii: "-")) }
+        text.add(time: abs(time))
         return text.string
     }
 }
@@ -173,6 +174,20 @@ struct CopyMomentScanner {
             var scanner = CopyMomentScanner(bytes)
             guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
             return answer < 0 ? .tooFine : .timestamp(CopyTimestamp(days: 0, microseconds: answer, zone: nil))
+        }
+    }
+
+    /// `12:37:03.25`, `-838:59:59`.
+    static func span(_ text: String) -> Answer {
+        let isNegative = text.hasPrefix("-")
+        let rest = isNegative ? text.dropFirst() : text[...]
+        guard let colon = rest.firstIndex(of: ":"), let hours = Int64(rest[..<colon]), rest.first != "+", hours < 10_000
+        else { return .none }
+        switch time("00" + rest[colon...]) {
+        case .timestamp(let time):
+            let total = hours * 3_600_000_000 + time.microseconds
+            return .timestamp(CopyTimestamp(days: 0, microseconds: isNegative ? -total : total, zone: nil))
+        case let other: return other
         }
     }
 

@@ -10,7 +10,7 @@ struct CopyVerification {
 
     /// - Returns: the checksum of each table, by its name.
     /// - Throws: ``ToolError`` where a table differs.
-    func run(_ plan: CopyPlan, on session: Session, schema: String?) throws -> [String: TableChecksum] {
+    func run(_ plan: CopyPlan, on session: Session, _ home: CopyHome) throws -> [String: TableChecksum] {
         meter.begin(.comparing, total: plan.rows)
         var sums: [String: TableChecksum] = [:]
         for table in plan.tables {
@@ -21,7 +21,7 @@ struct CopyVerification {
                 if let hash = try converter.hash(source: row) { expected.add(hash) }
             }
             var found = TableChecksum()
-            try session.forEachRow(statement(of: table, schema)) { row in found.add(try converter.hash(target: row)) }
+            try session.forEachRow(statement(of: table, home)) { row in found.add(try converter.hash(target: row)) }
             guard found == expected else { throw difference(table, expected, found) }
             sums[table.name] = found
             try meter.say(table.name, isDone: true)
@@ -29,10 +29,10 @@ struct CopyVerification {
         return sums
     }
 
-    private func statement(of table: CopyTable, _ schema: String?) -> SelectStatement {
+    private func statement(of table: CopyTable, _ home: CopyHome) -> SelectStatement {
         var statement = SelectStatement()
         for column in table.columns { statement = statement.column(.column(column.name)) }
-        return statement.from(SQLIdentifier(parts: [schema, table.name].compactMap { $0 }))
+        return statement.from(home.identifier(table.name))
     }
 
     private func difference(_ table: CopyTable, _ expected: TableChecksum, _ found: TableChecksum) -> ToolError {

@@ -35,10 +35,11 @@ package final class DatabaseCopy {
     /// - Throws: ``ToolError``, `DatabaseError`.
     package func preview() throws -> Preview {
         try reading { source in
-            let prepared = try prepare(source)
+            let target = try destination.target()
+            let prepared = try prepare(source, target)
             let ddl = CopyDDL(prepared.plan)
             let statements = try (ddl.before() + ddl.after()).map { step in
-                try step.statement.render(with: dialect).sql + ";"
+                try step.statement.render(with: target.engine.traits.dialect).sql + ";"
             }
             return Preview(plan: prepared.plan, invalidValues: prepared.refusal, statements: statements)
         }
@@ -51,20 +52,14 @@ package final class DatabaseCopy {
     package func run() throws -> CopyReport {
         let started = ContinuousClock.now
         return try reading { source in
-            let prepared = try prepare(source)
+            let target = try destination.target()
+            let prepared = try prepare(source, target)
             if let refusal = prepared.refusal { throw refusal }
             let run = CopyRun(
                 source: prepared.source, plan: prepared.plan, options: options, invalidValues: prepared.invalidValues,
                 started: started)
-            switch destination {
-            case .server(let database): return try ServerCopy(run, to: database).perform()
-            case .file(let path): return try FileCopy(run, to: path).perform()
-            }
+            return try target.perform(run)
         }
-    }
-
-    private var dialect: any SQLDialect {
-        destination.engine == .sqlite ? SQLiteDialect() : PostgreSQLDialect()
     }
 
     /// What is read of the schema is limited in time; the rows take as long as they take.
@@ -82,54 +77,34 @@ package final class DatabaseCopy {
         let invalidValues: Int
     }
 
-    private func prepare(_ source: CopySource) throws -> Prepared {
+    private func prepare(_ source: CopySource, _ target: any CopyTarget) throws -> Prepared {
+        if case .file(let path) = destination, source.engine == .sqlite, FileCopy.isSameFile(source.location, path) {
+            throw ToolError("\(path) is the source itself")
+        }
         let list = InvalidValueList(limit: options.shownInvalidValues, sink: options.onInvalid)
-        var planner = CopyPlanner(source, to: destination.engine, options, list)
+        var planner = CopyPlanner(source, to: target.engine, options, list)
         var plan = try planner.plan()
         guard !plan.tables.isEmpty || !plan.tableDefinitions.isEmpty else {
             throw ToolError("there is no table to copy in \(source.location)")
         }
-        try checkTarget(plan)
-        let named = list.count
-        let check = ValueCheck(source, to: destination.engine, options, list)
+        try target.check(plan, options)
+        try target.complete(&plan)
+        var named = list.count
+        let check = ValueCheck(source, to: target.engine, options, list)
         try check.run(&plan)
-        if named == 0 { try rehearse(&plan) }
+        let checked = list.count
+        if source.engine != target.engine { try target.engine.traits.settle(&plan, source, list) }
+        named += list.count - checked
+        if named == 0 { try target.rehearse(&plan) }
         let isRefused = named > 0 || check.refused > 0
         let refusal = CopyRefusal(
             count: list.count, first: list.first,
             byColumn: list.byColumn.map { CopyRefusal.Place(name: $0.place, count: $0.count) })
         return Prepared(source: source, plan: plan, refusal: isRefused ? refusal : nil, invalidValues: list.count)
     }
-
-    private func checkTarget(_ plan: CopyPlan) throws {
-        switch destination {
-        case .server(let database): try ServerCopy.checkTarget(database, plan, options)
-        case .file(let path):
-            if source.dialect.name == "SQLite", FileCopy.isSameFile(source.location, path) {
-                throw ToolError("\(path) is the source itself")
-            }
-            try FileCopy.checkTarget(path, plan, options)
-        }
-    }
-
-    private func rehearse(_ plan: inout CopyPlan) throws {
-        switch destination {
-        case .server(let database):
-            try ServerCopy.removeKnownTypes(&plan, database)
-            try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
-        case .file:
-            var options = DatabaseOptions()
-            options.enforcesForeignKeys = false
-            options.valuesInMessages = true
-            options.connectionSetup = ["PRAGMA trusted_schema = OFF"]
-            let database = try Database.inMemory(options: options)
-            defer { database.close() }
-            try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
-        }
-    }
 }
 
-/// What both kinds of target need to run a plan.
+/// What all targets need to run a plan.
 struct CopyRun {
     let source: CopySource
     var plan: CopyPlan

@@ -116,7 +116,7 @@ struct FileCopy {
         let began = ContinuousClock.now
         var loaded = 0
         for table in run.plan.tables {
-            loaded += try loader.load(table, into: session, schema: nil)
+            loaded += try loader.load(table, into: session, CopyHome())
             try meter.say(table.name, isDone: true)
         }
         let loading = ContinuousClock.now - began
@@ -124,7 +124,7 @@ struct FileCopy {
     }
 
     private func resumable(_ partial: String, isFresh: Bool) throws -> CopyReport {
-        let state = CopyState(schema: nil)
+        let state = CopyState(home: CopyHome())
         if run.plan.tables.contains(where: { $0.name.lowercased() == CopyState.table }) {
             throw ToolError("a table called \(CopyState.table) cannot be copied with --resumable")
         }
@@ -142,7 +142,7 @@ struct FileCopy {
         defer { database.close() }
         try database.read { try state.check(run.plan, run.options, $0) }
         let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
-            .run(database, schema: nil)
+            .run(database, CopyHome())
         return try database.write { session in
             let sums = try finish(session)
             try state.drop(session)
@@ -170,12 +170,13 @@ struct FileCopy {
         }
         try setSequences(session)
         let check = CopyVerification(source: run.source, target: .sqlite, options: run.options, meter: meter)
-        let sums = try check.run(run.plan, on: session, schema: nil)
+        let sums = try check.run(run.plan, on: session, CopyHome())
         // Between two files broken keys are copied as they are; a server has none.
-        if run.source.engine == .postgreSQL, let row = try session.rows("PRAGMA foreign_key_check").first {
+        if run.source.engine == .sqlite { return sums }
+        if let row = try session.rows("PRAGMA foreign_key_check").first {
             throw ToolError("\(row[0]): a row references no row of \(row[2]), which the source should not allow")
         }
-        if run.source.engine == .postgreSQL { try session.execute("ANALYZE") }
+        try session.execute("ANALYZE")
         return sums
     }
 

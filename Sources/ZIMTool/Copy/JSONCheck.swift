@@ -119,3 +119,40 @@ struct JSONCheck {
         }
     }
 }
+
+extension JSONCheck {
+    /// Whether MariaDB takes a JSON text for one: 31 levels deep at most, and the halves of escaped characters in pairs.
+    static func isValidInMariaDB(_ text: String) -> Bool {
+        var depth = 0
+        var isString = false
+        var hasHalf = false
+        var bytes = text.utf8[...]
+        while let byte = bytes.popFirst() {
+            guard isString else {
+                switch byte {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                case UInt8(ascii: "\""): isString = true
+                default: break
+                }
+                if depth > 31 { return false }
+                continue
+            }
+            var isLow = false
+            if byte == UInt8(ascii: "\\") {
+                if bytes.popFirst() == UInt8(ascii: "u") {
+                    let code = UInt16(String(decoding: bytes.prefix(4), as: UTF8.self), radix: 16) ?? 0
+                    bytes = bytes.dropFirst(4)
+                    isLow = (0xDC00...0xDFFF).contains(code)
+                    if isLow != hasHalf { return false }
+                    hasHalf = (0xD800...0xDBFF).contains(code)
+                    continue
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isString = false
+            }
+            if hasHalf { return false }
+        }
+        return true
+    }
+}

@@ -12,19 +12,15 @@ enum PortableDefault {
     static func value(
         _ text: String, from source: CopyEngine, to target: CopyEngine, kind: CopyKind
     ) throws(Failure) -> SQLDefaultValue? {
-        let rules: SQLLexicalRules = source == .sqlite ? .sqlite : .postgreSQL
-        var tokens = SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }[...]
-        if source == .postgreSQL { tokens = withoutCasts(tokens) }
-        tokens = withoutParentheses(tokens)
-        if source == .postgreSQL { tokens = withoutParentheses(withoutCasts(tokens)) }
-        if let time = try time(tokens, kind, target) { return time }
-        guard let value = literal(tokens) else { throw Failure(reason: "is no value") }
+        let own = source.traits
+        var tokens = own.bare(SQLTokenizer(text, rules: own.rules).tokens.filter { !$0.isSpace })
+        tokens = withoutParentheses(own.bare(Array(withoutParentheses(tokens[...])))[...]).map { $0 }
+        if let time = try time(tokens[...], kind, target) { return time }
+        guard let value = literal(tokens[...], source) else { throw Failure(reason: "is no value") }
         if value.isNull { return nil }
         do {
             let own = try kind.meaning(of: value).value(of: kind, in: target)
-            if kind == .boolean, case .integer(let truth) = own {
-                return target == .postgreSQL ? .expression(truth == 1 ? .true : .false) : .value(truth)
-            }
+            if kind == .boolean, case .integer(let truth) = own { return target.traits.defaultValue(truth: truth == 1) }
             return .value(own)
         } catch { throw Failure(reason: error.reason) }
     }
@@ -33,43 +29,41 @@ enum PortableDefault {
     private static func time(
         _ tokens: ArraySlice<SQLToken>, _ kind: CopyKind, _ target: CopyEngine
     ) throws(Failure) -> SQLDefaultValue? {
-        let text = tokens.map { $0.text.lowercased() }.joined(separator: " ")
+        let words = tokens.map { $0.text.lowercased() }
+        // current_timestamp(3)
+        let isPrecise = words.count == 4 && words[1] == "(" && words[3] == ")" && Int(words[2]) != nil
+        let text = (isPrecise ? words.prefix(1) + ["(", ")"] : words[...]).joined(separator: " ")
         let isNow = [
-            "current_timestamp", "now ( )", "datetime ( 'now' )", "( current_timestamp at time zone 'utc' )",
-            "current_timestamp at time zone 'utc'", "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'",
-            "localtimestamp",
+            "current_timestamp", "current_timestamp ( )", "now ( )", "datetime ( 'now' )", "utc_timestamp ( )",
+            "( current_timestamp at time zone 'utc' )", "current_timestamp at time zone 'utc'",
+            "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'", "localtimestamp",
         ].contains(text)
-        let isToday = ["current_date", "date ( 'now' )"].contains(text)
+        let isToday = ["current_date", "date ( 'now' )", "curdate ( )", "utc_date ( )"].contains(text)
         guard isNow || isToday else { return nil }
-        switch (kind, target) {
-        case (.timestamp, .sqlite), (.instant, .sqlite), (.text, .sqlite):
-            return isNow ? .currentTimestamp : .currentDate
-        case (.date, .sqlite), (.date, .postgreSQL): return .currentDate
-        case (.timestamp, .postgreSQL):
-            return .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))
-        case (.instant, .postgreSQL): return .currentTimestamp
-        case (.text, .postgreSQL):
-            let form = isNow ? "YYYY-MM-DD HH24:MI:SS" : "YYYY-MM-DD"
-            return .expression(.sql("to_char(CURRENT_TIMESTAMP AT TIME ZONE 'UTC', \(form))"))
-        default: throw Failure(reason: "is the time, in a column of another type")
+        guard !(isNow && kind == .date), let value = target.traits.now(for: kind, isDay: isToday) else {
+            throw Failure(reason: "is the time, in a column of another type")
         }
+        return value
     }
 
     /// The value of a literal; nil for anything else.
-    static func literal(_ tokens: ArraySlice<SQLToken>) -> SQLValue? {
+    private static func literal(_ tokens: ArraySlice<SQLToken>, _ source: CopyEngine) -> SQLValue? {
         guard let first = tokens.first else { return nil }
         if tokens.count == 2, first.text == "-" || first.text == "+", let number = tokens.last {
-            switch literal([number]) {
+            switch literal([number], source) {
             case .integer(let value): return .integer(first.text == "-" ? -value : value)
             case .real(let value): return .real(first.text == "-" ? -value : value)
             default: return nil
             }
         }
+        if tokens.count == 2, first.text.lowercased() == "b", let bits = tokens.last, bits.kind == .string {
+            return Int64(source.traits.text(ofLiteral: bits), radix: 2).map { .integer($0) }
+        }
         guard tokens.count == 1 else { return nil }
         switch first.kind {
         case .integer: return Int64(first.text).map { .integer($0) } ?? .text(first.text)
         case .real: return .typed(SQLTypedText(first.text, type: "numeric"))
-        case .string where first.text.hasPrefix("'"): return .text(first.unquotedName)
+        case .string where first.text.hasPrefix("'"): return .text(source.traits.text(ofLiteral: first))
         case .blob: return bytes(first.text).map { .blob($0) }
         case .keyword, .identifier:
             switch first.text.uppercased() {
@@ -109,7 +103,7 @@ enum PortableDefault {
     }
 
     /// `'x'::character varying(10)` without the type.
-    private static func withoutCasts(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+    static func withoutCasts(_ tokens: [SQLToken]) -> [SQLToken] {
         var kept: [SQLToken] = []
         var isCast = false
         for token in tokens {
@@ -125,6 +119,6 @@ enum PortableDefault {
             isCast = false
             kept.append(token)
         }
-        return kept[...]
+        return kept
     }
 }

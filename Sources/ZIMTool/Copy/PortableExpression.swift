@@ -16,18 +16,19 @@ struct PortableExpression {
     ///   - columns: the columns of its table.
     ///   - booleans: those of them that are truth values at the target: 0 and 1 beside them become FALSE and TRUE.
     init(
-        _ text: String, from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+        _ text: String, from source: CopyEngine, to target: CopyEngine, columns: [String], booleans: Set<String> = []
     ) throws(Failure) {
-        let rules: SQLLexicalRules = engine == .sqlite ? .sqlite : .postgreSQL
         try self.init(
-            SQLTokenizer(text, rules: rules).tokens.filter { !$0.isSpace }, from: engine, columns: columns,
-            booleans: booleans)
+            SQLTokenizer(text, rules: source.traits.rules).tokens.filter { !$0.isSpace }, from: source, to: target,
+            columns: columns, booleans: booleans)
     }
 
     init(
-        _ tokens: [SQLToken], from engine: CopyEngine, columns: [String], booleans: Set<String> = []
+        _ tokens: [SQLToken], from source: CopyEngine, to target: CopyEngine, columns: [String],
+        booleans: Set<String> = []
     ) throws(Failure) {
-        var reader = Reader(tokens: tokens, engine: engine, columns: columns, booleans: booleans)
+        var reader = Reader(
+            tokens: tokens, source: source.traits, target: target.traits, columns: columns, booleans: booleans)
         try reader.read()
         sql = SQL(segments: reader.segments)
     }
@@ -37,7 +38,7 @@ struct PortableExpression {
         "ELSE", "END", "CURRENT_TIMESTAMP", "CURRENT_DATE",
     ]
     private static let functions: Set<String> = [
-        "LENGTH", "ABS", "LOWER", "UPPER", "COALESCE", "NULLIF", "TRIM", "LTRIM", "RTRIM", "REPLACE",
+        "ABS", "LOWER", "UPPER", "COALESCE", "NULLIF", "TRIM", "LTRIM", "RTRIM", "REPLACE",
     ]
     private static let operators: Set<String> = [
         "=", "==", "<>", "!=", "<", "<=", ">", ">=", "+", "-", "*", "||", "(", ")", ",",
@@ -45,7 +46,8 @@ struct PortableExpression {
 
     private struct Reader {
         let tokens: [SQLToken]
-        let engine: CopyEngine
+        let source: any CopyTraits
+        let target: any CopyTraits
         let columns: [String]
         let booleans: Set<String>
         var segments: [SQL.Segment] = []
@@ -55,9 +57,13 @@ struct PortableExpression {
         /// Whether the column that was named last is a truth value.
         private var isAfterBoolean = false
 
-        init(tokens: [SQLToken], engine: CopyEngine, columns: [String], booleans: Set<String>) {
+        init(
+            tokens: [SQLToken], source: any CopyTraits, target: any CopyTraits, columns: [String],
+            booleans: Set<String>
+        ) {
             self.tokens = tokens
-            self.engine = engine
+            self.source = source
+            self.target = target
             self.columns = columns
             self.booleans = booleans
         }
@@ -84,7 +90,7 @@ struct PortableExpression {
                 case .integer, .real: put(token.text)
                 case .string:
                     guard token.text.hasPrefix("'") else { throw Failure(reason: "uses \(token.text)") }
-                    put(token.text)
+                    put(try literal(token))
                 case .identifier, .keyword: try readName(token)
                 case .operator:
                     if token.text == "::" {
@@ -92,11 +98,20 @@ struct PortableExpression {
                         continue
                     }
                     if token.text == "=", try readAny() { continue }
-                    guard operators.contains(token.text) else { throw Failure(reason: "uses \(token.text)") }
+                    let isJoining = token.text != "||" || (source.joinsWithBars && target.joinsWithBars)
+                    guard operators.contains(token.text), isJoining else {
+                        throw Failure(reason: "uses \(token.text)")
+                    }
                     put(token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text)
                 default: throw Failure(reason: "uses \(token.text)")
                 }
                 place += 1
+            }
+        }
+
+        private func literal(_ token: SQLToken) throws(Failure) -> String {
+            do { return try target.dialect.literal(.text(source.text(ofLiteral: token))) } catch {
+                throw Failure(reason: "uses \(token.text)")
             }
         }
 
@@ -120,11 +135,16 @@ struct PortableExpression {
                 isAfterFunction = true
                 return
             }
+            if !isQuoted, word.lowercased() == source.lengthFunction, self.token(1)?.text == "(" {
+                put(target.lengthFunction)
+                isAfterFunction = true
+                return
+            }
             throw Failure(reason: "uses \(token.text)")
         }
 
         private func column(_ token: SQLToken, isQuoted: Bool) -> String? {
-            if engine == .postgreSQL {
+            guard source.isCaseless else {
                 return columns.first { $0 == (isQuoted ? token.name : token.text.lowercased()) }
             }
             return columns.first { $0 == token.name }
@@ -158,7 +178,7 @@ struct PortableExpression {
 
         /// `= ANY (ARRAY[1, 2])`, which is what the server makes of `IN (1, 2)`.
         private mutating func readAny() throws(Failure) -> Bool {
-            guard engine == .postgreSQL, token(1)?.isWord("ANY") == true, token(2)?.text == "(" else { return false }
+            guard token(1)?.isWord("ANY") == true, token(2)?.text == "(" else { return false }
             var start = 3
             // (ARRAY['a'::character varying, …])::text[] has parentheses of its own.
             let isWrapped = token(start)?.text == "("

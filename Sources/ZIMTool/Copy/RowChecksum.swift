@@ -94,6 +94,9 @@ struct RowHash: Hashable, Sendable {
         case .time(let number):
             add(byte: 11)
             add(word: UInt64(bitPattern: number))
+        case .noDay(let text):
+            add(byte: 13)
+            add(text: text)
         case .stored(let value): add(stored: value)
         }
     }

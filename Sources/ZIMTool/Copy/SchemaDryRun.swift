@@ -13,6 +13,16 @@ struct SchemaDryRun {
     /// - Throws: ``ToolError`` where the engine refuses a table or a key.
     func run(_ plan: inout CopyPlan, on database: Database) throws {
         var plans = plan
+        guard ddl.plan.target.traits.undoesDDL else {
+            try database.withoutTransaction { session in
+                try session.execute("SET SESSION default_storage_engine = InnoDB")
+                let result = Swift.Result { try rehearse(&plans, session) }
+                try ddl.home.drop(in: session)
+                try result.get()
+            }
+            plan = plans
+            return
+        }
         do {
             try database.write { session in
                 try rehearse(&plans, session)
@@ -26,7 +36,7 @@ struct SchemaDryRun {
         if plan.isBetweenFiles { return try define(session) }
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
         for place in plan.tables.indices {
-            if plan.target == .sqlite { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
+            if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[place]), session) {
                 keepAcceptedDefaults(&plan.tables[place], &plan.notes, session)
             } else {
@@ -39,11 +49,38 @@ struct SchemaDryRun {
             var kept: [CopyIndex] = []
             for index in table.indexes {
                 let what = "the index \(index.name)"
-                if attempt(ddl.create(index, table), what, table, &plan.notes, session) { kept.append(index) }
+                if attempt(ddl.index(index, table), what, table, &plan.notes, session) { kept.append(index) }
             }
             plan.tables[place].indexes = kept
         }
-        guard plan.target == .postgreSQL else { return }
+        switch plan.target {
+        case .sqlite: break
+        case .postgreSQL: try rehearsePostgres(&plan, session)
+        case .mySQL: try rehearseMySQL(&plan, session)
+        }
+    }
+
+    private func rehearseMySQL(_ plan: inout CopyPlan, _ session: Session) throws {
+        for place in plan.tables.indices { try rehearseUniqueKeys(&plan.tables[place], session) }
+        for place in plan.tables.indices {
+            let table = plan.tables[place]
+            plan.tables[place].foreignKeys = table.foreignKeys.compactMap { key in
+                if key.name != nil, succeeds(ddl.add(key, table), session) { return key }
+                // The name may be one of another table's: they share them.
+                let nameless = key.named(nil)
+                let isTaken = attempt(
+                    ddl.add(nameless, table), "the foreign key \(key.text)", table, &plan.notes, session)
+                return isTaken ? nameless : nil
+            }
+            plan.tables[place].definition?.keepForeignKeys { key in
+                guard let definition = table.definition else { return false }
+                return attempt(
+                    definition.adding([key], to: table.name, ddl), key.text, table, &plan.notes, session)
+            }
+        }
+    }
+
+    private func rehearsePostgres(_ plan: inout CopyPlan, _ session: Session) throws {
         for place in plan.tables.indices { try rehearseKeys(&plan.tables[place], session) }
         if plan.source == .postgreSQL { try leaveOutHarmfulChecks(&plan, session) }
         for place in plan.tables.indices {
@@ -112,14 +149,17 @@ struct SchemaDryRun {
             }
             if table.primaryKeyName == nil { try demand(alter.primaryKey(table.primaryKey), table.name, session) }
         }
+        try rehearseUniqueKeys(&table, session)
+    }
+
+    private func rehearseUniqueKeys(_ table: inout CopyTable, _ session: Session) throws {
         for place in table.uniqueKeys.indices {
             let key = table.uniqueKeys[place]
-            let alter = AlterTableStatement(ddl.identifier(table.name))
-            if let name = key.name {
-                if succeeds(alter.unique(key.columns, name: name), session) { continue }
+            if key.name != nil {
+                if succeeds(ddl.add(key, table), session) { continue }
                 table.uniqueKeys[place] = CopyKey(name: nil, columns: key.columns)
             }
-            try demand(alter.unique(key.columns), table.name, session)
+            try demand(ddl.add(table.uniqueKeys[place], table), table.name, session)
         }
     }
 
@@ -129,11 +169,9 @@ struct SchemaDryRun {
             var alone = table
             alone.checks = [check]
             do {
-                try session.transaction { session in
-                    try session.execute(one: ddl.create(alone))
-                    throw Over()
-                }
-            } catch is Over { kept.append(check) } catch {
+                try tryOut(alone, session)
+                kept.append(check)
+            } catch {
                 notes.append(CopyNote(table.name, "the check (\(check.condition)) is left out: \(words(error))"))
             }
         }
@@ -145,12 +183,7 @@ struct SchemaDryRun {
         for place in table.columns.indices where table.columns[place].defaultValue != nil {
             var alone = CopyTable(source: table.source)
             alone.columns = [table.columns[place]]
-            do {
-                try session.transaction { session in
-                    try session.execute(one: ddl.create(alone))
-                    throw Over()
-                }
-            } catch is Over {} catch {
+            do { try tryOut(alone, session) } catch {
                 table.columns[place].defaultValue = nil
                 notes.append(
                     CopyNote(table.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
@@ -158,24 +191,45 @@ struct SchemaDryRun {
         }
     }
 
-    private func demand(_ statement: some SQLRenderable, _ object: String, _ session: Session) throws {
-        do { try session.transaction { try $0.execute(one: statement) } } catch let error as DatabaseError
+    /// Makes a table and takes it back.
+    private func tryOut(_ table: CopyTable, _ session: Session) throws {
+        guard ddl.plan.target.traits.undoesDDL else {
+            try session.execute(one: ddl.create(table))
+            try session.execute(DropTableStatement(ddl.identifier(table.name)))
+            return
+        }
+        do {
+            try session.transaction { session in
+                try session.execute(one: ddl.create(table))
+                throw Over()
+            }
+        } catch is Over {}
+    }
+
+    /// Runs one statement of which nothing is left where it fails.
+    private func run(_ statement: any SQLRenderable, _ session: Session) throws {
+        guard ddl.plan.target.traits.undoesDDL else { return try session.execute(one: statement) }
+        try session.transaction { try $0.execute(one: statement) }
+    }
+
+    private func demand(_ statement: any SQLRenderable, _ object: String, _ session: Session) throws {
+        do { try run(statement, session) } catch let error as DatabaseError
             where error.code != .connection
         {
             throw ToolError("\(object) cannot be created: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
         }
     }
 
-    private func succeeds(_ statement: some SQLRenderable, _ session: Session) -> Bool {
-        (try? session.transaction { try $0.execute(statement) }) != nil
+    private func succeeds(_ statement: any SQLRenderable, _ session: Session) -> Bool {
+        (try? run(statement, session)) != nil
     }
 
     private func attempt(
-        _ statement: some SQLRenderable, _ what: String, _ table: CopyTable, _ notes: inout [CopyNote],
+        _ statement: any SQLRenderable, _ what: String, _ table: CopyTable, _ notes: inout [CopyNote],
         _ session: Session
     ) -> Bool {
         do {
-            try session.transaction { try $0.execute(one: statement) }
+            try run(statement, session)
             return true
         } catch {
             notes.append(CopyNote(table.name, "\(what) is left out: \(words(error))"))

@@ -22,12 +22,10 @@ struct TableLoader {
     /// Writes all rows of a table.
     ///
     /// - Returns: how many.
-    func load(_ table: CopyTable, into session: Session, schema: String?) throws -> Int {
+    func load(_ table: CopyTable, into session: Session, _ home: CopyHome) throws -> Int {
         if isBetweenFiles { return try transfer(table, into: session, from: Place(), limit: nil).rows }
         return try stream(table, from: Place(), isOrdered: false) { stream in
-            try session.bulkInsert(into: table.name, schema: schema, columns: table.columns.map(\.name)) {
-                try stream.next()
-            }
+            try target.traits.insert(table, into: session, home) { try stream.next() }
         }
     }
 
@@ -35,7 +33,7 @@ struct TableLoader {
     ///
     /// - Parameter write: runs what it is given in a transaction of the target's, and keeps the place in the same one.
     func load(
-        _ table: CopyTable, from place: Place, schema: String?,
+        _ table: CopyTable, from place: Place, _ home: CopyHome,
         write: ((Session) throws -> Place) throws -> Void
     ) throws {
         // Rows that nothing tells apart cannot be gone on from.
@@ -56,9 +54,7 @@ struct TableLoader {
                 try write { session in
                     var count = 0
                     let start = stream.place.rows
-                    let written = try session.bulkInsert(
-                        into: table.name, schema: schema, columns: table.columns.map(\.name)
-                    ) {
+                    let written = try target.traits.insert(table, into: session, home) {
                         guard count < limit else { return nil }
                         count += 1
                         return try stream.next()

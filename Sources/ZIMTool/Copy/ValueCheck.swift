@@ -23,12 +23,15 @@ final class ValueCheck {
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
     func run(_ plan: inout CopyPlan) throws {
         for place in plan.tables.indices {
-            if !isSameEngine, source.engine == .sqlite { addProbes(&plan.tables[place], plan.tables) }
-            let canFail = !isSameEngine && plan.tables[place].columns.contains { $0.canFail(from: source.engine) }
+            if !isSameEngine, source.engine.traits.mayBreakKeys { addProbes(&plan.tables[place], plan.tables) }
+            let canFail =
+                !isSameEngine
+                && (!plan.tables[place].orphans.isEmpty
+                    || plan.tables[place].columns.contains { $0.canFail(from: source.engine, to: target) })
             if !canFail, !options.isResumable {
                 plan.tables[place].rows = try count(plan.tables[place])
             } else {
-                try check(&plan.tables[place])
+                try check(&plan.tables[place], plan.longestRow)
             }
             if !isSameEngine { try checkKeys(plan.tables[place]) }
         }
@@ -47,11 +50,11 @@ final class ValueCheck {
                 let link = LinkSchema(
                     child: table.source, columns: key.columns, parent: parent.source, references: key.references)
             else { continue }
-            table.orphans.append(CopyOrphans(key: key, expression: Probe(parentOf: link).expression))
+            table.orphans.append(CopyOrphans(key: key, expression: source.engine.traits.probe(parentOf: link)))
         }
     }
 
-    private func check(_ table: inout CopyTable) throws {
+    private func check(_ table: inout CopyTable, _ longestRow: Int?) throws {
         let words = RowWords(table)
         let behind = table.columns.count + table.rowKey.count
         // What is reported does not fit the type that was planned, whatever that becomes.
@@ -68,8 +71,10 @@ final class ValueCheck {
             if rows % 4_096 == 0 { try tick(table.name, rows) }
             var isInvalidValue = false
             var hash = RowHash()
+            var sizes: [Int] = []
             for place in columns.indices {
                 let value = row.value(at: place)
+                if longestRow != nil { sizes.append(value.size) }
                 if options.isResumable { hash.add(stored: value) }
                 if isSameEngine { continue }
                 if value.isNull {
@@ -89,6 +94,14 @@ final class ValueCheck {
                 case .skip: break
                 case .widen: if !widen(&columns[place], value, row, place) { refused += 1 }
                 }
+            }
+            if let longestRow, !isSameEngine, case let size = sizes.reduce(0, +), size > longestRow,
+                let place = sizes.indices.max(by: { sizes[$0] < sizes[$1] })
+            {
+                refused += 1
+                let reason =
+                    "makes a row of \(size.grouped) bytes, the max_allowed_packet of the server has room for \(longestRow.grouped)"
+                try report(table, place, row, words, rows, row.value(at: place), reason)
             }
             for number in brokenKeys.indices {
                 guard case .integer(0) = row.value(at: behind + number) else { continue }
@@ -201,11 +214,11 @@ final class ValueCheck {
 
     /// Rows that the source tells apart and the target does not: `7` and `'7'` as text, two spellings of one timestamp.
     private func checkKeys(_ table: CopyTable) throws {
-        guard source.engine == .sqlite else { return }
         let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
         for key in keys {
             let places = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
-            guard places.count == key.count, places.contains(where: { table.columns[$0].canMergeValues }) else {
+            guard places.count == key.count, places.contains(where: { table.columns[$0].canMerge(from: source.engine) })
+            else {
                 continue
             }
             try checkKey(key, places, table)
@@ -244,22 +257,19 @@ final class ValueCheck {
 
 extension CopyColumn {
     /// Whether a value may not fit. A file may hold anything anywhere; a server's values are of their types, and only
-    /// some of those have values that a file cannot hold.
-    fileprivate func canFail(from source: CopyEngine) -> Bool {
-        guard source == .postgreSQL, !isChosen else { return true }
-        switch kind {
-        case .real, .decimal, .number: return true
-        default: return false
-        }
+    /// some of those have values that another engine does not hold.
+    fileprivate func canFail(from source: CopyEngine, to target: CopyEngine) -> Bool {
+        source.traits.holdsAnything || isChosen || target.traits.canLack(kind)
     }
 
     /// Whether two values that differ in the source can be one in the target.
-    fileprivate var canMergeValues: Bool {
+    fileprivate func canMerge(from engine: CopyEngine) -> Bool {
+        guard engine.traits.holdsAnything else { return false }
         switch kind {
-        case .boolean, .date, .timestamp, .instant, .time, .uuid, .anyBytes: true
+        case .boolean, .date, .timestamp, .instant, .time, .span, .uuid, .anyBytes: return true
         // What is declared as text holds text only; other columns hold what they were given.
-        case .text, .printed: DeclaredType(source.type).family != .text
-        case .integer, .real, .decimal, .number, .bytes, .json, .stored: false
+        case .text, .printed: return DeclaredType(source.type).family != .text
+        case .integer, .unsigned, .real, .decimal, .number, .bytes, .json, .stored: return false
         }
     }
 }

@@ -85,6 +85,19 @@ enum ServerEngine: CaseIterable {
         }
     }
 
+    /// What each connection is told. A date that no calendar has is read as it is: where such dates are forbidden, a cursor
+    /// of MySQL makes `0000-00-00` of `2001-02-00`.
+    var setup: [String] {
+        switch self {
+        case .postgreSQL: []
+        case .mySQL:
+            [
+                "SET SESSION sql_mode = "
+                    + "'STRICT_ALL_TABLES,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'"
+            ]
+        }
+    }
+
     /// Whose tables are looked at where nothing else is said. To MySQL a schema is a database of its own.
     func scope(of database: Database) -> SchemaScope {
         switch self {

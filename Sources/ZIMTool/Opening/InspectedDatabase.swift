@@ -39,6 +39,7 @@ package final class InspectedDatabase: Sendable {
             // Besides every transaction, which is begun for reading only, each connection is told so.
             var options = DatabaseOptions.readOnly
             options.valuesInMessages = true
+            options.connectionSetup = engine.setup
             setup(&options)
             let database = try Database(url: place, options: options)
             self.init(

@@ -153,11 +153,11 @@ import ZIMOrm
         let columns = ["price", "name", "kind", "Odd", "a", "b", "at"]
         guard !portable.isEmpty else {
             #expect(throws: PortableExpression.Failure.self) {
-                try PortableExpression(text, from: .postgreSQL, columns: columns)
+                try PortableExpression(text, from: .postgreSQL, to: .sqlite, columns: columns)
             }
             return
         }
-        let sql = try PortableExpression(text, from: .postgreSQL, columns: columns).sql.text(for: .sqlite)
+        let sql = try PortableExpression(text, from: .postgreSQL, to: .sqlite, columns: columns).sql.text(for: .sqlite)
         #expect(sql.replacing("\"", with: "").replacing("( ", with: "(") == portable.replacing("( ", with: "("))
     }
 

@@ -135,21 +135,6 @@
             #expect(inspection.counts["a"] == 1 && inspection.counts["c"] == 2)
             #expect(try Generation(of: file).files().count == 5)
         }
-
-        /// Until copies know this engine, both ends say so before anything is read or made.
-        @Test func copiesAreRefused() throws {
-            let out = try ToolScratch()
-            for arguments in [
-                ["copy", try url(), out.path("new.sqlite")], ["copy", out.path("missing.sqlite"), try url()],
-            ] {
-                let answer = try Program.run(arguments)
-                #expect(answer.status == 2)
-                #expect(
-                    answer.err.contains("zim copies between SQLite and PostgreSQL only")
-                        || answer.err.contains("missing.sqlite"))
-            }
-            #expect(out.text("new.sqlite") == nil)
-        }
     }
 #else
     import Testing

@@ -2,21 +2,56 @@ import ZIMOrm
 import ZIMSql
 
 /// Names that the other engine cannot have.
-extension CopyPlanner {
-    func checkNames(_ tables: [CopyTable]) throws {
-        guard !isSameEngine else { return }
-        switch target {
-        case .postgreSQL: try checkLengths(tables)
-        case .sqlite: try checkLetters(tables)
-        }
+struct CopyNames {
+    let tables: [CopyTable]
+    let add: (InvalidValue) throws -> Void
+
+    init(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) {
+        self.tables = tables
+        self.add = add
     }
 
-    private func checkLengths(_ tables: [CopyTable]) throws {
+    func checkPostgres() throws {
         for table in tables {
             try check(table.name, "the table's name", table, nil)
             for column in table.columns { try check(column.name, "the column's name", table, column.name) }
             for index in table.indexes { try check(index.name, "the name of an index", table, nil) }
         }
+    }
+
+    /// Names have 64 characters at most, all of the first plane, and those of columns are the same in upper and lower case.
+    ///
+    /// Source: <https://mariadb.com/kb/en/identifier-names/>
+    func checkMySQL() throws {
+        for table in tables {
+            try checkMySQL(table.name, "the table's name", table, nil)
+            var columns: [String: String] = [:]
+            for column in table.columns {
+                try checkMySQL(column.name, "the column's name", table, column.name)
+                guard let other = columns.updateValue(column.name, forKey: column.name.lowercased()) else { continue }
+                try refuse("the column's name equals \(other) in MySQL, which ignores case", table, column.name)
+            }
+            for index in table.indexes { try checkMySQL(index.name, "the name of an index", table, nil) }
+        }
+    }
+
+    private func checkMySQL(_ name: String, _ what: String, _ table: CopyTable, _ column: String?) throws {
+        if name.isEmpty {
+            try refuse("\(what) is empty, which MySQL does not allow", table, column)
+        } else if name.unicodeScalars.count > 64 {
+            try refuse(
+                "\(what) \(name) has \(name.unicodeScalars.count) characters, MySQL allows 64", table, column)
+        } else if name.hasSuffix(" ") {
+            try refuse("\(what) \(name) ends with a space, which MySQL does not allow", table, column)
+        } else if let scalar = name.unicodeScalars.first(where: { $0.value > 0xFFFF || $0.value == 0 }) {
+            try refuse(
+                "\(what) \(name) contains U+\(String(scalar.value, radix: 16, uppercase: true)), which MySQL does not allow in names",
+                table, column)
+        }
+    }
+
+    private func refuse(_ reason: String, _ table: CopyTable, _ column: String?) throws {
+        try add(InvalidValue(table: table.name, column: column, row: "", value: "", reason: reason))
     }
 
     private func check(_ name: String, _ what: String, _ table: CopyTable, _ column: String?) throws {
@@ -29,21 +64,21 @@ extension CopyPlanner {
         } else {
             return
         }
-        try invalidValues.add(InvalidValue(table: table.name, column: column, row: "", value: "", reason: reason))
+        try add(InvalidValue(table: table.name, column: column, row: "", value: "", reason: reason))
     }
 
     /// To SQLite the letters A to Z are a to z, in the names of tables and indexes together.
-    private func checkLetters(_ tables: [CopyTable]) throws {
+    func checkSQLite() throws {
         var taken: [String: String] = [:]
         for table in tables {
             if table.name.lowercased().hasPrefix("sqlite_") {
-                try invalidValues.add(
+                try add(
                     InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
                         reason: "the table's name begins with sqlite_, which SQLite reserves"))
             }
             if let other = taken.updateValue(table.name, forKey: table.name.lowercased()) {
-                try invalidValues.add(
+                try add(
                     InvalidValue(
                         table: table.name, column: nil, row: "", value: "",
                         reason: "the table's name equals \(other) in SQLite, which ignores case"))
@@ -51,7 +86,7 @@ extension CopyPlanner {
             var columns: [String: String] = [:]
             for column in table.columns {
                 guard let other = columns.updateValue(column.name, forKey: column.name.lowercased()) else { continue }
-                try invalidValues.add(
+                try add(
                     InvalidValue(
                         table: table.name, column: column.name, row: "", value: "",
                         reason: "the column's name equals \(other) in SQLite, which ignores case"))
@@ -60,7 +95,7 @@ extension CopyPlanner {
         for table in tables {
             for index in table.indexes {
                 if let other = taken.updateValue(index.name, forKey: index.name.lowercased()) {
-                    try invalidValues.add(
+                    try add(
                         InvalidValue(
                             table: table.name, column: nil, row: "", value: "",
                             reason: "the name of the index \(index.name) equals \(other) in SQLite"))

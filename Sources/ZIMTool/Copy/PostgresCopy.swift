@@ -2,7 +2,7 @@ import ZIMOrm
 import ZIMSql
 
 /// A copy to a PostgreSQL server: all in one transaction, unless it shall be resumable.
-struct ServerCopy {
+struct PostgresCopy {
     private let run: CopyRun
     private let database: Database
     private let meter: CopyMeter
@@ -61,18 +61,18 @@ struct ServerCopy {
     func perform() throws -> CopyReport {
         if run.options.isResumable { return try resumable() }
         return try database.write { session in
-            let schema = try Self.schema(session)
-            let ddl = CopyDDL(run.plan, in: schema)
+            let home = CopyHome(schema: try Self.schema(session))
+            let ddl = CopyDDL(run.plan, in: home)
             for step in ddl.before() { try step.run(in: session) }
             meter.begin(.copying, total: run.plan.rows)
             let began = ContinuousClock.now
             var loaded = 0
             for table in run.plan.tables {
-                loaded += try loader.load(table, into: session, schema: schema)
+                loaded += try loader.load(table, into: session, home)
                 try meter.say(table.name, isDone: true)
             }
             let loading = ContinuousClock.now - began
-            let sums = try finish(session, schema)
+            let sums = try finish(session, home)
             return run.report(sums, loading: loading, loaded: loaded)
         }
     }
@@ -82,33 +82,31 @@ struct ServerCopy {
     }
 
     /// Keys, indexes, sequences, the comparison and the planner's statistics.
-    private func finish(_ session: Session, _ schema: String) throws -> [String: TableChecksum] {
+    private func finish(_ session: Session, _ home: CopyHome) throws -> [String: TableChecksum] {
         try session.staysOpenWhileIdle()
-        let steps = CopyDDL(run.plan, in: schema).after()
+        let steps = CopyDDL(run.plan, in: home).after()
         meter.begin(.indexing, total: steps.count)
         for step in steps {
             try meter.say(step.object)
             try step.run(in: session)
         }
-        for table in run.plan.tables { try setSequence(of: table, session, schema) }
+        for table in run.plan.tables { try setSequence(of: table, session, home) }
         let check = CopyVerification(
             source: run.source, target: .postgreSQL, options: run.options, meter: meter)
-        let sums = try check.run(run.plan, on: session, schema: schema)
-        for table in run.plan.tables { try session.execute("ANALYZE \(SQLIdentifier(schema, table.name))") }
+        let sums = try check.run(run.plan, on: session, home)
+        for table in run.plan.tables { try session.execute("ANALYZE \(home.identifier(table.name))") }
         return sums
     }
 
     /// The next number is one more than the largest, or than the last that the source has given.
-    private func setSequence(of table: CopyTable, _ session: Session, _ schema: String) throws {
+    private func setSequence(of table: CopyTable, _ session: Session, _ home: CopyHome) throws {
         guard let identity = table.identity, table.column(identity.column) != nil else { return }
         var target = SQLWriter(for: PostgreSQLDialect())
-        target.identifier(schema)
-        target.raw(".")
-        target.identifier(table.name)
+        try home.identifier(table.name).write(to: &target)
         let name = try target.finish().sql
         let largest =
             try session.value(
-                "SELECT max(\(identifier: identity.column)) FROM \(SQLIdentifier(schema, table.name))", as: Int64?.self)
+                "SELECT max(\(identifier: identity.column)) FROM \(home.identifier(table.name))", as: Int64?.self)
             ?? nil
         let last = max(largest ?? 0, identity.last ?? 0)
         try session.execute(
@@ -121,7 +119,7 @@ struct ServerCopy {
     private func resumable() throws -> CopyReport {
         let home = try database.read { try Self.schema($0) }
         let staging = "zim_copy_" + CopyState.digest([run.source.location, home])
-        let state = CopyState(schema: staging)
+        let state = CopyState(home: CopyHome(schema: staging))
         if run.options.restarts {
             try database.write { try $0.execute("DROP SCHEMA IF EXISTS \(identifier: staging) CASCADE") }
         }
@@ -139,15 +137,15 @@ struct ServerCopy {
                 try session.execute(
                     "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
                 try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-                for step in CopyDDL(run.plan, in: staging).before() { try step.run(in: session) }
+                for step in CopyDDL(run.plan, in: CopyHome(schema: staging)).before() { try step.run(in: session) }
                 try state.create(run.plan, run.options, session)
             }
         }
         let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
-            .run(database, schema: staging)
+            .run(database, CopyHome(schema: staging))
         return try database.write { session in
             try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-            let sums = try finish(session, staging)
+            let sums = try finish(session, CopyHome(schema: staging))
             for table in run.plan.tables {
                 try session.execute(
                     "ALTER TABLE \(SQLIdentifier(staging, table.name)) SET SCHEMA \(identifier: home)")

@@ -1,0 +1,193 @@
+import ZIMOrm
+import ZIMSql
+
+/// In what the engines differ at either end of a copy.
+protocol CopyTraits: CopySourceTraits, CopyTargetTraits {
+    var dialect: any SQLDialect { get }
+    /// How the SQL of its catalogue is divided into tokens.
+    var rules: SQLLexicalRules { get }
+    /// Why an expression of its, or one that it would get, may mean something else on the other side; nil where it does not.
+    func objection(to tokens: [SQLToken], in table: CopyTable) -> String?
+    /// The function that counts the characters of a text.
+    var lengthFunction: String { get }
+    /// Whether `||` joins texts.
+    var joinsWithBars: Bool { get }
+}
+
+/// What an engine is asked when it is the source.
+protocol CopySourceTraits: Sendable {
+    /// Readies the session that everything is read in.
+    func prepare(_ session: Session) throws
+    /// What the columns of a table hold; for the types of its own columns the engine may have to look at the values.
+    func origins(
+        of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
+    ) throws -> [String: CopyOrigin]
+    /// How the rows of a table are gone through, and whether that is no column.
+    func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool)
+    /// Whether the tables of a copy to the same engine are made from the text that the source has of them.
+    var hasDefinitions: Bool { get }
+    /// The column that the engine numbers by itself.
+    func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity?
+    /// Whether the names of tables, and columns without quotes, are the same in upper and lower case.
+    var isCaseless: Bool { get }
+    /// Whether values may be of another type than their columns, and keys be NULL.
+    var holdsAnything: Bool { get }
+    /// Whether rows may break the foreign keys of their table as other engines understand them.
+    var mayBreakKeys: Bool { get }
+    /// The column of which an index that keeps no rows apart has the beginnings; nil for any other part.
+    func column(ofBeginning part: IndexSchema.Part) -> String?
+    /// Whether two tables may have indexes of the same name.
+    var hasIndexNamesByTable: Bool { get }
+    /// 1 where the parent of a row is there, as other engines understand it; 0 where it is not, NULL where the key is.
+    func probe(parentOf link: LinkSchema) -> SQLExpression
+    /// The labels of a column that is an enumeration.
+    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String]
+    /// The checks of a table, as they were written.
+    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck]
+    /// A default without casts and the like.
+    func bare(_ tokens: [SQLToken]) -> [SQLToken]
+    /// The text of a literal in its own SQL.
+    func text(ofLiteral token: SQLToken) -> String
+    /// Names what there is besides tables, columns, keys, checks and indexes.
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws
+    /// What a table is called that is none of its own.
+    var virtualWords: String { get }
+}
+
+/// What an engine is asked when it is the target.
+protocol CopyTargetTraits: Sendable {
+    /// The type that a column of another engine gets.
+    func typing(of origin: CopyOrigin) -> CopyTyping
+    /// The type that a person asked for.
+    func typing(asked type: String) -> CopyTyping
+    /// The next kind that holds all that a number holds, and more.
+    func wider(number kind: CopyKind) -> CopyKind
+    /// Whether it lacks some of the values that a column of a kind may hold on another server.
+    func canLack(_ kind: CopyKind) -> Bool
+    /// Whether a foreign key's column of one kind can reference one of another.
+    func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool
+    /// Whether names are in the way.
+    func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws
+    /// The value that is written, of those that not every engine holds.
+    func value(real number: Double) throws(Unfit) -> SQLValue
+    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue
+    /// `NaN` and the infinities of a decimal number.
+    func value(special number: Double) throws(Unfit) -> SQLValue
+    func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue
+    func value(day days: Int64) throws(Unfit) -> SQLValue
+    func value(instant: Int64, isZoned: Bool) throws(Unfit) -> SQLValue
+    func value(time: Int64) throws(Unfit) -> SQLValue
+    /// `0000-00-00`, which no calendar has.
+    func value(noDay text: String) throws(Unfit) -> SQLValue
+    /// Why a column cannot be numbered by the engine; nil where it can.
+    func objection(toNumbering column: String, of table: CopyTable) -> String?
+    /// The default that is the time; nil where a column of the kind cannot hold it.
+    func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue?
+    func defaultValue(truth: Bool) -> SQLDefaultValue
+    /// Decides what depends on all values, when they have been checked.
+    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws
+    /// How it compares texts, in a sentence about a text that has a collation of the source's.
+    var comparison: String { get }
+    /// Whether foreign keys can wait for the end of the transaction.
+    var hasDeferredKeys: Bool { get }
+    /// The statement that makes a table without rows.
+    func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
+    /// The statement that makes an index.
+    func create(_ index: CopyIndex, of table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
+    /// The statements that add a unique key and a foreign key to a table.
+    func add(_ key: CopyKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
+    func add(_ key: CopyForeignKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
+    /// The keys and checks that are made when all rows are there.
+    func keys(_ ddl: CopyDDL) -> [CopyDDL.Step]
+    /// Inserts the rows that a closure returns one by one, until it returns nil.
+    ///
+    /// - Returns: how many.
+    func insert(
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
+    ) throws -> Int
+    /// The type of a key that is the name of a table.
+    var nameType: SQLDataType { get }
+    /// Whether a rollback undoes DDL.
+    var undoesDDL: Bool { get }
+}
+
+/// What a column of the source is.
+struct CopyOrigin: Sendable, Hashable {
+    let kind: CopyKind
+    /// The type as the source calls it.
+    let declared: String
+    /// What somebody should know who did not expect the kind.
+    let note: String?
+
+    init(_ kind: CopyKind, _ declared: String = "", note: String? = nil) {
+        self.kind = kind
+        self.declared = declared
+        self.note = note
+    }
+}
+
+/// A check as the source has it.
+struct CopySourceCheck {
+    let name: String?
+    /// As a person reads it.
+    let text: String
+    let tokens: [SQLToken]
+}
+
+extension CopyTraits {
+    func prepare(_ session: Session) throws {}
+    func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }
+    var lengthFunction: String { "length" }
+    var joinsWithBars: Bool { true }
+    var hasDefinitions: Bool { false }
+    var isCaseless: Bool { false }
+    var holdsAnything: Bool { false }
+    var mayBreakKeys: Bool { false }
+    func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool) { (table.primaryKey, false) }
+    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] { [] }
+    func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
+    var hasIndexNamesByTable: Bool { false }
+    func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }
+    func bare(_ tokens: [SQLToken]) -> [SQLToken] { tokens }
+    func text(ofLiteral token: SQLToken) -> String { token.unquotedName }
+    var virtualWords: String { "a foreign table" }
+    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {
+        table.checks.map { check in
+            CopySourceCheck(
+                name: check.name, text: check.condition,
+                tokens: SQLTokenizer(check.condition, rules: rules).tokens.filter { !$0.isSpace })
+        }
+    }
+    func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool { true }
+    func objection(toNumbering column: String, of table: CopyTable) -> String? {
+        table.column(column)?.kind.isInteger == true
+            ? nil : "not autoincremented: its type is not an integer"
+    }
+    func defaultValue(truth: Bool) -> SQLDefaultValue { .expression(truth ? .true : .false) }
+    func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue { .text(text) }
+    func value(noDay text: String) throws(Unfit) -> SQLValue { .text(text) }
+    func value(time: Int64) throws(Unfit) -> SQLValue { .text(CopyTimestamp.text(time: time)) }
+    func value(day days: Int64) throws(Unfit) -> SQLValue { .text(CopyTimestamp.text(days: days)) }
+    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
+    var hasDeferredKeys: Bool { true }
+    var undoesDDL: Bool { true }
+    var nameType: SQLDataType { .text }
+    func insert(
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
+    ) throws -> Int {
+        try session.bulkInsert(
+            into: home.name(table.name), schema: home.schema, columns: table.columns.map(\.name), next: next)
+    }
+    func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] { [] }
+    func add(_ key: CopyKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        AlterTableStatement(ddl.identifier(table.name)).unique(key.columns, name: key.name)
+    }
+    func add(_ key: CopyForeignKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        AlterTableStatement(ddl.identifier(table.name)).foreignKey(
+            key.columns, references: ddl.identifier(key.parent), key.references, onDelete: key.onDelete,
+            onUpdate: key.onUpdate, deferrable: key.isDeferred ? .initiallyDeferred : nil, name: key.name)
+    }
+    func create(_ index: CopyIndex, of table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        ddl.create(index, table)
+    }
+}

@@ -1,0 +1,84 @@
+import ZIMOrm
+import ZIMSql
+
+/// Whether a check or an index compares in a way that MySQL alone does: a text with a number, or texts by a collation.
+///
+/// Source: <https://mariadb.com/kb/en/type-conversion/>
+struct MySQLComparisons {
+    private let tokens: [SQLToken]
+    private let table: CopyTable
+
+    init(_ tokens: [SQLToken], in table: CopyTable) {
+        self.tokens = tokens
+        self.table = table
+    }
+
+    /// In words that go on from "it".
+    var objection: String? {
+        var clause: [SQLToken] = []
+        for token in tokens {
+            let word = token.text.uppercased()
+            if word == "CASE" || word == "LIKE" { return "uses \(token.text)" }
+            if word == "AND" || word == "OR", token.text == token.name {
+                if let reason = reason(clause) { return reason }
+                clause = []
+            } else {
+                clause.append(token)
+            }
+        }
+        return reason(clause)
+    }
+
+    private func reason(_ clause: [SQLToken]) -> String? {
+        var hasNumber = false
+        var hasText = false
+        var collated: String?
+        var depth: Int?
+        var level = 0
+        for (place, token) in clause.enumerated() {
+            if token.text == "(" { level += 1 }
+            if token.text == ")" { level -= 1 }
+            // The length of a text is a number.
+            if let start = depth {
+                if level == start { depth = nil }
+                continue
+            }
+            let next = place + 1 < clause.count ? clause[place + 1].text : ""
+            if next == "(", ["LENGTH", "CHAR_LENGTH"].contains(token.text.uppercased()) {
+                hasNumber = true
+                depth = level
+                continue
+            }
+            switch token.kind {
+            case .integer, .real, .hexadecimal: hasNumber = true
+            case .string: hasText = true
+            case .identifier, .keyword:
+                guard next != "(", let column = column(token) else { continue }
+                switch column.kind {
+                case .boolean, .integer, .unsigned, .real, .decimal, .number: hasNumber = true
+                default: hasText = true
+                }
+                if let name = column.source.collationName, !name.hasSuffix("_bin") { collated = name }
+            default: break
+            }
+        }
+        if hasNumber, hasText { return "compares a text with a number" }
+        let compares =
+            clause.contains { ["=", "<", ">", "<=", ">=", "<>", "!=", "<=>"].contains($0.text) }
+            || clause.contains { ["IN", "BETWEEN"].contains($0.text.uppercased()) && $0.text == $0.name }
+        if let collated, compares { return "compares texts by the collation \(collated)" }
+        return nil
+    }
+
+    private func column(_ token: SQLToken) -> CopyColumn? {
+        table.column(token.name) ?? table.columns.first { $0.name.lowercased() == token.name.lowercased() }
+    }
+}
+
+extension TableSchema.Column {
+    /// The collation of a column of texts on MySQL.
+    fileprivate var collationName: String? {
+        guard let listType, let mark = listType.firstRange(of: " COLLATE ") else { return nil }
+        return String(listType[mark.upperBound...])
+    }
+}

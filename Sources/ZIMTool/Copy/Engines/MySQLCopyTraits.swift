@@ -1,0 +1,314 @@
+import ZIMOrm
+import ZIMSql
+
+/// MySQL and MariaDB: types are kept, DDL commits, and texts are compared by their collations.
+///
+/// Source: <https://mariadb.com/kb/en/data-types/>
+struct MySQLCopyTraits: CopyTraits {
+    let dialect: any SQLDialect = MySQLDialect(.mariaDB)
+    let rules = SQLLexicalRules.mySQL
+    let lengthFunction = "char_length"
+    let joinsWithBars = false
+    let isCaseless = true
+    let hasDefinitions = true
+    /// A foreign key finds its row by the collation: `abc` references `ABC`.
+    let mayBreakKeys = true
+    let hasDeferredKeys = false
+    let undoesDDL = false
+    let nameType: SQLDataType = "VARCHAR(80) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"
+    let comparison = "MySQL compares character by character"
+
+    // MARK: Source
+
+    func origins(
+        of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
+    ) throws -> [String: CopyOrigin] {
+        try MySQLOrigins(table, in: source).origins()
+    }
+
+    func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
+        guard let column = table.columns.first(where: { $0.identity != nil }) else { return nil }
+        var identity = CopyIdentity(column: column.name)
+        let next: SQL = """
+            SELECT AUTO_INCREMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
+            AND TABLE_NAME = \(table.name)
+            """
+        identity.last = (try? source.session.value(next, as: Int64?.self) ?? nil).flatMap { $0 > 1 ? $0 - 1 : nil }
+        return identity
+    }
+
+    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] {
+        guard column.type.lowercased().hasPrefix("enum(") else { return [] }
+        return SQLTokenizer(column.type, rules: rules).tokens.filter { $0.kind == .string }
+            .map { text(ofLiteral: $0) }
+    }
+
+    let hasIndexNamesByTable = true
+
+    /// ``LEFT(`note`, 10)``
+    func column(ofBeginning part: IndexSchema.Part) -> String? {
+        let tokens = SQLTokenizer(part.expression ?? "", rules: rules).tokens.filter { !$0.isSpace }
+        guard tokens.count == 6, tokens[0].text == "LEFT", tokens[2].text.hasPrefix("`") else { return nil }
+        return tokens[2].name
+    }
+
+    /// The parent is found by the collations, and compared byte by byte.
+    func probe(parentOf link: LinkSchema) -> SQLExpression {
+        let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
+        var parent = SelectStatement().column(1).from(link.parent.identifier, alias: "zim_parent")
+        for (column, reference) in zip(own, link.references) {
+            let other = SQLExpression.column(reference, of: "zim_parent")
+            parent = parent.where(other == column).where(other.cast(as: .blob) == column.cast(as: .blob))
+        }
+        return SQLCase().when(.any(own.map(\.isNull)), then: nil).else(.exists(parent)).sqlOperand
+    }
+
+    /// What MariaDB's JSON is made of says the type.
+    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {
+        table.checks.filter { check in !table.columns.contains { MySQLOrigins.isJSON(check, $0) } }.map { check in
+            CopySourceCheck(
+                name: check.name, text: check.condition,
+                tokens: SQLTokenizer(check.condition, rules: rules).tokens.filter { !$0.isSpace })
+        }
+    }
+
+    /// Source: <https://mariadb.com/kb/en/string-literals/>
+    func text(ofLiteral token: SQLToken) -> String {
+        let quote = token.text.unicodeScalars.first
+        var text = String.UnicodeScalarView()
+        var rest = token.text.unicodeScalars.dropFirst().dropLast()
+        while let scalar = rest.popFirst() {
+            if scalar == quote { rest.removeFirst() }
+            guard scalar == "\\", let escaped = rest.popFirst() else {
+                text.append(scalar)
+                continue
+            }
+            switch escaped {
+            case "0": text.append("\0")
+            case "b": text.append("\u{8}")
+            case "n": text.append("\n")
+            case "r": text.append("\r")
+            case "t": text.append("\t")
+            case "Z": text.append("\u{1A}")
+            default: text.append(escaped)
+            }
+        }
+        return String(text)
+    }
+
+    func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
+        MySQLComparisons(tokens, in: table).objection
+    }
+
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws {
+        try planner.noteMySQLRest(of: plan)
+    }
+
+    // MARK: Target
+
+    /// The most digits that a number has, and behind the point.
+    private static let widest = CopyKind.decimal(precision: 65, scale: 30)
+
+    func typing(of origin: CopyOrigin) -> CopyTyping {
+        switch origin.kind {
+        case .boolean: CopyTyping(.boolean, .boolean)
+        case .integer(let bytes): CopyTyping(origin.kind, bytes == 2 ? .smallInt : bytes == 4 ? .integer : .bigInt)
+        case .unsigned: CopyTyping(.unsigned, .unsignedBigInt)
+        case .real: CopyTyping(.real, .doublePrecision)
+        case .decimal(let precision, let scale) where precision <= 65 && scale <= 30:
+            CopyTyping(origin.kind, .decimal(precision, scale))
+        case .decimal, .number: CopyTyping(Self.widest, .decimal(65, 30))
+        case .text(let limit) where limit.map { $0 <= 16_383 } ?? false:
+            CopyTyping(origin.kind, .varchar(limit ?? 0), note: origin.note)
+        case .text: CopyTyping(origin.kind, .text, note: origin.note)
+        case .bytes, .anyBytes: CopyTyping(origin.kind, .blob)
+        case .date: CopyTyping(.date, .date)
+        case .timestamp: CopyTyping(.timestamp, .dateTime)
+        case .instant: CopyTyping(.instant, .dateTime, note: "becomes DATETIME(6), in UTC")
+        case .time, .span: CopyTyping(.span, .time)
+        case .uuid: CopyTyping(.uuid, .uuid)
+        case .json: CopyTyping(.json, .text)
+        case .printed, .stored:
+            CopyTyping(origin.kind, .text, note: "is of the type \(origin.declared), which becomes text")
+        }
+    }
+
+    func typing(asked type: String) -> CopyTyping { CopyTyping(MySQLOrigins.kind(of: type), SQLDataType(type)) }
+
+    func wider(number kind: CopyKind) -> CopyKind { kind == Self.widest ? .text(nil) : Self.widest }
+
+    func canLack(_ kind: CopyKind) -> Bool {
+        switch kind {
+        case .boolean, .integer, .unsigned, .uuid: false
+        default: true
+        }
+    }
+
+    /// Both columns are of one type; only texts and bytes may differ in their lengths.
+    ///
+    /// Source: <https://mariadb.com/kb/en/foreign-keys/>
+    func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool {
+        switch (parent, child) {
+        case (.text, .text), (.bytes, .anyBytes), (.anyBytes, .bytes): true
+        default: parent == child
+        }
+    }
+
+    func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
+        try CopyNames(tables, add).checkMySQL()
+    }
+
+    func value(real number: Double) throws(Unfit) -> SQLValue {
+        if number.isNaN { throw Unfit("is NaN, which MySQL cannot store") }
+        if number.isInfinite { throw Unfit("is infinite, which MySQL cannot store") }
+        return .real(number)
+    }
+
+    func value(special number: Double) throws(Unfit) -> SQLValue { try value(real: number) }
+
+    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue {
+        if let integer = decimal.integer { return .integer(integer) }
+        return .typed(SQLTypedText(decimal.text, type: kind == .unsigned ? "bigint unsigned" : "decimal"))
+    }
+
+    func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue {
+        if kind == .json, !JSONCheck.isValidInMariaDB(text) {
+            throw Unfit(
+                "is JSON that is nested deeper than 31 levels or escapes half a character, which MariaDB refuses")
+        }
+        return .text(text)
+    }
+
+    /// From year 1 to 9999.
+    func value(day days: Int64) throws(Unfit) -> SQLValue {
+        guard (Self.firstDay..<Self.endOfDays).contains(days) else { throw Unfit("is a date out of range") }
+        return .text(CopyTimestamp.text(days: days))
+    }
+
+    func value(instant: Int64, isZoned: Bool) throws(Unfit) -> SQLValue {
+        guard (Self.firstDay..<Self.endOfDays).contains(CopyTimestamp(instant: instant).days) else {
+            throw Unfit("is a date out of range")
+        }
+        return .text(CopyTimestamp.text(instant: instant))
+    }
+
+    func value(time: Int64) throws(Unfit) -> SQLValue {
+        guard abs(time) < 839 * 3_600_000_000 else { throw Unfit("is a time out of range (-838:59:59 to 838:59:59)") }
+        return .text(CopyTimestamp.text(time: time))
+    }
+
+    /// Since 2000-01-01.
+    private static let firstDay = Int64(DateText.daysSinceEpoch(year: 1, month: 1, day: 1)) - CopyTimestamp.epoch
+    private static let endOfDays = Int64(DateText.daysSinceEpoch(year: 10_000, month: 1, day: 1)) - CopyTimestamp.epoch
+
+    func objection(toNumbering column: String, of table: CopyTable) -> String? {
+        guard table.primaryKey == [column] else {
+            return "not autoincremented in MySQL: it is not the whole primary key"
+        }
+        switch table.column(column)?.kind {
+        case .integer, .unsigned: return nil
+        default: return "not autoincremented: its type is not an integer"
+        }
+    }
+
+    func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue? {
+        switch kind {
+        case .date: return .expression(.sql("utc_date()"))
+        case .timestamp, .instant: return .expression(.sql("utc_timestamp(6)"))
+        case .text:
+            let form = isDay ? "%Y-%m-%d" : "%Y-%m-%d %H:%i:%s"
+            return .expression(.sql("date_format(utc_timestamp(), \(form))"))
+        default: return nil
+        }
+    }
+
+    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {
+        var fitting = MySQLFitting(plan, source, invalidValues)
+        try fitting.run()
+        plan = fitting.plan
+    }
+
+    func insert(
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
+    ) throws -> Int {
+        try MultiRowInsert(home.identifier(table.name), table.columns.map(\.name), session).run(next)
+    }
+
+    // MARK: Tables
+
+    /// The rows lie in the order of the primary key, which is made with the table; so are checks, which would make it anew.
+    func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        if let definition = table.definition { return definition.create(table.name, ddl) }
+        var statement = CreateTableStatement(ddl.identifier(table.name))
+        for column in table.columns {
+            var constraints: [SQLColumnConstraint] = []
+            let isCounted = table.identity?.column == column.name
+            if isCounted {
+                constraints.append(.primaryKey(autoIncremented: true))
+            } else if column.isNotNull {
+                constraints.append(.notNull)
+            }
+            if let value = column.defaultValue { constraints.append(.default(value)) }
+            if column.kind == .json { constraints.append(.check(.function("json_valid", .column(column.name)))) }
+            statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
+        }
+        if table.identity == nil, !table.primaryKey.isEmpty { statement = statement.primaryKey(table.primaryKey) }
+        for check in table.checks { statement = statement.check(.sql(check.condition), name: check.name) }
+        return statement
+    }
+
+    /// With the collation by which texts are what they are elsewhere: equal if they have the same characters.
+    private func type(of column: CopyColumn, _ plan: CopyPlan) -> SQLDataType {
+        let type = column.typing.type ?? .text
+        guard !column.isChosen, let collation = plan.collation else { return type }
+        switch column.kind {
+        case .text, .printed, .json, .uuid:
+            return SQLDataType(dialect.typeName(type) + " CHARACTER SET utf8mb4 COLLATE \(collation)")
+        default: return type
+        }
+    }
+
+    /// An index that does not keep rows apart has the beginnings of long texts.
+    func create(_ index: CopyIndex, of table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        var sql: SQL = "CREATE \(unsafe: index.isUnique ? "UNIQUE INDEX" : "INDEX") \(identifier: index.name) ON "
+        sql += "\(ddl.identifier(table.name)) ("
+        for (number, part) in index.parts.enumerated() {
+            if number > 0 { sql += ", " }
+            if let name = part.column {
+                let type = table.column(name)?.typing.type
+                sql += "\(identifier: name)\(unsafe: type == .text || type == .blob ? "(191)" : "")"
+            } else {
+                sql += "(\(part.expression))"
+            }
+            if part.isDescending { sql += " DESC" }
+        }
+        return sql + ")"
+    }
+
+    func add(_ key: CopyKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        MySQLAlteration(of: table, ddl).adding([.unique(key)])
+    }
+
+    func add(_ key: CopyForeignKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        MySQLAlteration(of: table, ddl).adding([.foreign(key)])
+    }
+
+    /// The tables that are referenced need their keys first. Each statement may make its table anew, so there is one for all
+    /// keys of a table.
+    func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] {
+        func steps(_ additions: (CopyTable) -> [MySQLAlteration.Addition]) -> [CopyDDL.Step] {
+            ddl.plan.tables.compactMap { table in
+                let additions = additions(table)
+                if additions.isEmpty { return nil }
+                return CopyDDL.Step(
+                    object: table.name, statement: MySQLAlteration(of: table, ddl).adding(additions))
+            }
+        }
+        let own = ddl.plan.tables.compactMap { table -> CopyDDL.Step? in
+            guard let definition = table.definition, !definition.foreignKeys.isEmpty else { return nil }
+            return CopyDDL.Step(
+                object: table.name, statement: definition.adding(definition.foreignKeys, to: table.name, ddl))
+        }
+        return steps { $0.uniqueKeys.map { .unique($0) } } + steps { $0.foreignKeys.map { .foreign($0) } } + own
+    }
+}

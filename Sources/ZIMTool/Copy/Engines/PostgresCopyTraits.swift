@@ -1,0 +1,182 @@
+import ZIMOrm
+import ZIMSql
+
+/// PostgreSQL: types are kept, and DDL is part of the transaction.
+struct PostgresCopyTraits: CopyTraits {
+    let dialect: any SQLDialect = PostgreSQLDialect()
+    let rules = SQLLexicalRules.postgreSQL
+    let comparison = "PostgreSQL compares character by character"
+
+    // MARK: Source
+
+    func prepare(_ session: Session) throws { try session.staysOpenWhileIdle() }
+
+    func origins(
+        of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
+    ) throws -> [String: CopyOrigin] {
+        Dictionary(
+            table.columns.map { column in
+                // The type whose values a column holds: that below a domain.
+                let type = column.baseType ?? column.type
+                return (column.name, CopyOrigin(CopyOrigin.kind(postgres: type), type))
+            }
+        ) { first, _ in first }
+    }
+
+    /// The column that a sequence counts for.
+    func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
+        guard let column = table.columns.first(where: { $0.identity != nil || $0.sequence != nil }) else { return nil }
+        var identity = CopyIdentity(column: column.name, isAlways: column.identity == .always)
+        if let sequence = column.sequence {
+            // Asked in one go: an error would end the snapshot that everything is read from.
+            identity.last =
+                try? source.session.value(
+                    """
+                    SELECT CASE WHEN has_sequence_privilege(to_regclass(\(sequence)), 'SELECT, USAGE') \
+                    THEN pg_sequence_last_value(to_regclass(\(sequence))) END
+                    """, as: Int64?.self) ?? nil
+        }
+        return identity
+    }
+
+    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] {
+        schema.type(of: column)?.labels ?? []
+    }
+
+    func bare(_ tokens: [SQLToken]) -> [SQLToken] { PortableDefault.withoutCasts(tokens) }
+
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws {
+        try planner.takePostgresRest(into: &plan)
+    }
+
+    // MARK: Target
+
+    func typing(of origin: CopyOrigin) -> CopyTyping {
+        switch origin.kind {
+        case .boolean: CopyTyping(.boolean, .boolean)
+        case .integer(let bytes): CopyTyping(origin.kind, bytes == 2 ? .smallInt : bytes == 4 ? .integer : .bigInt)
+        case .unsigned: CopyTyping(.decimal(precision: 20, scale: 0), .numeric(20, 0))
+        case .real: CopyTyping(.real, .doublePrecision)
+        case .decimal(let precision, let scale): CopyTyping(origin.kind, .numeric(precision, scale))
+        case .number: CopyTyping(.number, .numeric)
+        case .text(let limit): CopyTyping(origin.kind, limit.map { .varchar($0) } ?? .text, note: origin.note)
+        case .bytes, .anyBytes: CopyTyping(origin.kind, .blob, note: origin.note)
+        case .date: CopyTyping(.date, .date)
+        case .timestamp: CopyTyping(.timestamp, .timestamp)
+        case .instant: CopyTyping(.instant, "TIMESTAMP WITH TIME ZONE")
+        case .time, .span: CopyTyping(.time, .time)
+        case .uuid: CopyTyping(.uuid, .uuid)
+        case .json: CopyTyping(.json, .json)
+        case .printed, .stored:
+            CopyTyping(origin.kind, .text, note: "is of the type \(origin.declared), which becomes text")
+        }
+    }
+
+    func typing(asked type: String) -> CopyTyping { CopyTyping(CopyOrigin.kind(postgres: type), SQLDataType(type)) }
+
+    func canLack(_ kind: CopyKind) -> Bool {
+        switch kind {
+        case .text, .printed, .json, .date, .timestamp, .instant, .time: true
+        default: false
+        }
+    }
+
+    func wider(number kind: CopyKind) -> CopyKind { .number }
+
+    func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool { parent.isComparable(to: child) }
+
+    func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
+        try CopyNames(tables, add).checkPostgres()
+    }
+
+    func value(real number: Double) throws(Unfit) -> SQLValue { .real(number) }
+
+    func value(special number: Double) throws(Unfit) -> SQLValue {
+        .text(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity")
+    }
+
+    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue {
+        decimal.integer.map { .integer($0) } ?? .text(decimal.text)
+    }
+
+    func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue {
+        if text.utf8.contains(0) { throw Unfit("contains a NUL character, which PostgreSQL cannot store") }
+        return .text(text)
+    }
+
+    /// From 4713 BC to 5874897.
+    func value(day days: Int64) throws(Unfit) -> SQLValue {
+        guard days == .max || days == .min || (-2_451_545..<2_145_031_949).contains(days) else {
+            throw Unfit("is a date out of range")
+        }
+        return .text(CopyTimestamp.text(days: days))
+    }
+
+    /// From 4713 BC to 294276.
+    func value(instant: Int64, isZoned: Bool) throws(Unfit) -> SQLValue {
+        guard
+            instant == .max || instant == .min
+                || (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(instant)
+        else { throw Unfit("is a date out of range") }
+        return .text(CopyTimestamp.text(instant: instant, zone: isZoned ? "+00" : ""))
+    }
+
+    func value(noDay text: String) throws(Unfit) -> SQLValue { throw Unfit("is not a date in a known format") }
+
+    func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue? {
+        switch kind {
+        case .date: return .currentDate
+        case .timestamp: return .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))
+        case .instant: return .currentTimestamp
+        case .text:
+            let form = isDay ? "YYYY-MM-DD" : "YYYY-MM-DD HH24:MI:SS"
+            return .expression(.sql("to_char(CURRENT_TIMESTAMP AT TIME ZONE 'UTC', \(form))"))
+        default: return nil
+        }
+    }
+
+    // MARK: Tables
+
+    func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
+        var statement = CreateTableStatement(ddl.identifier(table.name))
+        for column in table.columns {
+            var constraints: [SQLColumnConstraint] = []
+            if let identity = table.identity, identity.column == column.name {
+                constraints.append(.identity())
+            } else if column.isNotNull {
+                constraints.append(.notNull)
+            }
+            if let value = column.defaultValue { constraints.append(.default(value)) }
+            statement = statement.column(column.name, type: column.typing.type ?? .text, constraints: constraints)
+        }
+        for column in table.computed {
+            let expression = SQLExpression.sql(SQL(unsafe: column.expression ?? "NULL"))
+            statement = statement.column(
+                column.name, type: SQLDataType(column.type), constraints: [.generated(expression)])
+        }
+        return statement
+    }
+
+    /// The server chooses the names of keys among those that are left; foreign keys come last, so that circles of them need
+    /// no order.
+    func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] {
+        let tables = ddl.plan.tables
+        var steps = tables.flatMap { ddl.keys($0) }
+        for table in tables where table.identity?.isAlways == true { steps += setAlways(table, ddl) }
+        for table in tables {
+            steps += table.checks.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
+        }
+        for table in tables {
+            steps += table.foreignKeys.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
+        }
+        return steps
+    }
+
+    /// Only now: as long as it is said, the rows' own numbers are not taken.
+    private func setAlways(_ table: CopyTable, _ ddl: CopyDDL) -> [CopyDDL.Step] {
+        guard let column = table.identity?.column else { return [] }
+        let sql: SQL =
+            "ALTER TABLE \(ddl.identifier(table.name)) ALTER COLUMN \(identifier: column) SET GENERATED ALWAYS"
+        return [CopyDDL.Step(object: table.name, statement: sql)]
+    }
+}

@@ -1,0 +1,144 @@
+import ZIMOrm
+import ZIMSql
+
+/// A copy to a MySQL or MariaDB server: into tables of other names, which get theirs with one statement when all is there.
+struct MySQLCopy {
+    private let run: CopyRun
+    private let database: Database
+    private let meter: CopyMeter
+
+    init(_ run: CopyRun, to database: Database) {
+        self.run = run
+        self.database = database
+        meter = CopyMeter(run.options)
+    }
+
+    /// The collation by which two texts are equal if they have the same characters: of those that the server has, the one
+    /// that takes spaces at the end seriously.
+    static func collation(of database: Database) throws -> String {
+        let names = try database.read { session in
+            try session.rows(
+                """
+                SELECT COLLATION_NAME FROM information_schema.COLLATIONS \
+                WHERE COLLATION_NAME IN ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')
+                """
+            ).map { try $0.get(0, as: String.self) }
+        }
+        return names.first ?? "utf8mb4_bin"
+    }
+
+    /// - Throws: ``ToolError`` where tables are there that are not wanted, or in the way.
+    static func checkTarget(_ database: Database, _ plan: CopyPlan, _ options: CopyOptions) throws {
+        try database.read { session in
+            guard try session.value("SELECT DATABASE()", as: String?.self) ?? nil != nil else {
+                throw ToolError("\(database.location) names no database", "mysql://HOST/DATABASE")
+            }
+            let ignoresCase = try session.value("SELECT @@lower_case_table_names", as: Int.self) != 0
+            let there = try session.rows(
+                "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY 1"
+            ).map { try $0.get(0, as: String.self) }.filter { !MySQLStaging.isStaged($0) }
+            guard !there.isEmpty else { return }
+            func key(_ name: String) -> String { ignoresCase ? name.lowercased() : name }
+            let taken = Set(there.map(key))
+            if let table = plan.tables.first(where: { taken.contains(key($0.name)) }) {
+                throw ToolError("\(database.location) has a table \"\(table.name)\" already")
+            }
+            guard options.intoExisting else {
+                throw ToolError(
+                    "\(database.location) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
+                    "--into-existing copies beside its tables")
+            }
+        }
+    }
+
+    func perform() throws -> CopyReport {
+        if run.options.isResumable { return try resumable() }
+        let staging = MySQLStaging(run.plan, id: MySQLStaging.newID())
+        do {
+            try create(staging)
+            meter.begin(.copying, total: run.plan.rows)
+            let began = ContinuousClock.now
+            var loaded = 0
+            for table in run.plan.tables {
+                loaded += try database.write { try loader.load(table, into: $0, staging.home) }
+                try meter.say(table.name, isDone: true)
+            }
+            let loading = ContinuousClock.now - began
+            let sums = try finish(staging)
+            return run.report(sums, loading: loading, loaded: loaded)
+        } catch { throw staging.afterFailure(error, database) }
+    }
+
+    private var loader: TableLoader {
+        TableLoader(source: run.source, target: .mySQL, options: run.options, meter: meter)
+    }
+
+    private func create(_ staging: MySQLStaging) throws {
+        try database.withoutTransaction { session in
+            // The engine that has foreign keys, whatever else the server prefers.
+            try session.execute("SET SESSION default_storage_engine = InnoDB")
+            for step in CopyDDL(run.plan, in: staging.home).before() { try step.run(in: session) }
+        }
+    }
+
+    /// Indexes, keys, numbers, the comparison, and the names at last.
+    private func finish(_ staging: MySQLStaging) throws -> [String: TableChecksum] {
+        let steps = CopyDDL(run.plan, in: staging.home).after()
+        meter.begin(.indexing, total: steps.count)
+        try database.withoutTransaction { session in
+            for step in steps {
+                try meter.say(step.object)
+                try step.run(in: session)
+            }
+            for table in run.plan.tables {
+                // The server itself goes on behind the largest number.
+                guard let last = table.identity?.last, last < .max, table.definition == nil else { continue }
+                try session.execute(
+                    "ALTER TABLE \(staging.home.identifier(table.name)) AUTO_INCREMENT = \(unsafe: String(last + 1))")
+            }
+        }
+        let check = CopyVerification(source: run.source, target: .mySQL, options: run.options, meter: meter)
+        let sums = try database.read { try check.run(run.plan, on: $0, staging.home) }
+        try database.withoutTransaction { session in
+            for table in run.plan.tables {
+                _ = try session.rows("ANALYZE TABLE \(staging.home.identifier(table.name))")
+            }
+            var rename: SQL = "RENAME TABLE "
+            for (number, table) in run.plan.tables.enumerated() {
+                if number > 0 { rename += ", " }
+                rename += "\(staging.home.identifier(table.name)) TO \(identifier: table.name)"
+            }
+            try session.execute(rename)
+        }
+        return sums
+    }
+
+    // MARK: Resumable
+
+    /// Commits as it goes; what is there stays under its other names until the copy is complete.
+    private func resumable() throws -> CopyReport {
+        let home = try database.read { try $0.value("SELECT DATABASE()", as: String.self) } ?? ""
+        let staging = MySQLStaging(run.plan, id: String(CopyState.digest([run.source.location, home]).prefix(8)))
+        let state = CopyState(home: CopyHome(), table: staging.progress)
+        if run.options.restarts { try discard(staging) }
+        if try database.read({ try $0.tableNames().contains(staging.progress) }) {
+            try database.read { try state.check(run.plan, run.options, $0) }
+        } else {
+            try discard(staging)
+            try create(staging)
+            try database.withoutTransaction { try state.create(run.plan, run.options, $0) }
+        }
+        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
+            .run(database, staging.home)
+        let sums = try finish(staging)
+        try database.withoutTransaction { try state.drop($0) }
+        return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
+    }
+
+    private func discard(_ staging: MySQLStaging) throws {
+        try database.withoutTransaction { session in
+            try staging.home.drop(in: session)
+            try session.execute("DROP TABLE IF EXISTS \(identifier: staging.progress)")
+        }
+    }
+}

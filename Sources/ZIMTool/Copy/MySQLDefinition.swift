@@ -1,0 +1,134 @@
+import ZIMOrm
+import ZIMSql
+
+/// What a MySQL server says that made a table, in parts: between two servers, the table is made from it.
+///
+/// Whoever pretends to be a server can say anything, so the text is taken apart and checked: it makes this one table, and
+/// takes nothing from other tables, files or servers.
+///
+/// Source: <https://mariadb.com/kb/en/show-create-table/>
+struct MySQLDefinition: Sendable {
+    struct ForeignKey: Sendable {
+        /// ``CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`) REFERENCES``
+        let head: String
+        let parent: String
+        /// ``(`w`, `d`) ON DELETE CASCADE``
+        let tail: String
+        /// How a person reads it.
+        var text: String { head + " `" + parent + "` " + tail }
+    }
+
+    /// Columns, keys and checks.
+    private let items: [String]
+    /// What stands behind the list.
+    private let options: String
+    private(set) var foreignKeys: [ForeignKey]
+
+    /// - Throws: ``ToolError`` where the text is more than the definition of this table.
+    init(_ sql: String, of table: String) throws {
+        func refusal(_ what: String) -> ToolError {
+            ToolError(
+                "nothing was copied: the definition of the table \"\(table)\" \(what)",
+                "--only TABLE copies a single table without the others")
+        }
+        let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+        for token in tokens {
+            switch token.kind {
+            case .terminal: throw refusal("goes on behind its statement")
+            case .error, .comment, .parameter: throw refusal("holds \(token.text.prefix(100))")
+            default: break
+            }
+            if token.text == token.name, Self.refused.contains(token.text.uppercased()) {
+                throw refusal("uses \(token.text)")
+            }
+        }
+        let words = tokens.indices.filter { !tokens[$0].isSpace }
+        guard words.count > 4, tokens[words[0]].isWord("CREATE"), tokens[words[1]].isWord("TABLE"),
+            tokens[words[2]].name == table, tokens[words[3]].text == "("
+        else { throw refusal("is none: \(sql.prefix(100))") }
+        var items: [[SQLToken]] = []
+        var item: [SQLToken] = []
+        var depth = 0
+        var place = words[3] + 1
+        while place < tokens.count {
+            let token = tokens[place]
+            place += 1
+            if depth == 0, token.text == "," || token.text == ")" {
+                items.append(item)
+                item = []
+                if token.text == ")" { break }
+                continue
+            }
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            item.append(token)
+        }
+        let rest = Array(tokens[min(place, tokens.count)...])
+        if let engine = Self.engine(in: rest), !Self.engines.contains(engine.lowercased()) {
+            throw refusal("has the storage engine \(engine)")
+        }
+        var (kept, keys): ([String], [ForeignKey]) = ([], [])
+        for item in items {
+            guard Self.isForeignKey(item) else {
+                kept.append(Self.text(item))
+                continue
+            }
+            guard let key = ForeignKey(item) else { throw refusal("has \(Self.text(item))") }
+            keys.append(key)
+        }
+        self.items = kept
+        options = Self.text(rest)
+        foreignKeys = keys
+    }
+
+    /// Storage engines that keep their rows themselves.
+    private static let engines: Set<String> = ["innodb", "myisam", "aria", "rocksdb", "memory"]
+    /// What reads or waits for something else.
+    private static let refused: Set<String> = [
+        "SELECT", "UNION", "LIKE", "DIRECTORY", "CONNECTION", "LOAD_FILE", "SLEEP", "BENCHMARK", "GET_LOCK",
+    ]
+
+    private static func engine(in options: [SQLToken]) -> String? {
+        let words = options.filter { !$0.isSpace }
+        guard let place = words.firstIndex(where: { $0.isWord("ENGINE") }), place + 2 < words.count else { return nil }
+        return words[place + 2].name
+    }
+
+    private static func isForeignKey(_ item: [SQLToken]) -> Bool {
+        let words = item.filter { !$0.isSpace }
+        return words.first?.isWord("FOREIGN") == true
+            || (words.first?.isWord("CONSTRAINT") == true && words.dropFirst(2).first?.isWord("FOREIGN") == true)
+    }
+
+    static func text(_ tokens: [SQLToken]) -> String { tokens.map(\.text).joined().trimmingSpaces }
+
+    mutating func keepForeignKeys(where isKept: (ForeignKey) -> Bool) { foreignKeys.removeAll { !isKept($0) } }
+
+    func create(_ table: String, _ ddl: CopyDDL) -> SQL {
+        let list = items.map { "  " + $0 }.joined(separator: ",\n")
+        return "CREATE TABLE \(ddl.identifier(table)) (\n\(unsafe: list)\n) \(unsafe: options)"
+    }
+
+    /// One statement for all, since each may make the table anew.
+    func adding(_ keys: [ForeignKey], to table: String, _ ddl: CopyDDL) -> SQL {
+        var sql: SQL = "ALTER TABLE \(ddl.identifier(table))"
+        for (number, key) in keys.enumerated() {
+            sql += number > 0 ? ", ADD " : " ADD "
+            sql += "\(unsafe: key.head) \(ddl.identifier(key.parent)) \(unsafe: key.tail)"
+        }
+        return sql
+    }
+}
+
+extension MySQLDefinition.ForeignKey {
+    /// nil where it references a table of another database.
+    fileprivate init?(_ item: [SQLToken]) {
+        guard let mark = item.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
+        let behind = item[(mark + 1)...].drop { $0.isSpace }
+        guard let name = behind.first, let next = behind.dropFirst().first(where: { !$0.isSpace }), next.text == "("
+        else { return nil }
+        head = MySQLDefinition.text(Array(item[...mark]))
+        parent = name.name
+        tail = MySQLDefinition.text(Array(behind.dropFirst()))
+    }
+}
