@@ -239,6 +239,8 @@
             return mysql_ping(handle) == 0
         }
 
+        func steps(of script: String) -> [String]? { MySQLScript.statements(of: script).map(\.text) }
+
         var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
         let types: (any ServerTypes)? = MySQLTypes()
         let transactionWords = TransactionWords(.mySQL)

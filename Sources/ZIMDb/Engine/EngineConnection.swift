@@ -42,6 +42,9 @@ package protocol EngineConnection: AnyObject {
     /// Runs statements that are sent together, and gives how many rows each changed; nil for an engine that gains
     /// nothing by it.
     func run(together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub) throws -> [Int]?
+    /// The statements of a script, for an engine that commits each statement about the schema; nil for one that undoes them
+    /// with the transaction.
+    func steps(of script: String) -> [String]?
     /// Inserts rows faster than by INSERT, and gives their number; nil for an engine that has no such way.
     ///
     /// - Parameters:
@@ -74,6 +77,7 @@ extension EngineConnection {
     package func run(
         together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
     ) throws -> [Int]? { nil }
+    package func steps(of script: String) -> [String]? { nil }
     package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? { nil }
     package var catalog: (any SchemaQueries)? { nil }
     package var types: (any ServerTypes)? { nil }
