@@ -50,7 +50,7 @@ public struct Migration: Sendable {
 
 extension Session {
     /// Runs the statements of a migration's text, none of which may begin or end a transaction.
-    fileprivate func executeMigration(_ text: String) throws {
+    func executeMigration(_ text: String) throws {
         var start: Int? = 0
         while let position = start, let (statement, next) = try connection.statement(text, from: position) {
             start = next

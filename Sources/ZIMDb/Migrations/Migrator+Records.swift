@@ -9,12 +9,20 @@ struct MigrationRecord {
 }
 
 extension Migrator {
-    var recordTable: CreateTableStatement {
-        CreateTableStatement(table)
+    func recordTable(_ session: Session) -> CreateTableStatement {
+        let isByStatements = session.connection.engine.steps(of: "") != nil
+        let statement = CreateTableStatement(table)
             .column("position", type: .integer, .notNull, .primaryKey())
-            .column("name", type: .text, .notNull, .unique)
-            .column("sql", type: .text)
+            .column(
+                "name", type: isByStatements ? "VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : .text,
+                .notNull,
+                .unique
+            )
+            .column("sql", type: isByStatements ? "LONGTEXT CHARACTER SET utf8mb4" : .text)
             .column("applied", type: .text, .notNull)
+        guard isByStatements else { return statement }
+        // How many statements of one that has not ended are done, and whether another one was sent.
+        return statement.column("done", type: .integer).column("open", type: .integer)
     }
 
     func hasTable(_ session: Session) throws -> Bool {
@@ -26,7 +34,12 @@ extension Migrator {
     func records(_ session: Session) throws -> [MigrationRecord] {
         guard try hasTable(session) else { return [] }
         var records: [MigrationRecord] = []
-        let select: SQL = "SELECT \"name\", \"sql\", \"applied\" FROM \(identifier: table) ORDER BY \"position\""
+        let isByStatements = session.connection.engine.steps(of: "") != nil
+        var select: SQL = """
+            SELECT \(identifier: "name"), \(identifier: "sql"), \(identifier: "applied") FROM \(identifier: table)
+            """
+        if isByStatements { select += " WHERE `done` IS NULL" }
+        select += " ORDER BY \(identifier: "position")"
         try session.forEachRow(select) { row in
             records.append(MigrationRecord(name: try row.get(0), sql: try row.get(1), date: try row.get(2)))
         }

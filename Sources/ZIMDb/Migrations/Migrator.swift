@@ -14,6 +14,9 @@ import Foundation
 /// A table records the name and the text of each migration that ran. A list that does not begin with those is refused:
 /// one in which a migration was inserted, removed or edited. A migration that fails is rolled back, and the next call
 /// continues with it. If two programs start at the same time, one waits for the other, and each migration runs once.
+///
+/// MySQL and MariaDB commit each statement about the schema. There, each statement of a migration is recorded, and the next
+/// call goes on behind the last one that was done; migrations are SQL, not closures.
 public struct Migrator: Sendable {
     /// The migrations, the first to run first.
     public let migrations: [Migration]
@@ -60,6 +63,7 @@ public struct Migrator: Sendable {
     @discardableResult
     public func up(_ database: Database, through last: String? = nil) throws -> [String] {
         let end = try end(through: last)
+        if try commitsSchema(of: database) { return try upByStatements(database, before: end) }
         var names: [String] = []
         while let next = try pending(in: database, before: end) {
             if try run(next, in: database) { names.append(next.name) }
@@ -77,6 +81,11 @@ public struct Migrator: Sendable {
     public func dryRun(_ database: Database, through last: String? = nil) throws -> [StatementTrace] {
         struct Undo: Error {}
         let end = try end(through: last)
+        guard try !commitsSchema(of: database) else {
+            throw DatabaseError(
+                .misuse, "\(database.location) commits each change of the schema, so there is no dry run of migrations",
+                hint: "Try them on a copy of the database")
+        }
         var statements: [StatementTrace] = []
         let pending = try database.read { session in
             let records = try self.records(session)
@@ -96,6 +105,11 @@ public struct Migrator: Sendable {
 }
 
 extension Migrator {
+    /// Whether the engine commits changes of the schema at once.
+    private func commitsSchema(of database: Database) throws -> Bool {
+        try database.read { $0.connection.engine.steps(of: "") != nil }
+    }
+
     /// Where the wanted part of the list ends.
     private func end(through last: String?) throws -> Int {
         guard let last else { return migrations.count }
@@ -115,7 +129,7 @@ extension Migrator {
     private func run(_ migration: Migration, in database: Database) throws -> Bool {
         try transaction(in: database, isRebuilding: migration.isRebuildingTables) { session in
             try session.lock(table)
-            if try !hasTable(session) { try session.execute(recordTable) }
+            if try !hasTable(session) { try session.execute(recordTable(session)) }
             let records = try self.records(session)
             try verify(records)
             guard migrations.dropFirst(records.count).first?.name == migration.name else { return false }

@@ -19,8 +19,11 @@ package enum MigrationTarget {
     /// - Throws: `DatabaseError` where it is missing or no database; ``ToolError`` where this program was built without the
     ///   engine.
     package static func open(_ place: String, creating: Bool) throws -> Database {
-        switch try CopyDestination(place: place) {
-        case .server(let database): return database
+        switch try DatabasePlace(place) {
+        case .server:
+            var options = DatabaseOptions()
+            options.valuesInMessages = true
+            return try Database(url: place, options: options)
         case .file(let path):
             var options = DatabaseOptions()
             if !creating { options.access = .readWrite }

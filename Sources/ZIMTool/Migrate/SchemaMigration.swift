@@ -41,6 +41,11 @@ package struct SchemaMigration {
         let start = try base.map { try current($0) } ?? replayed()
         var notes: [String] = []
         if let goal {
+            guard ![goal.schema.engine, start.schema.engine].contains("mysql") else {
+                throw ToolError(
+                    "zim migrate new compares databases of SQLite and PostgreSQL only, not of MySQL",
+                    "Write the file by hand: zim migrate up runs it there")
+            }
             guard goal.schema.engine == start.schema.engine else {
                 throw twoEngines(start, goal.label, goal.schema.engine)
             }
