@@ -153,8 +153,22 @@
             guard let handle else { throw connection.closedError(statement.text) }
             try parameters.encode(values, sql: statement.text)
             try connection.requirePacket(parameters.packetSize, sql: statement.text)
+            guard wantsPieces && statement.verb == .query else { return try execute(handle, isCursor: false) }
+            // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has.
+            try connection.ask(
+                "SET @zim_sql_mode = @@sql_mode, SESSION sql_mode = CONCAT(@@sql_mode, ',ALLOW_INVALID_DATES')")
+            let restored = "SET SESSION sql_mode = @zim_sql_mode"
+            do { try execute(handle, isCursor: true) } catch {
+                // Of a connection that is lost nothing is left to be restored.
+                _ = try? connection.ask(restored)
+                throw error
+            }
+            try connection.ask(restored)
+        }
+
+        private func execute(_ handle: UnsafeMutablePointer<MYSQL_STMT>, isCursor: Bool) throws {
             try connection.working(statement.text) {
-                var kind = UInt(wantsPieces && statement.verb == .query ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
+                var kind = UInt(isCursor ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
                 mysql_stmt_attr_set(handle, STMT_ATTR_CURSOR_TYPE, &kind)
                 if kind != 0 {
                     var rows = UInt(max(1, connection.engine.options.server.rowsPerFetch))

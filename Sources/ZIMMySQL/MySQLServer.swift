@@ -37,9 +37,9 @@
         }
 
         /// Strict: a value that does not fit is an error and never truncated, 0 does not stand for the next AUTO_INCREMENT value,
-        /// and zero dates cannot be written.
+        /// and zero dates cannot be written. With NO_ZERO_IN_DATE a server-side cursor would read `2001-02-00` as `0000-00-00`.
         static let mode =
-            "STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,"
+            "STRICT_ALL_TABLES,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,"
             + "NO_AUTO_VALUE_ON_ZERO"
 
         /// Makes the session settings that decoding relies on and those of the options, and verifies them.

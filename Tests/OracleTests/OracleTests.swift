@@ -10,7 +10,9 @@ import Testing
     func agreesWithPlainSQL(_ kind: CaseKind, _ engine: ServedEngine) async throws {
         // A case waits for what it observes, on a thread that no task needs.
         let outcome = try await withCheckedThrowingContinuation { done in
-            Thread.detachNewThread { done.resume(with: Result { try Self.run(kind, engine) }) }
+            Thread.detachNewThread {
+                done.resume(with: Result { try WatchRun.$patience.withValue(900) { try Self.run(kind, engine) } })
+            }
         }
         for failure in outcome.failures { Issue.record(Comment(rawValue: failure)) }
         #expect(outcome.comparisons > 0)

@@ -95,6 +95,28 @@
             }
         }
 
+        /// A cursor of the server reads them as the other statements do.
+        @Test func datesThatNoCalendarHasAreStreamedAsTheyAre() throws {
+            let database = try Server.database(
+                "SET sql_mode = 'ALLOW_INVALID_DATES'; CREATE TABLE d (a DATE, b DATETIME, n INT); "
+                    + "INSERT INTO d VALUES ('2001-02-00', '2001-00-00 10:20:30', 1), ('0000-00-00', '2001-02-31', 2);")
+            try database.read { session in
+                var streamed: [[SQLValue]] = []
+                try session.forEachRow("SELECT a, b FROM d ORDER BY n") {
+                    streamed.append([try $0.get(0, as: SQLValue.self), try $0.get(1, as: SQLValue.self)])
+                }
+                #expect(
+                    try session.value("SELECT @@sql_mode", as: String.self)?.contains("ALLOW_INVALID_DATES") == false)
+                let rows = try session.rows("SELECT a, b FROM d ORDER BY n").map(\.values)
+                #expect(streamed == rows)
+                #expect(
+                    rows == [
+                        [Self.typed("2001-02-00", "date"), Self.typed("2001-00-00 10:20:30", "datetime")],
+                        [Self.typed("0000-00-00", "date"), Self.typed("2001-02-31 00:00:00", "datetime")],
+                    ])
+            }
+        }
+
         /// A value that does not fit is an error, not cut.
         @Test(arguments: [
             ("a", 1000 as SQLValue), ("b", -1), ("d", "x"), ("d", 1e10), ("q", "abcd"), ("j", "2026-02-30"),

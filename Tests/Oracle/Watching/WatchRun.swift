@@ -5,6 +5,9 @@ import ZIMOrm
 /// Several programs commit while queries are observed: after each commit the newest value is what a plain read gives, each
 /// value is what some commit left, and every table that a commit changed is in an event.
 final class WatchRun {
+    /// For how many seconds an answer may be wrong: more where many tests run at once.
+    @TaskLocal static var patience = 15.0
+
     private struct Undo: Error {}
 
     /// An observation and what it should come to.
@@ -204,7 +207,7 @@ final class WatchRun {
 
     /// Asks until an answer is right; a wrong one that may still change is one after some seconds.
     private func wait(_ call: String, _ expected: String, _ found: () -> String?) throws {
-        let end = Date(timeIntervalSinceNow: 15)
+        let end = Date(timeIntervalSinceNow: Self.patience)
         while let wrong = found() {
             let isFinal = ["a value that", "the value before", "an exact event"].contains { wrong.hasPrefix($0) }
             if isFinal || Date() > end { throw Disagreement(call: call, expected: expected, found: wrong) }
