@@ -24,6 +24,7 @@ import Synchronization
 /// ### Watching
 /// - ``observe(startsWithCurrent:_:)``
 /// - ``changes(in:)-(String...)``
+/// - ``changes(in:)-([String])``
 /// - ``trace(_:)``
 public final class Database: Sendable {
     /// The options with which the database was opened.

@@ -7,7 +7,7 @@ public struct DatabaseChange: Sendable, Hashable {
     public let isExact: Bool
 }
 
-/// The changes of some tables as they are committed: see ``Database/changes(in:)``.
+/// The changes of some tables as they are committed: see ``Database/changes(in:)-(String...)``.
 ///
 /// It is iterated once, by one task. What is committed between two calls of `next()` comes as one event.
 public struct DatabaseChanges: AsyncSequence, Sendable {
