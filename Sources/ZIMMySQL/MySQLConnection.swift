@@ -24,6 +24,8 @@
         private let isRunning = Atomic<Bool>(false)
         private let wasInterrupted = Atomic<Bool>(false)
         private var transaction = MySQLTransaction()
+        /// The query whose rows are still on their way.
+        private var streaming: MySQLCursor?
 
         private var readsRepeatably = false
         private var packetLimit = Int.max
@@ -51,6 +53,8 @@
 
         // MARK: Sending
 
+        var insertSize: Int? { min(4 << 20, packetLimit / 2) }
+
         /// Refuses what the server would refuse by closing the connection, and with it the transaction.
         func requirePacket(_ size: Int, sql: String) throws {
             guard size >= packetLimit else { return }
@@ -62,6 +66,7 @@
 
         /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
         func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
+            storeRows()
             guard !isClosed else { throw closedError(sql) }
             guard !isBroken else {
                 throw DatabaseError(.connection, "the connection to \(engine.location) is gone", sql: sql)
@@ -75,6 +80,30 @@
                 throw DatabaseError(.interrupted, "the task was cancelled before the statement ran", sql: sql)
             }
             return try body()
+        }
+
+        // MARK: Rows on their way
+
+        /// The server sends the rows of a query as they are read; it can be interrupted until the last.
+        func beginStreaming(_ cursor: MySQLCursor) {
+            streaming = cursor
+            isRunning.store(true, ordering: .sequentiallyConsistent)
+        }
+
+        func endStreaming(_ cursor: MySQLCursor) {
+            guard streaming === cursor else { return }
+            streaming = nil
+            isRunning.store(false, ordering: .sequentiallyConsistent)
+        }
+
+        /// Stores the rows of the query that is being read. Else libmariadb would throw them away for the next statement, also
+        /// where that only gives up its own.
+        ///
+        /// - Parameter other: the query whose rows are not needed any more.
+        func storeRows(of other: MySQLCursor? = nil) {
+            guard let streaming, streaming !== other else { return }
+            streaming.storeRest()
+            endStreaming(streaming)
         }
 
         /// Sends a statement as text and returns its rows as text, NULL as nil.
@@ -233,6 +262,7 @@
 
         func isUsable(after idle: Duration) -> Bool {
             guard !isClosed, !isBroken else { return false }
+            storeRows()
             if idle == .zero { return !isInTransaction }
             guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }
             guard idle >= engine.options.server.healthCheckInterval else { return true }
@@ -295,6 +325,7 @@
         func close() {
             guard !isClosed else { return }
             isClosed = true
+            streaming = nil
             mysql_close(handle)
         }
     }

@@ -4,8 +4,9 @@
 
     /// A statement on one connection: prepared on the server, executed, and read row by row.
     ///
-    /// By default the server sends all rows of a result at once. ``readInPieces()`` opens a server-side cursor, so that other
-    /// statements may run in between.
+    /// By default the server sends all rows of a result at once, and a query's rows are read as they arrive; those that are
+    /// left when the connection is needed for another statement are stored. ``readInPieces()`` opens a server-side cursor, so
+    /// that other statements may run in between.
     ///
     /// Source: <https://mariadb.com/kb/en/mysql_stmt_attr_set/>
     final class MySQLCursor: EngineCursor {
@@ -19,7 +20,10 @@
         // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
+        /// What happened to the rows that were to be stored.
+        private var failure: DatabaseError?
         private var wantsPieces = false
+        private var hadCursor = false
 
         init(_ statement: MySQLStatementText, connection: MySQLConnection) {
             self.statement = statement
@@ -74,6 +78,7 @@
                     throw connection.failure(failure, sql: statement.text)
                 }
                 self.handle = handle
+                hadCursor = false
                 parameterCount = Int(mysql_stmt_param_count(handle))
                 take(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
             }
@@ -118,18 +123,25 @@
 
         func step() throws -> Bool {
             if !hasRun { try execute() }
+            if let failure { throw failure }
             guard let handle, row.count > 0 else { return false }
-            switch row.fetch(handle) {
-            case 0: return true
-            case MYSQL_NO_DATA: return false
-            default: throw givenUp(handle)
-            }
+            let code = row.fetch(handle)
+            if code == 0 { return true }
+            connection.endStreaming(self)
+            guard code == MYSQL_NO_DATA else { throw givenUp(handle) }
+            return false
+        }
+
+        /// Reads the rows that the server has not sent yet.
+        func storeRest() {
+            if let handle, mysql_stmt_store_result(handle) != 0 { failure = givenUp(handle) }
         }
 
         /// The error of a statement that fails while its rows are read, such as INSERT … RETURNING. libmariadb would wait for the
         /// remaining rows before it executes the statement again, so the statement is prepared again.
         private func givenUp(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> DatabaseError {
-            let failure = MySQLFailure(handle)
+            // While rows arrive, only the connection knows what happened.
+            let failure = mysql_stmt_errno(handle) != 0 ? MySQLFailure(handle) : MySQLFailure(connection.handle)
             close()
             return connection.failure(failure, sql: statement.text)
         }
@@ -167,7 +179,7 @@
         }
 
         private func execute(_ handle: UnsafeMutablePointer<MYSQL_STMT>, isCursor: Bool) throws {
-            try connection.working(statement.text) {
+            let isStreaming = try connection.working(statement.text) {
                 var kind = UInt(isCursor ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
                 mysql_stmt_attr_set(handle, STMT_ATTR_CURSOR_TYPE, &kind)
                 if kind != 0 {
@@ -182,15 +194,20 @@
                 takeColumns(handle)
                 let affected = Int(clamping: Int64(bitPattern: mysql_stmt_affected_rows(handle)))
                 let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
+                // libmariadb goes on asking the cursor that a statement has had.
+                hadCursor = hadCursor || kind != 0
+                let isStreaming = row.count > 0 && !hadCursor && statement.verb == .query
                 if row.count > 0 {
-                    guard row.bind(handle), kind != 0 || mysql_stmt_store_result(handle) == 0 else {
+                    guard row.bind(handle), kind != 0 || isStreaming || mysql_stmt_store_result(handle) == 0 else {
                         throw givenUp(handle)
                     }
                 }
                 // An INSERT that returns rows has changed as many.
                 let rows = row.count > 0 ? Int(clamping: mysql_stmt_num_rows(handle)) : max(0, affected)
                 connection.note(statement, affected: rows, insertedID: inserted)
+                return isStreaming
             }
+            if isStreaming { connection.beginStreaming(self) }
         }
 
         private func failed(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> any Error {
@@ -210,6 +227,8 @@
 
         func reset() {
             if hasRun, let handle, row.count > 0 { freeResult(handle) }
+            connection.endStreaming(self)
+            failure = nil
             hasRun = false
             wantsPieces = false
             for index in values.indices { values[index] = .null }
@@ -217,13 +236,18 @@
 
         /// Includes the further results of a procedure.
         private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
+            connection.storeRows(of: self)
             mysql_stmt_free_result(handle)
             guard statement.verb == .other else { return }
             while mysql_stmt_next_result(handle) == 0 { mysql_stmt_free_result(handle) }
         }
 
         func close() {
-            if let handle { mysql_stmt_close(handle) }
+            if let handle {
+                connection.storeRows(of: self)
+                mysql_stmt_close(handle)
+            }
+            connection.endStreaming(self)
             handle = nil
         }
     }

@@ -66,7 +66,8 @@
 
         private mutating func place(_ type: enum_field_types, _ write: (inout [UInt8]) -> Void) {
             // Numbers are read where they stand.
-            while bytes.count % 8 != 0 { bytes.append(0) }
+            let over = bytes.count % 8
+            if over > 0 { bytes.append(contentsOf: repeatElement(0, count: 8 - over)) }
             starts.append(bytes.count)
             write(&bytes)
             var bind = MYSQL_BIND()

@@ -11,6 +11,7 @@
         private var binds: UnsafeMutablePointer<MYSQL_BIND>?
         private var lengths: UnsafeMutablePointer<UInt>?
         private var nulls: UnsafeMutablePointer<my_bool>?
+        private var kinds: UnsafeMutablePointer<MySQLColumn.Kind>?
         private var cells: UnsafeMutablePointer<EngineCell>?
         /// Points in time as they are read without text.
         private var moments: UnsafeMutablePointer<Int64>?
@@ -27,6 +28,7 @@
             let binds = UnsafeMutablePointer<MYSQL_BIND>.allocate(capacity: new.count)
             let lengths = UnsafeMutablePointer<UInt>.allocate(capacity: new.count)
             let nulls = UnsafeMutablePointer<my_bool>.allocate(capacity: new.count)
+            let kinds = UnsafeMutablePointer<MySQLColumn.Kind>.allocate(capacity: new.count)
             let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: new.count)
             let moments = UnsafeMutablePointer<Int64>.allocate(capacity: new.count)
             binds.initialize(repeating: MYSQL_BIND(), count: new.count)
@@ -44,11 +46,13 @@
                 binds[index].length = lengths + index
                 binds[index].is_null = nulls + index
                 binds[index].is_unsigned = column.kind == .unsigned ? 1 : 0
+                (kinds + index).initialize(to: column.kind)
                 (cells + index).initialize(to: EngineCell(start: buffer, count: 0, form: .null))
             }
             self.binds = binds
             self.lengths = lengths
             self.nulls = nulls
+            self.kinds = kinds
             self.cells = cells
             self.moments = moments
         }
@@ -71,7 +75,7 @@
 
         /// Enlarges the buffers of truncated values and fetches these again.
         private mutating func fetchRest(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
-            guard let binds, let lengths, let nulls else { return false }
+            guard let binds, let lengths, let nulls, let cells else { return false }
             var hasGrown = false
             for (index, column) in columns.enumerated() where column.isVariable && nulls[index] == 0 {
                 let length = Int(clamping: lengths[index])
@@ -83,6 +87,7 @@
                 capacities[index] = capacity
                 binds[index].buffer = buffers[index]
                 binds[index].buffer_length = UInt(capacity)
+                cells[index].start = UnsafeRawPointer(buffers[index])
                 guard mysql_stmt_fetch_column(statement, binds + index, UInt32(index), 0) == 0 else { return false }
                 hasGrown = true
             }
@@ -91,36 +96,36 @@
 
         /// Describes the cells. Numbers are byte-swapped in place, because the readers expect network byte order.
         private func describe() {
-            guard let lengths, let nulls, let cells, let moments else { return }
-            for (index, column) in columns.enumerated() {
-                let buffer = buffers[index]
+            guard let lengths, let nulls, let cells, let moments, let kinds else { return }
+            for index in 0..<columns.count {
                 guard nulls[index] == 0 else {
                     cells[index].form = .null
                     cells[index].count = 0
                     continue
                 }
-                cells[index].start = UnsafeRawPointer(buffer)
-                cells[index].count = Int32(clamping: lengths[index])
-                switch column.kind {
+                let kind = kinds[index]
+                switch kind {
                 case .integer, .unsigned, .double:
+                    let buffer = UnsafeMutableRawPointer(mutating: cells[index].start)
                     let number = buffer.load(as: UInt64.self)
                     buffer.storeBytes(of: number.bigEndian, as: UInt64.self)
                     cells[index].count = 8
                     cells[index].form =
-                        column.kind == .double
-                        ? .float8 : column.kind == .unsigned && number >> 63 == 1 ? .other : .int8
+                        kind == .double ? .float8 : kind == .unsigned && number >> 63 == 1 ? .other : .int8
                 case .datetime, .timestamp:
+                    let buffer = UnsafeRawPointer(buffers[index])
+                    cells[index].count = 8
                     if let moment = MySQLTime.microseconds(buffer.load(as: MYSQL_TIME.self)) {
                         moments[index] = moment.bigEndian
                         cells[index].start = UnsafeRawPointer(moments + index)
-                        cells[index].count = 8
                         cells[index].form = .microseconds
                     } else {
+                        cells[index].start = buffer
                         cells[index].form = .other
                     }
-                case .text: cells[index].form = .text
-                case .bytes: cells[index].form = .bytes
-                case .float, .decimal, .date, .time, .bit: cells[index].form = .other
+                case .text, .bytes, .float, .decimal, .date, .time, .bit:
+                    cells[index].count = Int32(clamping: lengths[index])
+                    cells[index].form = kind == .text ? .text : kind == .bytes ? .bytes : .other
                 }
             }
         }
@@ -168,11 +173,13 @@
             binds?.deallocate()
             lengths?.deallocate()
             nulls?.deallocate()
+            kinds?.deallocate()
             cells?.deallocate()
             moments?.deallocate()
             binds = nil
             lengths = nil
             nulls = nil
+            kinds = nil
             cells = nil
             moments = nil
         }

@@ -5,6 +5,7 @@ extension Session {
     /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_quantity"], rows: rows)
     /// // PostgreSQL: COPY "stock" ("s_w_id", "s_i_id", "s_quantity") FROM STDIN
     /// // SQLite: INSERT INTO "stock" ("s_w_id", "s_i_id", "s_quantity") VALUES (?, ?, ?), compiled once
+    /// // MySQL: INSERT INTO `stock` (`s_w_id`, `s_i_id`, `s_quantity`) VALUES (?, ?, ?), (?, ?, ?), …
     /// ```
     ///
     /// The rows are read one by one as they are sent, so they need not fit in memory. Constraints and triggers apply as
@@ -73,6 +74,8 @@ extension Session {
                 return count
             }
         } catch { throw examine(error) }
+        let bytes = connection.engine.insertSize
+        if let bytes { return try MultiRowInsert(name, columns: columns.count, bytes: bytes, self).run(next) }
         return try insert(into: name, columns.count, next)
     }
 

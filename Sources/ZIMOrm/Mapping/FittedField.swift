@@ -3,25 +3,18 @@ import ZIMDb
 
 /// A property whose values are made the kind of its column, on a server that would compare another kind otherwise: the
 /// number 7 as the text `'7'`, a date as `'2026-02-28 12:00:00'`, a UUID as 16 bytes.
-final class FittedField: Field {
-    private let base: Field
+final class FittedField: WrappingField {
     private let held: HeldKind
 
     init(_ base: Field, _ held: HeldKind) {
-        self.base = base
         self.held = held
+        super.init(base)
     }
 
-    override var typeName: String { base.typeName }
-    override var acceptsNull: Bool { base.acceptsNull }
     override var offset: Int? { base.offset }
-    override var valueType: Any.Type? { base.valueType }
-    override var propertyType: Any.Type? { base.propertyType }
     override var form: ColumnForm? { base.form }
-    override func held(by model: Model) -> Any? { base.held(by: model) }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
-    override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(value, to: model) }
     override func value(of model: Model) throws -> SQLValue {
         let value = try held.fitted(base.value(of: model), of: propertyType)
         try requireYear(value, [.moment, .day])
@@ -30,16 +23,12 @@ final class FittedField: Field {
             .text(typed.text), as: "date", reason: "has a time, which a DATE does not keep"
         )
     }
-    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
-        try statement.bind(value(of: model), at: index)
-    }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         let value = held.fitted(try base.normalized(value), of: propertyType)
         // Points in time have a range to be found by.
         try requireYear(value, [.day])
         return value
     }
-    override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
 
     /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
     /// 20260228 is a day.

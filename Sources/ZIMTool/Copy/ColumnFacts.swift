@@ -33,7 +33,7 @@ struct ColumnFacts: Hashable, Sendable {
         case .text:
             texts += 1
             guard isDate, case .text(let text) = row.value(at: index),
-                case .timestamp(let timestamp) = CopyMomentScanner.timestamp(text), timestamp.zone != nil
+                case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(text), timestamp.zone != nil
             else { return }
             zonedTexts += 1
         case .blob: blobs += 1

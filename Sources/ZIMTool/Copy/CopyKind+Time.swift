@@ -39,42 +39,35 @@ extension CopyKind {
     }
 
     func time(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        let text: String
-        switch value {
-        case .text(let own): text = own
-        case .typed(let typed): text = typed.text
-        default: throw Unfit("is not a time of day in a known format")
-        }
-        switch CopyMomentScanner.time(text) {
-        case .timestamp(let timestamp): return .time(timestamp.microseconds)
-        case .tooFine: throw Unfit("is more precise than microseconds")
-        case .none: throw Unfit("is not a time of day in a known format")
-        }
+        try Self.time(value, "a time of day", CopyTimestampScanner.time)
     }
 
     /// A time as MySQL has it: up to 838 hours, and negative.
     func span(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        let text: String
-        switch value {
-        case .text(let own): text = own
-        case .typed(let typed): text = typed.text
-        default: throw Unfit("is not a time in a known format")
-        }
-        switch CopyMomentScanner.span(text) {
+        try Self.time(value, "a time", CopyTimestampScanner.span)
+    }
+
+    private static func time(
+        _ value: SQLValue, _ name: String, _ scan: (String) -> CopyTimestampScanner.Answer
+    ) throws(Unfit) -> CopyMeaning {
+        switch text(of: value).map(scan) ?? CopyTimestampScanner.Answer.none {
         case .timestamp(let timestamp): return .time(timestamp.microseconds)
         case .tooFine: throw Unfit("is more precise than microseconds")
-        case .none: throw Unfit("is not a time in a known format")
+        case .none: throw Unfit("is not \(name) in a known format")
+        }
+    }
+
+    private static func text(of value: SQLValue) -> String? {
+        switch value {
+        case .text(let own): own
+        case .typed(let typed): typed.text
+        default: nil
         }
     }
 
     /// `0000-00-00` and `2001-02-00 12:30:00`; nil for what is no such text.
     private static func noDay(_ value: SQLValue) -> (day: String, microseconds: Int64)? {
-        let text: String
-        switch value {
-        case .text(let own): text = own
-        case .typed(let typed): text = typed.text
-        default: return nil
-        }
+        guard let text = text(of: value) else { return nil }
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         let (year, month, day) = (text.prefix(4), bytes[5...6], bytes[8...9])
@@ -85,7 +78,7 @@ extension CopyKind {
         else { return nil }
         if bytes.count == 10 { return (text, 0) }
         guard bytes[10] == UInt8(ascii: " "),
-            case .timestamp(let time) = CopyMomentScanner.time(String(text.dropFirst(11)))
+            case .timestamp(let time) = CopyTimestampScanner.time(String(text.dropFirst(11)))
         else { return nil }
         return (String(text.prefix(10)), time.microseconds)
     }
@@ -114,7 +107,7 @@ extension CopyKind {
     }
 
     private static func timestamp(_ text: String) throws(Unfit) -> CopyTimestamp {
-        switch CopyMomentScanner.timestamp(text) {
+        switch CopyTimestampScanner.timestamp(text) {
         case .timestamp(let timestamp): return timestamp
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none:

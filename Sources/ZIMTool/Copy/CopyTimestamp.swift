@@ -137,7 +137,7 @@ private struct MomentText {
 }
 
 /// Reads points in time from text, byte by byte.
-struct CopyMomentScanner {
+struct CopyTimestampScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
@@ -162,7 +162,7 @@ struct CopyMomentScanner {
         if text == "-infinity" { return .timestamp(.minusInfinity) }
         var text = text
         return text.withUTF8 { bytes in
-            var scanner = CopyMomentScanner(bytes)
+            var scanner = CopyTimestampScanner(bytes)
             return scanner.timestamp()
         }
     }
@@ -171,7 +171,7 @@ struct CopyMomentScanner {
     static func time(_ text: String) -> Answer {
         var text = text
         return text.withUTF8 { bytes in
-            var scanner = CopyMomentScanner(bytes)
+            var scanner = CopyTimestampScanner(bytes)
             guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
             return answer < 0 ? .tooFine : .timestamp(CopyTimestamp(days: 0, microseconds: answer, zone: nil))
         }

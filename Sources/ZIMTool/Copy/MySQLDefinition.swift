@@ -46,24 +46,8 @@ struct MySQLDefinition: Sendable {
         guard words.count > 4, tokens[words[0]].isWord("CREATE"), tokens[words[1]].isWord("TABLE"),
             tokens[words[2]].name == table, tokens[words[3]].text == "("
         else { throw refusal("is none: \(sql.prefix(100))") }
-        var items: [[SQLToken]] = []
-        var item: [SQLToken] = []
-        var depth = 0
-        var place = words[3] + 1
-        while place < tokens.count {
-            let token = tokens[place]
-            place += 1
-            if depth == 0, token.text == "," || token.text == ")" {
-                items.append(item)
-                item = []
-                if token.text == ")" { break }
-                continue
-            }
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            item.append(token)
-        }
-        let rest = Array(tokens[min(place, tokens.count)...])
+        let (items, end) = tokens.items(behind: words[3])
+        let rest = Array(tokens[end...])
         if let engine = Self.engine(in: rest), !Self.engines.contains(engine.lowercased()) {
             throw refusal("has the storage engine \(engine)")
         }

@@ -21,19 +21,7 @@ struct SQLiteTableText {
     init(_ sql: String) {
         let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace }
         guard let open = tokens.firstIndex(where: { $0.text == "(" }) else { return }
-        var item: [SQLToken] = []
-        var depth = 0
-        for token in tokens[(open + 1)...] {
-            if depth == 0, token.text == "," || token.text == ")" {
-                take(item)
-                item = []
-                if token.text == ")" { break }
-                continue
-            }
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            item.append(token)
-        }
+        for item in tokens.items(behind: open).items { take(item) }
     }
 
     private mutating func take(_ item: [SQLToken]) {

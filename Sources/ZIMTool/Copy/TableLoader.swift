@@ -25,7 +25,7 @@ struct TableLoader {
     func load(_ table: CopyTable, into session: Session, _ home: CopyHome) throws -> Int {
         if isBetweenFiles { return try transfer(table, into: session, from: Place(), limit: nil).rows }
         return try stream(table, from: Place(), isOrdered: false) { stream in
-            try target.traits.insert(table, into: session, home) { try stream.next() }
+            try insert(table, into: session, home) { try stream.next() }
         }
     }
 
@@ -54,7 +54,7 @@ struct TableLoader {
                 try write { session in
                     var count = 0
                     let start = stream.place.rows
-                    let written = try target.traits.insert(table, into: session, home) {
+                    let written = try insert(table, into: session, home) {
                         guard count < limit else { return nil }
                         count += 1
                         return try stream.next()
@@ -64,6 +64,13 @@ struct TableLoader {
                 }
             }
         }
+    }
+
+    private func insert(
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
+    ) throws -> Int {
+        try session.bulkInsert(
+            into: home.name(table.name), schema: home.schema, columns: table.columns.map(\.name), next: next)
     }
 
     private func stream<T>(

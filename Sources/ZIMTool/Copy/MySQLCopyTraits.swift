@@ -228,12 +228,6 @@ struct MySQLCopyTraits: CopyTraits {
         plan = fitting.plan
     }
 
-    func insert(
-        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
-    ) throws -> Int {
-        try MultiRowInsert(home.identifier(table.name), table.columns.map(\.name), session).run(next)
-    }
-
     // MARK: Tables
 
     /// The rows lie in the order of the primary key, which is made with the table; so are checks, which would make it anew.

@@ -99,12 +99,6 @@ protocol CopyTargetTraits: Sendable {
     func add(_ key: CopyForeignKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
     /// The keys and checks that are made when all rows are there.
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step]
-    /// Inserts the rows that a closure returns one by one, until it returns nil.
-    ///
-    /// - Returns: how many.
-    func insert(
-        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
-    ) throws -> Int
     /// The type of a key that is the name of a table.
     var nameType: SQLDataType { get }
     /// Whether a rollback undoes DDL.
@@ -172,12 +166,6 @@ extension CopyTraits {
     var hasDeferredKeys: Bool { true }
     var undoesDDL: Bool { true }
     var nameType: SQLDataType { .text }
-    func insert(
-        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
-    ) throws -> Int {
-        try session.bulkInsert(
-            into: home.name(table.name), schema: home.schema, columns: table.columns.map(\.name), next: next)
-    }
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] { [] }
     func add(_ key: CopyKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
         AlterTableStatement(ddl.identifier(table.name)).unique(key.columns, name: key.name)

@@ -1,0 +1,121 @@
+#if MySQL
+    import Foundation
+    import Synchronization
+    import Testing
+    import ZIMDb
+
+    /// Rows without models, many with each statement.
+    @Suite(.server) struct BulkInsertTests {
+        private static let table = """
+            CREATE TABLE `odd table` (a INT, `b c` VARCHAR(40), d VARBINARY(40), e DATETIME(3), PRIMARY KEY (a, `b c`));
+            """
+        private static let columns = ["a", "b c", "d", "e"]
+
+        private final class Log: Sendable {
+            private let statements = Mutex<[String]>([])
+            func add(_ sql: String) { statements.withLock { $0.append(sql) } }
+            /// How many rows each INSERT had.
+            func rows(of target: String) -> [Int] {
+                statements.withLock { all in
+                    all.filter { $0.hasPrefix("INSERT INTO \(target)") }.map { $0.split(separator: "(?").count - 1 }
+                }
+            }
+        }
+
+        private func values(_ database: Database, _ sql: SQL) throws -> [[SQLValue]] {
+            try database.read { try $0.rows(sql).map(\.values) }
+        }
+
+        private func rows(_ numbers: Range<Int>) -> [[SQLValue]] {
+            numbers.map { number in
+                [
+                    .integer(Int64(number)), .text("é'\\\(number)"), number % 3 == 0 ? .null : .blob([0, 92, 39]),
+                    .typed(SQLTypedText("2026-02-28T12:34:56.789Z", type: "datetime")),
+                ]
+            }
+        }
+
+        @Test func manyRowsShareAStatement() throws {
+            let database = try Server.database(Self.table)
+            let log = Log()
+            let token = database.trace { log.add($0.sql) }
+            defer { token.cancel() }
+            let count = try database.write {
+                try $0.bulkInsert(into: "odd table", columns: Self.columns, rows: rows(0..<2_400))
+            }
+            #expect(count == 2_400)
+            #expect(log.rows(of: "`odd table` (`a`, `b c`, `d`, `e`) VALUES") == [1_024, 1_024, 256, 64, 16, 16])
+            #expect(
+                try values(database, "SELECT count(*), sum(a), count(d), min(e) FROM `odd table`")
+                    == [
+                        [
+                            2_400, .typed(SQLTypedText("2878800", type: "decimal")), 1_600,
+                            .typed(SQLTypedText("2026-02-28 12:34:56.789", type: "datetime")),
+                        ]
+                    ])
+            #expect(
+                try values(database, "SELECT `b c`, d FROM `odd table` WHERE a IN (5, 6) ORDER BY a")
+                    == [["é'\\5", .blob([0, 92, 39])], ["é'\\6", .null]])
+        }
+
+        /// A statement has at most 65,535 parameters and half of the packet that the server takes.
+        @Test func noStatementIsTooLarge() throws {
+            let names = (0..<100).map { "c\($0)" }
+            let database = try Server.database(
+                "CREATE TABLE wide (\(names.map { "\($0) INT" }.joined(separator: ", ")));"
+                    + "CREATE TABLE large (a INT, b LONGTEXT);")
+            let log = Log()
+            let token = database.trace { log.add($0.sql) }
+            defer { token.cancel() }
+            let row = (0..<100).map { SQLValue.integer(Int64($0)) }
+            let text = SQLValue.text(String(repeating: "x", count: 1 << 20))
+            try database.write { (session: Session) throws -> Void in
+                #expect(
+                    try session.bulkInsert(into: "wide", columns: names, rows: Array(repeating: row, count: 700)) == 700
+                )
+                #expect(
+                    try session.bulkInsert(
+                        into: "large", columns: ["a", "b"], rows: (1...9).map { [.integer($0), text] }) == 9)
+                #expect(try session.bulkInsert(into: "large", columns: ["a", "b"], rows: []) == 0)
+            }
+            #expect(log.rows(of: "`wide`") == [256, 256, 64, 64, 4, 4, 4, 1, 1, 1, 16, 16, 4, 4, 4, 1])
+            #expect(log.rows(of: "`large`") == [1, 1, 1, 1, 1, 1, 1, 1, 1])
+            #expect(
+                try values(database, "SELECT count(*), sum(c99) FROM wide") == [
+                    [700, .typed(SQLTypedText("69300", type: "decimal"))]
+                ])
+            #expect(
+                try values(database, "SELECT count(*), sum(length(b)) FROM large") == [
+                    [9, .typed(SQLTypedText("9437184", type: "decimal"))]
+                ])
+        }
+
+        @Test func aRowThatDoesNotFitLeavesNone() throws {
+            let database = try Server.database(Self.table)
+            let many = rows(0..<2_000)
+            func fail(_ more: [SQLValue]) -> DatabaseError? {
+                Server.error {
+                    try database.write {
+                        try $0.bulkInsert(into: "odd table", columns: Self.columns, rows: many + [more])
+                    }
+                }
+            }
+            let twice = fail(many[5])
+            #expect(twice?.constraint?.kind == .primaryKey)
+            #expect(twice?.constraint?.columns == ["a", "b c"])
+            #expect(fail(["y", "x", nil, nil])?.code == .value)
+            #expect(fail([1, .text(String(repeating: "x", count: 41)), nil, nil])?.code == .value)
+            #expect(fail([1])?.message == "row 2001 for \"odd table\" has 1 values for 4 columns")
+            #expect(try values(database, "SELECT count(*) FROM `odd table`") == [[0]])
+            #expect(
+                Server.error { try database.write { try $0.bulkInsert(into: "none", columns: ["a"], rows: [[1]]) } }?
+                    .code
+                    == .sql)
+            #expect(
+                Server.error {
+                    try database.read { try $0.bulkInsert(into: "odd table", columns: ["a"], rows: [[1]]) }
+                }?
+                .code == .readOnly)
+        }
+    }
+#endif
