@@ -5,6 +5,8 @@
     /// The server of a connection: its product and version, and the session settings that ZIM makes.
     struct MySQLServer: Sendable {
         let isMariaDB: Bool
+        /// TiDB has the version of MySQL that it follows, but not all of its functions.
+        private let isTiDB: Bool
         /// As `101119` for 10.11.19.
         let version: Int
         private let isolation: String
@@ -13,6 +15,7 @@
         init(_ handle: UnsafeMutablePointer<MYSQL>, location: String) throws {
             let text = mysql_get_server_info(handle).map { String(cString: $0) } ?? ""
             isMariaDB = text.contains("MariaDB")
+            isTiDB = text.contains("TiDB")
             version = Int(mysql_get_server_version(handle))
             guard version >= (isMariaDB ? 100_500 : 50_700) else {
                 throw DatabaseError(
@@ -24,7 +27,8 @@
         }
 
         var dialect: MySQLDialect {
-            MySQLDialect(isMariaDB ? .mariaDB : .mySQL, makesTables: version >= (isMariaDB ? 100_600 : 80_004))
+            MySQLDialect(
+                isMariaDB ? .mariaDB : .mySQL, makesTables: !isTiDB && version >= (isMariaDB ? 100_600 : 80_004))
         }
 
         /// The setting that limits a statement's time.

@@ -60,29 +60,39 @@
         /// by which the index is ordered.
         func listColumn(_ values: KeyValues, listType: String) -> ListColumn? {
             switch values {
-            case .integer: return ListColumn(type: "BIGINT")
-            case .unsigned: return ListColumn(type: "BIGINT UNSIGNED")
-            case .decimal(let whole, let scale):
-                return ListColumn(type: "DECIMAL(\(max(1, whole + scale)), \(scale))")
-            case .real: return ListColumn(type: "DOUBLE")
-            case .day: return ListColumn(type: "DATE")
-            case .moment: return ListColumn(type: "DATETIME(6)")
-            case .time: return ListColumn(type: "TIME(6)")
+            case .integer: return column("BIGINT", as: "SIGNED")
+            case .unsigned: return column("BIGINT UNSIGNED", as: "UNSIGNED")
+            case .decimal(let whole, let scale): return column("DECIMAL(\(max(1, whole + scale)), \(scale))")
+            // MySQL casts to DOUBLE since 8.0.17 only.
+            case .real: return ListColumn(type: "DOUBLE", cast: ListColumn.Cast("(", " + 0e0)"))
+            case .day: return column("DATE")
+            case .moment: return column("DATETIME(6)")
+            case .time: return column("TIME(6)")
             case .bytes:
-                var column = ListColumn(type: "LONGTEXT CHARACTER SET ascii COLLATE ascii_bin")
+                var column = text("ascii", "ascii_bin")
                 (column.before, column.after) = ("UNHEX(", ")")
                 return column
             case .text:
                 guard let set = characterSet(listType), let collation = collation(listType: listType) else {
-                    return ListColumn(type: "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+                    return text("utf8mb4", "utf8mb4_bin")
                 }
-                if set == "utf8mb4" { return ListColumn(type: listType) }
+                if set == "utf8mb4" { return text(set, collation) }
                 // What the column's character set lacks would become a question mark, which a row may hold.
-                var column = ListColumn(type: "LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+                var column = text("utf8mb4", "utf8mb4_bin")
                 (column.before, column.after) = ("CONVERT(", " USING \(set)) COLLATE \(collation)")
                 column.isLossy = true
                 return column
             }
+        }
+
+        private func column(_ type: String, as castType: String? = nil) -> ListColumn {
+            ListColumn(type: type, cast: ListColumn.Cast("CAST(", " AS \(castType ?? type))"))
+        }
+
+        private func text(_ set: String, _ collation: String) -> ListColumn {
+            ListColumn(
+                type: "LONGTEXT CHARACTER SET \(set) COLLATE \(collation)",
+                cast: ListColumn.Cast("CONVERT(", " USING \(set)) COLLATE \(collation)"))
         }
     }
 #endif

@@ -88,15 +88,25 @@ package enum KeyValues: Sendable, Hashable {
 
 /// A column of a table that is made of JSON.
 package struct ListColumn: Sendable, Hashable {
+    /// What bound values become, for a server that makes no tables of JSON: `CAST(` and ` AS SIGNED)`.
+    package struct Cast: Sendable, Hashable {
+        package let before: String
+        package let after: String
+
+        package init(_ before: String, _ after: String) { (self.before, self.after) = (before, after) }
+    }
+
     /// What the engine makes of the JSON.
     package let type: String
+    /// nil where the server makes a table of JSON.
+    package var cast: Cast?
     /// What stands before and behind its name where it is compared.
     package var before = ""
     package var after = ""
     /// Whether some values cannot be had in the form that is compared: those that are not the same again are left out.
     package var isLossy = false
 
-    package init(type: String) { self.type = type }
+    package init(type: String, cast: Cast) { (self.type, self.cast) = (type, cast) }
 }
 
 /// The words of an engine that begin and end transactions.

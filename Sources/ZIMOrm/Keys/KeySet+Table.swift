@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// Sets of keys as a table that the engine makes of JSON: MySQL and MariaDB.
+/// Sets of keys as a table with columns of types: MySQL and MariaDB.
 ///
 /// ```sql
 /// FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]',
@@ -8,16 +8,23 @@ import ZIMDb
 /// STRAIGHT_JOIN `stock` ON `stock`.`w` = zim_keys.k0 AND `stock`.`item` = zim_keys.k1
 /// ```
 ///
+/// A server without JSON_TABLE gets `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0, … UNION ALL SELECT 2, …) AS zim_keys`.
+///
 /// Source: <https://mariadb.com/kb/en/json_table/>, <https://dev.mysql.com/doc/refman/8.0/en/json-table-functions.html>
 extension KeySet {
     /// Puts keys into one set for each run of keys whose parts are of the same kinds.
-    static func tables(of keys: KeyList, _ column: (Int, KeyValues) -> ListColumn?) throws -> [KeySet] {
+    ///
+    /// - Parameter rows: how many keys a set has at most that is no JSON.
+    static func tables(
+        of keys: KeyList, _ column: (Int, KeyValues) -> ListColumn?, rows: Int
+    ) throws -> [KeySet] {
         var sets: [KeySet] = []
         var start = 0
         while start < keys.count {
             var kinds = try (0..<keys.width).map { try KeyValues(keys.part($0, of: start)) }
+            let most = column(0, kinds[0])?.cast == nil ? Int.max : rows
             var end = start + 1
-            while end < keys.count,
+            while end < keys.count, end - start < most,
                 let more = try (0..<keys.width).map({ try kinds[$0].joined(KeyValues(keys.part($0, of: end))) }).whole
             {
                 kinds = more
@@ -37,36 +44,102 @@ extension KeySet {
         // Something must differ from key to key, if only its place.
         if constants.count == keys.width { constants.removeLast() }
         let columns = kinds.enumerated().compactMap { column($0, $1) }
-        guard columns.count == keys.width, let json = KeyText.json(of: keys, without: constants, isTable: true) else {
-            throw DatabaseError(.value, "keys of \(keys.width) parts have no form in JSON")
+        guard columns.count == keys.width else {
+            throw DatabaseError(.value, "keys of \(keys.width) parts have no form in this engine")
         }
-        var parameters: [SQLValue] = [.text(json)]
+        var parameters: [SQLValue]
+        var rows: Int?
+        if columns.first?.cast != nil {
+            (parameters, rows) = try bound(keys, without: constants)
+        } else {
+            guard let json = KeyText.json(of: keys, without: constants, isTable: true) else {
+                throw DatabaseError(.value, "keys of \(keys.width) parts have no form in JSON")
+            }
+            parameters = [.text(json)]
+        }
         for index in 0..<keys.width where constants.contains(index) { parameters.append(keys.part(index, of: 0)) }
         return KeySet(
-            form: .table(columns: columns, constants: constants), parameters: parameters, count: keys.count)
+            form: .table(columns: columns, constants: constants, rows: rows), parameters: parameters, count: keys.count)
+    }
+
+    /// A parameter for each part that differs. The number of rows is rounded up to one of few, so that there are few
+    /// statements to prepare; what is added is NULL, which equals nothing.
+    private static func bound(_ keys: KeyList, without constants: KeyParts) throws -> ([SQLValue], rows: Int) {
+        let parts = (0..<keys.width).filter { !constants.contains($0) }
+        var rows = 1
+        while rows < keys.count { rows = min(rows * 2, max(keys.count, valuesRows)) }
+        guard rows * parts.count + constants.count <= 65_535 else {
+            throw DatabaseError(
+                .tooBig, "\(keys.count) keys of \(keys.width) parts are more parameters than a statement may have",
+                hint: "Use a server with JSON_TABLE, MySQL 8.0.4 or MariaDB 10.6 and later, or fewer keys at once")
+        }
+        var values: [SQLValue] = []
+        values.reserveCapacity(rows * parts.count)
+        for place in 0..<keys.count {
+            for part in parts {
+                switch keys.part(part, of: place) {
+                case .blob(let bytes): values.append(.text(SQLValue.hexadecimal(bytes)))
+                // What is no number equals nothing.
+                case .real(let number) where !number.isFinite: values.append(.null)
+                case let value: values.append(value)
+                }
+            }
+        }
+        values += Array(repeating: .null, count: (rows - keys.count) * parts.count)
+        return (values, rows)
+    }
+
+    /// A set without a key.
+    static func none(of columns: [ListColumn]) -> KeySet {
+        let isJSON = columns.first?.cast == nil
+        return KeySet(
+            form: .table(columns: columns, constants: KeyParts(), rows: isJSON ? nil : 1),
+            parameters: isJSON ? [.text("[]")] : columns.map { _ in .null }, count: 0)
     }
 }
 
 extension KeySet.Form {
     /// `JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
+    ///
+    /// - Parameter bind: writes the parameter with a number.
     func writeTable(
-        _ columns: [ListColumn], _ constants: KeyParts, _ writer: inout SQLWriter,
-        bind: (inout SQLWriter) throws -> Void
+        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ writer: inout SQLWriter,
+        bind: (inout SQLWriter, Int) throws -> Void
     ) throws {
-        writer.raw("JSON_TABLE(")
-        try bind(&writer)
-        writer.raw(", '$[*]' COLUMNS (place FOR ORDINALITY")
         let differing = columns.indices.filter { !constants.contains($0) }
+        if let rows { return try writeRows(rows, differing.map { ($0, columns[$0]) }, &writer, bind: bind) }
+        writer.raw("JSON_TABLE(")
+        try bind(&writer, 0)
+        writer.raw(", '$[*]' COLUMNS (place FOR ORDINALITY")
         for (place, index) in differing.enumerated() {
             writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(place)]")'")
         }
         writer.raw("))")
     }
 
+    /// `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
+    private func writeRows(
+        _ rows: Int, _ columns: [(index: Int, column: ListColumn)], _ writer: inout SQLWriter,
+        bind: (inout SQLWriter, Int) throws -> Void
+    ) throws {
+        var number = 0
+        for row in 0..<rows {
+            writer.raw(row == 0 ? "(SELECT 1 AS place" : " UNION ALL SELECT \(row + 1)")
+            for (index, column) in columns {
+                writer.raw(", \(column.cast?.before ?? "")")
+                try bind(&writer, number)
+                writer.raw(column.cast?.after ?? "")
+                if row == 0 { writer.raw(" AS k\(index)") }
+                number += 1
+            }
+        }
+        writer.raw(")")
+    }
+
     /// The same without keys that are one to the columns that they are compared with.
     func writeDistinct(
-        _ columns: [ListColumn], _ constants: KeyParts, _ writer: inout SQLWriter,
-        bind: (inout SQLWriter) throws -> Void
+        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ writer: inout SQLWriter,
+        bind: (inout SQLWriter, Int) throws -> Void
     ) throws {
         let differing = columns.indices.filter { !constants.contains($0) }
         writer.raw("(SELECT DISTINCT ")
@@ -81,7 +154,7 @@ extension KeySet.Form {
             writer.raw(" AS k\(index)")
         }
         writer.raw(" FROM ")
-        try writeTable(columns, constants, &writer, bind: bind)
+        try writeTable(columns, constants, rows, &writer, bind: bind)
         writer.raw(" AS ")
         writer.madeUp("set")
         for (place, index) in differing.filter({ columns[$0].isLossy }).enumerated() {

@@ -17,8 +17,8 @@ struct KeySet {
         case runs(part: Int, constants: KeyParts, type: String?)
         case values(columns: Int, rows: Int)
         case lists(types: [String], constants: KeyParts = KeyParts())
-        /// JSON of which the engine makes a table whose columns have types.
-        case table(columns: [ListColumn], constants: KeyParts)
+        /// A table whose columns have types, which the engine makes of JSON, or so many rows of parameters.
+        case table(columns: [ListColumn], constants: KeyParts, rows: Int?)
 
         /// How many parameters the set has.
         var parameterCount: Int {
@@ -28,7 +28,8 @@ struct KeySet {
             case .values(let columns, let rows): columns * rows
             // A list for each part that differs, and a value for each that does not.
             case .lists(let types, _): types.count
-            case .table(_, let constants): 1 + constants.count
+            case .table(let columns, let constants, let rows):
+                (rows.map { $0 * (columns.count - constants.count) } ?? 1) + constants.count
             }
         }
 
@@ -38,7 +39,7 @@ struct KeySet {
             case .json(let columns, _), .values(let columns, _): columns
             case .runs(_, let constants, _): constants.count + 1
             case .lists(let types, _): types.count
-            case .table(let columns, _): columns.count
+            case .table(let columns, _, _): columns.count
             }
         }
 
@@ -46,7 +47,7 @@ struct KeySet {
         var constants: KeyParts {
             switch self {
             case .json(_, let constants), .runs(_, let constants, _), .lists(_, let constants),
-                .table(_, let constants):
+                .table(_, let constants, _):
                 constants
             case .values: KeyParts()
             }
@@ -65,7 +66,7 @@ struct KeySet {
                 }
                 writer.madeUp("keys.value ->> \((0..<index).count { !constants.contains($0) })")
             case .values: writer.madeUp("keys.k\(index)")
-            case .table(let columns, _): writeCompared(columns[index], "keys.k\(index)", &writer)
+            case .table(let columns, _, _): writeCompared(columns[index], "keys.k\(index)", &writer)
             case .lists(let types, _):
                 writer.madeUp(
                     "keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
@@ -88,7 +89,7 @@ struct KeySet {
                 // A list has the type itself.
                 if case .lists = self, !constants.contains(index) { comparison.cast = nil }
                 try comparison.write(column, &writer) { try writePart(index, &$0) }
-                if case .table(let columns, _) = self, !constants.contains(index), columns[index].isLossy {
+                if case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy {
                     writer.raw(" AND ")
                     writeWhole(columns[index], "keys.k\(index)", &writer)
                 }
@@ -145,8 +146,8 @@ struct KeySet {
                 writer.raw(") AS ")
                 writer.madeUp("keys")
             case .values: writer.madeUp("keys")
-            case .table(let columns, let constants):
-                try writeTable(columns, constants, &writer) { try $0.bind(.null) }
+            case .table(let columns, let constants, let rows):
+                try writeTable(columns, constants, rows, &writer) { writer, _ in try writer.bind(.null) }
                 writer.raw(" AS ")
                 writer.madeUp("keys")
             case .lists(let types, let constants):
@@ -207,8 +208,8 @@ struct KeySet {
             }
             writer.raw(")) AS ")
             writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
-        case .table(let columns, let constants):
-            try form.writeDistinct(columns, constants, &writer) { try $0.bind(parameters.first ?? .text("[]")) }
+        case .table(let columns, let constants, let rows):
+            try form.writeDistinct(columns, constants, rows, &writer) { try $0.bind(parameters[$1]) }
         }
     }
 
@@ -218,13 +219,13 @@ struct KeySet {
         let before: Int
         switch form {
         case .json(_, let parts): (constants, before) = (parts, 1)
-        case .table(let columns, let parts):
+        case .table(let columns, let parts, _):
             if !parts.contains(index) {
                 // The set has converted those of which several may become one.
                 if columns[index].isLossy { return writer.madeUp("keys.k\(index)") }
                 return form.writeCompared(columns[index], "keys.k\(index)", &writer)
             }
-            (constants, before) = (parts, 1)
+            (constants, before) = (parts, form.parameterCount - parts.count)
         case .runs(_, let parts, let type): (constants, before) = (parts, type == nil ? 1 : 2)
         case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)
         case .values: (constants, before) = (KeyParts(), 0)
@@ -246,7 +247,7 @@ struct KeySet {
     ) -> KeySet {
         let listed = (0..<columns).compactMap { table?($0, .integer) }
         if listed.count == columns, columns > 0 {
-            return KeySet(form: .table(columns: listed, constants: KeyParts()), parameters: [.text("[]")], count: 0)
+            return KeySet.none(of: listed)
         }
         if let types { return KeySet(form: .lists(types: types), parameters: [], count: 0) }
         return KeySet(form: .json(columns: columns, constants: KeyParts()), parameters: [.text("[]")], count: 0)
@@ -263,7 +264,7 @@ struct KeySet {
         valuesRows: Int = valuesRows, isOrdered: (_ part: Int) -> Bool = { _ in false }
     ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
-        if let table { return try tables(of: keys, table) }
+        if let table { return try tables(of: keys, table, rows: valuesRows) }
         var constants = keys.constants
         if let runs = try runs(of: keys, constants, types, isOrdered) { return [runs] }
         if let types, types.count == keys.width {

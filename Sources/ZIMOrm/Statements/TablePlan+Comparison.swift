@@ -40,23 +40,20 @@ extension TablePlan {
 }
 
 extension TablePlan {
-    /// How the parts of many keys stand in a table that is made of JSON; nil if the engine has none.
+    /// How the parts of many keys stand in a table that is made for a statement, of JSON where the server can; nil if the
+    /// engine takes keys in another form.
     func listColumns(
         of places: [Int], in session: Session
     ) throws -> ((_ part: Int, _ values: KeyValues) -> ListColumn?)? {
         guard let types = session.connection.engine.types, types.fitsValues else { return nil }
-        guard dialect.features.contains(.jsonTable) else {
-            throw ModelError(
-                .query,
-                "this server has no JSON_TABLE, by which many keys of \"\(mapping.table)\" are looked up at once",
-                table: mapping.table,
-                hint:
-                    "Use MySQL 8.0.4 or MariaDB 10.6, or load relationships one by one with relationshipLoading = .single"
-            )
-        }
         let schema = try tableSchema(in: session)
         let listTypes = places.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
-        return { types.listColumn($1, listType: listTypes[$0]) }
+        let isJSON = dialect.features.contains(.jsonTable)
+        return { part, values in
+            var column = types.listColumn(values, listType: listTypes[part])
+            if isJSON { column?.cast = nil }
+            return column
+        }
     }
 
     /// The types that lists of some columns' values have, as the database says; nil if the engine has no lists.

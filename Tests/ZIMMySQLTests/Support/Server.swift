@@ -1,9 +1,10 @@
 #if MySQL
     import Testing
-    import ZIMDb
     import ZIMOrm
 
     @testable import TestServer
+    @testable import ZIMDb
+    @testable import ZIMMySQL
 
     extension Trait where Self == ConditionTrait {
         /// Runs where a server can be started.
@@ -22,6 +23,13 @@
 
         static func url(_ script: String = "", more: String = "") throws -> String {
             try #require(MySQLTestServer.shared).makeDatabase(script) + more
+        }
+
+        /// A database as if its server had no JSON_TABLE.
+        static func old(_ url: String) throws -> Database {
+            let options = DatabaseOptions()
+            let dialect = MySQLDialect(.mariaDB, makesTables: false)
+            return try Database(engine: MySQLEngine(url, options: options, dialect: dialect), options: options)
         }
 
         /// The error of what must fail.
