@@ -1,4 +1,4 @@
-.PHONY: run test web-service oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres growth
+.PHONY: run test web-service oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres bench-mysql growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -48,6 +48,9 @@ bench:  ## the benchmarks, a package of their own; JSON, SVG and PAGE name files
 
 bench-postgres:  ## the same beside libpq, on a server that is started for the run; the same variables
 	@swift run --package-path Benchmarks --traits PostgreSQL -c release Benchmarks --postgres $(BENCH_FILES) $(ARGS)
+
+bench-mysql:  ## the same beside libmariadb, on a server that is started for the run; the same variables
+	@swift run --package-path Benchmarks --traits MySQL -c release Benchmarks --mysql $(BENCH_FILES) $(ARGS)
 
 growth:  ## how the cost of a row grows; the same variables
 	@swift run --package-path Benchmarks -c release Benchmarks --growth $(BENCH_FILES) $(ARGS)

@@ -8,10 +8,10 @@ public enum BenchmarkCommand {
     /// exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: [GRDBIdiomatic.self]))
     /// ```
     ///
-    /// - Parameter server: the contenders on a PostgreSQL server; nil where the program is built without libpq.
+    /// - Parameter servers: the contenders on each server whose client library the program is built with.
     public static func run(
         _ arguments: [String], raw: any Contender.Type, others: [any Contender.Type],
-        server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = nil
+        servers: [ServerContenders] = []
     ) -> Int32 {
         do {
             let arguments = Array(arguments.dropFirst())
@@ -33,11 +33,8 @@ public enum BenchmarkCommand {
                 try reportEarlier(options)
                 return 0
             }
-            if options.measuresServer {
-                guard let server else {
-                    throw BenchmarkError("--postgres needs a build with the trait: swift run --traits PostgreSQL …")
-                }
-                try ServerCommand.measure(options, raw: server.raw, others: server.others)
+            if let engine = options.serverEngine {
+                try ServerCommand.measure(options, on: engine, servers)
                 return 0
             }
             if options.measuresGrowth {

@@ -3,7 +3,7 @@ struct Options {
     static let usage = """
         Benchmarks [--rounds N] [--all | --only WORKLOAD...] [--contender NAME]... [--json FILE] [--svg FILE]
         Benchmarks --growth [--rounds N] [--only AXIS...] [--json FILE] [--svg FILE]
-        Benchmarks --postgres [--rounds N] [--only WORKLOAD...] [--contender NAME]... [--json FILE]
+        Benchmarks --postgres | --mysql [--rounds N] [--only WORKLOAD...] [--contender NAME]... [--json FILE]
 
           --rounds N        counted rounds, 7 by default; one more warms up
           --only WORKLOAD   \(Workload.standard.map(\.rawValue).joined(separator: ", "));
@@ -14,13 +14,15 @@ struct Options {
           --growth          how the cost of a row grows, along each AXIS or one of
                             \(GrowthAxis.allCases.map(\.rawValue).joined(separator: ", "))
           --postgres        on a server that is started for the run; built with the trait PostgreSQL. WORKLOADs:
-                            \(ServerWorkload.allCases.map(\.rawValue).joined(separator: ", "))
-          --server URL      the same on a server that runs: the tables are made anew in its schema zim_bench
+                            \(ServerWorkload.allCases.map(ServerEngine.postgreSQL.name).joined(separator: ", "))
+          --mysql           the same with the trait MySQL; the names begin with my-
+          --server URL      the same on a server that runs: the tables are made anew in its schema, on MySQL in its
+                            database zim_bench
           --contender NAME  a contender whose name begins so; raw always runs
           --json FILE       an array of workload, contender, median_ms, ratio, unit
           --svg FILE        a chart of the ratios, or of the curves
           --markdown FILE   the tables, in place of what a page has between its marks <!-- table -->, <!-- large -->,
-                            <!-- growth --> and <!-- postgres -->
+                            <!-- growth -->, <!-- postgres --> and <!-- mysql -->
           --from FILE       measures nothing: chart, tables and JSON of what earlier runs wrote with --json
         """
 
@@ -35,7 +37,7 @@ struct Options {
     var earlier: [String] = []
     var rows = 10_000_000
     var measuresGrowth = false
-    var measuresServer = false
+    var serverEngine: ServerEngine?
     var server: String?
     var help = false
 
@@ -55,8 +57,8 @@ struct Options {
                 measuresGrowth = true
                 continue
             }
-            if option == "--postgres" {
-                measuresServer = true
+            if option == "--postgres" || option == "--mysql" {
+                serverEngine = option == "--mysql" ? .mySQL : .postgreSQL
                 continue
             }
             guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value\n\(Self.usage)") }
@@ -72,7 +74,7 @@ struct Options {
             case "--json": json = value
             case "--svg": svg = value
             case "--server":
-                measuresServer = true
+                serverEngine = value.hasPrefix("mysql:") ? .mySQL : .postgreSQL
                 server = value
             case "--markdown": markdown = value
             case "--from": earlier.append(value)
@@ -81,9 +83,15 @@ struct Options {
         }
         if measuresGrowth {
             axes = names.isEmpty ? GrowthAxis.allCases : try names.map { try Self.named($0, "axis") }
-        } else if measuresServer {
-            serverWorkloads =
-                names.isEmpty ? ServerWorkload.allCases : try names.map { try Self.named($0, "workload") }
+        } else if let serverEngine {
+            serverWorkloads = try names.map { name in
+                let all = ServerWorkload.allCases
+                guard let workload = all.first(where: { serverEngine.name(of: $0) == name }) else {
+                    throw BenchmarkError("unknown workload \(name)\n\(Self.usage)")
+                }
+                return workload
+            }
+            if names.isEmpty { serverWorkloads = ServerWorkload.allCases }
         } else if !names.isEmpty {
             workloads = try names.map { try Self.named($0, "workload") }
         } else if workloads.isEmpty {

@@ -10,12 +10,15 @@ let others: [any Contender.Type] = [
     ZIMGenerated.self,
 ]
 
+var servers: [ServerContenders] = []
+#if PostgreSQL || MySQL
+    let forms: [any ServerContender.Type] = [ZIMServerReflected.self, ZIMServerKeyPaths.self, ZIMServerGenerated.self]
+#endif
 #if PostgreSQL
-    let server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = (
-        RawServer.self, [ZIMServerReflected.self, ZIMServerKeyPaths.self, ZIMServerGenerated.self]
-    )
-#else
-    let server: (raw: any ServerYardstick.Type, others: [any ServerContender.Type])? = nil
+    servers.append(ServerContenders(.postgreSQL, raw: RawServer.self, others: forms))
+#endif
+#if MySQL
+    servers.append(ServerContenders(.mySQL, raw: RawMySQL.self, others: forms))
 #endif
 
-exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: others, server: server))
+exit(BenchmarkCommand.run(CommandLine.arguments, raw: Raw.self, others: others, servers: servers))

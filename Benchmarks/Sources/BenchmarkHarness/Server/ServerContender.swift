@@ -1,4 +1,4 @@
-/// One way to talk to a PostgreSQL server, measured like a ``Contender``.
+/// One way to talk to a server, measured like a ``Contender``.
 ///
 /// A workload that a contender does not implement is left out of its report.
 public protocol ServerContender: AnyObject {
@@ -17,7 +17,7 @@ public protocol ServerContender: AnyObject {
     /// One statement for each key, in the order given, inside one read transaction; the models are kept.
     func lookup(_ keys: [PersonKey], _ watch: Stopwatch) throws -> Digest
 
-    /// Inserts models by COPY in one transaction. The models are made before the watch starts.
+    /// Inserts models in one transaction by the fastest way for many rows: COPY on PostgreSQL. The models are made before the watch starts.
     func copy(_ people: [PersonSeed], _ watch: Stopwatch) throws
 
     /// Inserts models by one INSERT each, sent in libpq's pipeline mode, in one transaction.
@@ -71,4 +71,17 @@ public protocol ServerYardstick: ServerContender {
 
     /// The digest of all rows of `person` in the order of their key.
     func storedPeople() throws -> Digest
+}
+
+/// Who is compared on an engine.
+public struct ServerContenders {
+    let engine: ServerEngine
+    let raw: any ServerYardstick.Type
+    let others: [any ServerContender.Type]
+
+    public init(_ engine: ServerEngine, raw: any ServerYardstick.Type, others: [any ServerContender.Type]) {
+        self.engine = engine
+        self.raw = raw
+        self.others = others
+    }
 }

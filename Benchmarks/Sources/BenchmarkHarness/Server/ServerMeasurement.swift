@@ -1,6 +1,7 @@
 /// The readings of one contender in one workload: what the program itself computed, and what its user waited for.
 struct ServerMeasurement {
-    let workload: ServerWorkload
+    /// With the engine's prefix.
+    let workload: String
     let contender: String
     /// CPU time of this process in milliseconds; the server's work is not part of it.
     let cpu: Readings

@@ -12,7 +12,7 @@ enum ServerReport {
         guard let raw = measurements.first else { return "" }
         return measurements.enumerated().map { index, own in
             line([
-                index == 0 ? own.workload.rawValue : "", own.contender, number(own.cpu.minimum), number(own.cpu.median),
+                index == 0 ? own.workload : "", own.contender, number(own.cpu.minimum), number(own.cpu.median),
                 ratio(own.cpu, raw.cpu), number(own.wall.minimum), number(own.wall.median), ratio(own.wall, raw.wall),
             ])
         }.joined(separator: "\n") + "\n"
@@ -28,15 +28,14 @@ enum ServerReport {
                 + others.map { "\($0), clock | CPU" }.joined(separator: " | ") + " |",
             "|---|" + String(repeating: "--:|", count: 2 + 2 * others.count),
         ]
-        for workload in ServerWorkload.allCases {
-            let own = all.filter { $0.workload == workload }
-            guard let raw = own.first else { continue }
+        for raw in all where raw.contender == names.first {
+            let own = all.filter { $0.workload == raw.workload }
             let cells = others.map { name in
                 guard let found = own.first(where: { $0.contender == name }) else { return "– | –" }
                 return "\(ratio(found.wall, raw.wall)) | \(ratio(found.cpu, raw.cpu))"
             }
             lines.append(
-                "| `\(workload.rawValue)` | \(number(raw.wall.median)) ms | \(number(raw.cpu.median)) ms | "
+                "| `\(raw.workload)` | \(number(raw.wall.median)) ms | \(number(raw.cpu.median)) ms | "
                     + cells.joined(separator: " | ") + " |")
         }
         return lines.joined(separator: "\n") + "\n\n" + run
@@ -59,7 +58,7 @@ enum ServerReport {
         let entries = all.compactMap { own -> Entry? in
             guard let raw = all.first(where: { $0.workload == own.workload }) else { return nil }
             return Entry(
-                workload: own.workload.rawValue, contender: own.contender, cpu_ms: rounded(own.cpu.median),
+                workload: own.workload, contender: own.contender, cpu_ms: rounded(own.cpu.median),
                 cpu_min: rounded(own.cpu.minimum), cpu_max: rounded(own.cpu.maximum),
                 cpu_ratio: rounded(own.cpu.median / raw.cpu.median), clock_ms: rounded(own.wall.median),
                 clock_min: rounded(own.wall.minimum), clock_max: rounded(own.wall.maximum),

@@ -3,6 +3,7 @@ final class ServerRunner {
     private let yardstick: any ServerYardstick
     private let contenders: [any ServerContender.Type]
     private let rounds: Int
+    private let engine: ServerEngine
     private let url: String
     private let inputs: Inputs
     private let expectation: Expectation
@@ -10,21 +11,23 @@ final class ServerRunner {
 
     /// - Parameter server: the URL of a server that runs; nil to start one.
     init(
-        _ raw: any ServerYardstick.Type, _ others: [any ServerContender.Type], rounds: Int, server: String? = nil
+        _ engine: ServerEngine, _ raw: any ServerYardstick.Type, _ others: [any ServerContender.Type], rounds: Int,
+        server: String? = nil
     ) throws {
+        self.engine = engine
         let seeds = Seeds()
         inputs = Inputs(seeds)
         expectation = Expectation(inputs)
         contenders = [raw] + others
         self.rounds = rounds
-        let server = try server ?? ThrowAwayServer().url
-        url = server + (server.contains("?") ? "&" : "?") + "options=-csearch_path%3Dzim_bench"
+        let server = try server ?? engine.start()
+        try raw.init(url: server).execute(engine.emptying)
+        url = try engine.tables(on: server)
         yardstick = try raw.init(url: url)
-        try yardstick.execute("DROP SCHEMA IF EXISTS zim_bench CASCADE; CREATE SCHEMA zim_bench")
-        try yardstick.execute(ServerSchema.statements)
+        try yardstick.execute(ServerSchema.statements(engine))
         try yardstick.fill(people: seeds.people, phones: seeds.phones)
-        try yardstick.execute(ServerSchema.courses)
-        try yardstick.execute("VACUUM ANALYZE")
+        try yardstick.execute(ServerSchema.courses(engine))
+        try yardstick.execute(engine.counting)
     }
 
     private var somePeople: [PersonSeed] { Array(inputs.seeds.people.prefix(ServerWorkload.someRows)) }
@@ -51,7 +54,8 @@ final class ServerRunner {
         return contenders.filter { !absent.contains($0.name) }.map { type in
             let own = readings[type.name] ?? []
             return ServerMeasurement(
-                workload: workload, contender: type.name, cpu: Readings(own.map(\.cpu)), wall: Readings(own.map(\.wall))
+                workload: engine.name(of: workload), contender: type.name, cpu: Readings(own.map(\.cpu)),
+                wall: Readings(own.map(\.wall))
             )
         }
     }
@@ -63,7 +67,7 @@ final class ServerRunner {
         // Every update finds rows that have not been updated before, and no dead ones beside them.
         if workload == .update { try restore() }
         // Else the server writes what others have left behind while the next one is measured.
-        if workload.writes { try yardstick.execute("CHECKPOINT") }
+        if workload.writes, let checkpoint = engine.checkpoint { try yardstick.execute(checkpoint) }
         let contender = try open[type.name] ?? type.init(url: url)
         open[type.name] = contender
         let watch = Stopwatch(.time)
@@ -71,21 +75,21 @@ final class ServerRunner {
             let found = try digest(workload, contender, watch)
             let answer = try found ?? yardstick.storedPeople()
             guard answer == expected else {
-                throw BenchmarkError("\(workload.rawValue): \(type.name) gives \(answer), expected \(expected)")
+                throw BenchmarkError("\(engine.name(of: workload)): \(type.name) gives \(answer), expected \(expected)")
             }
         } catch is NotImplemented {
             return nil
         }
         guard let cpu = watch.reading, let wall = watch.elapsed else {
-            throw BenchmarkError("\(type.name) never started the watch of \(workload.rawValue)")
+            throw BenchmarkError("\(type.name) never started the watch of \(engine.name(of: workload))")
         }
         return (cpu, wall)
     }
 
     private func restore() throws {
-        try yardstick.execute("TRUNCATE person, phone")
+        try yardstick.execute("TRUNCATE person; TRUNCATE phone")
         try yardstick.fill(people: inputs.seeds.people, phones: inputs.seeds.phones)
-        try yardstick.execute("VACUUM ANALYZE person, phone")
+        try yardstick.execute(engine.counting)
     }
 
     /// What was read; nil where something was written.

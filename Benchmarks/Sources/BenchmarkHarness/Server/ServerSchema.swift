@@ -1,6 +1,15 @@
-/// The tables of the workloads as PostgreSQL has them.
+/// The tables of the workloads as each server has them.
 enum ServerSchema {
-    static let statements = """
+    static func statements(_ engine: ServerEngine) -> String {
+        engine == .postgreSQL ? postgreSQL : mySQL
+    }
+
+    /// Three schools of 1,000 students, ten courses each.
+    static func courses(_ engine: ServerEngine) -> String {
+        engine == .postgreSQL ? postgreSQLCourses : mySQLCourses
+    }
+
+    private static let postgreSQL = """
         CREATE TABLE person (
             region text NOT NULL,
             number integer NOT NULL,
@@ -38,8 +47,60 @@ enum ServerSchema {
         );
         """
 
-    /// Three schools of 1,000 students, ten courses each.
-    static let courses = """
+    private static let mySQL = """
+        CREATE TABLE person (
+            region varchar(20) NOT NULL,
+            number int NOT NULL,
+            first_name varchar(80) NOT NULL,
+            last_name varchar(80) NOT NULL,
+            email varchar(200) NOT NULL,
+            age int NOT NULL,
+            score double NOT NULL,
+            created_at datetime(6) NOT NULL,
+            avatar varbinary(255) NOT NULL,
+            note text,
+            PRIMARY KEY (region, number)
+        );
+        CREATE TABLE phone (
+            id bigint PRIMARY KEY,
+            person_region varchar(20) NOT NULL,
+            person_number int NOT NULL,
+            label varchar(20) NOT NULL,
+            value varchar(40) NOT NULL,
+            KEY phone_person (person_region, person_number)
+        );
+        CREATE TABLE student (
+            school varchar(20) NOT NULL, number int NOT NULL, name varchar(80) NOT NULL, year int NOT NULL,
+            PRIMARY KEY (school, number)
+        );
+        CREATE TABLE course (
+            faculty varchar(20) NOT NULL, code int NOT NULL, title varchar(80) NOT NULL, hours int NOT NULL,
+            PRIMARY KEY (faculty, code)
+        );
+        CREATE TABLE enrolment (
+            school varchar(20) NOT NULL, student int NOT NULL, faculty varchar(20) NOT NULL, course int NOT NULL,
+            grade text,
+            PRIMARY KEY (school, student, faculty, course),
+            FOREIGN KEY (school, student) REFERENCES student (school, number),
+            FOREIGN KEY (faculty, course) REFERENCES course (faculty, code)
+        );
+        """
+
+    private static let mySQLCourses = """
+        INSERT INTO student WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+            SELECT s, i, concat('student ', i, ' of ', s), 1 + i % 5
+            FROM n, (SELECT 'north' AS s UNION SELECT 'east' UNION SELECT 'south') AS schools;
+        INSERT INTO course WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+            SELECT f, i, concat(f, ', part ', i), 1 + i % 6
+            FROM n, (SELECT 'law' AS f UNION SELECT 'medicine' UNION SELECT 'music' UNION SELECT 'physics'
+                UNION SELECT 'theology') AS faculties;
+        INSERT INTO enrolment WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
+            SELECT school, number, elt(1 + i % 5, 'law', 'medicine', 'music', 'physics', 'theology'),
+                1 + (number * 7 + i * 13) % 100, if(i % 3 = 0, NULL, 'B')
+            FROM student, n;
+        """
+
+    private static let postgreSQLCourses = """
         INSERT INTO student SELECT s, n, 'student ' || n || ' of ' || s, 1 + n % 5
             FROM unnest('{north,east,south}'::text[]) s, generate_series(1, 1000) n;
         INSERT INTO course SELECT f, c, f || ', part ' || c, 1 + c % 6
@@ -49,7 +110,7 @@ enum ServerSchema {
             FROM student, generate_series(0, 9) k;
         """
 
-    /// What ``courses`` gives for one school.
+    /// What ``courses(_:)`` gives for one school.
     static func expectedCourses(school: String) -> Digest {
         let faculties = ["law", "medicine", "music", "physics", "theology"]
         var digest = Digest()

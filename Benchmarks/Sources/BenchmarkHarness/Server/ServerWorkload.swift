@@ -1,17 +1,17 @@
-/// The workloads on a PostgreSQL server; the raw value is the name in the JSON.
+/// The workloads on a server; the name in the JSON is the raw value behind the prefix of the engine.
 enum ServerWorkload: String, CaseIterable {
-    case fetch10 = "pg-fetch10"
-    case fetch8 = "pg-fetch8"
-    case lookup = "pg-lookup"
-    case copy = "pg-copy"
-    case pipelined = "pg-pipelined"
-    case insert = "pg-insert"
-    case update = "pg-update"
-    case nplus1 = "pg-nplus1"
-    case eager = "pg-eager"
-    case keyset = "pg-keyset"
-    case through = "pg-through"
-    case scan = "pg-scan"
+    case fetch10
+    case fetch8
+    case lookup
+    case copy
+    case pipelined
+    case insert
+    case update
+    case nplus1
+    case eager
+    case keyset
+    case through
+    case scan
 
     /// Whether the table of people is emptied before.
     var fills: Bool { self == .copy || self == .pipelined || self == .insert }
