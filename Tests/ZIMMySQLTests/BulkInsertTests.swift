@@ -103,6 +103,15 @@
             let twice = fail(many[5])
             #expect(twice?.constraint?.kind == .primaryKey)
             #expect(twice?.constraint?.columns == ["a", "b c"])
+            #expect(twice?.sql == "INSERT INTO `odd table` (`a`, `b c`, `d`, `e`) VALUES (?, ?, ?, ?)")
+            let amidst = Server.error {
+                try database.write {
+                    try $0.bulkInsert(into: "odd table", columns: Self.columns, rows: many[..<1_500] + many[..<40])
+                }
+            }
+            #expect(amidst?.message.hasSuffix(" (of the rows 1281 to 1536)") == true, "\(amidst?.message ?? "")")
+            #expect(amidst?.sql == "INSERT INTO `odd table` (`a`, `b c`, `d`, `e`) VALUES (?, ?, ?, ?), …")
+            #expect(amidst?.parameters == [])
             #expect(fail(["y", "x", nil, nil])?.code == .value)
             #expect(fail([1, .text(String(repeating: "x", count: 41)), nil, nil])?.code == .value)
             #expect(fail([1])?.message == "row 2001 for \"odd table\" has 1 values for 4 columns")

@@ -8,6 +8,7 @@ struct MultiRowInsert {
     private let columns: Int
     private let bytes: Int
     private let session: Session
+    private var inserted = 0
 
     /// - Parameters:
     ///   - target: the table and its columns, quoted.
@@ -21,7 +22,7 @@ struct MultiRowInsert {
     }
 
     /// - Returns: how many rows there were.
-    func run(_ next: () throws -> [SQLValue]?) throws -> Int {
+    mutating func run(_ next: () throws -> [SQLValue]?) throws -> Int {
         // Counts of rows that are powers of four need few statements, whatever number of rows is left at the end.
         let most = max(1, min(1_024, Self.parameters / columns))
         var waiting: [[SQLValue]] = []
@@ -41,27 +42,37 @@ struct MultiRowInsert {
         return count
     }
 
-    private func insert(_ rows: inout [[SQLValue]]) throws {
+    private mutating func insert(_ rows: inout [[SQLValue]]) throws {
         var rest = rows[...]
         while !rest.isEmpty {
             var count = 1
             while count * 4 <= rest.count, count * 4 * columns <= Self.parameters { count *= 4 }
-            let statement = try statement(rows: count)
-            try session.run(statement) { statement in
-                try session.bind(rest.prefix(count).flatMap { $0 }, to: statement)
-                while try statement.step() {}
-            }
+            do {
+                let statement = try session.connection.statement(sql(rows: count))
+                try session.run(statement) { statement in
+                    try session.bind(rest.prefix(count).flatMap { $0 }, to: statement)
+                    while try statement.step() {}
+                }
+            } catch { throw shortened(session.examine(error), rows: inserted + 1, count) }
+            inserted += count
             rest = rest.dropFirst(count)
         }
         rows.removeAll(keepingCapacity: true)
     }
 
-    private func statement(rows: Int) throws -> Statement {
-        let row = "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")"
-        let all = Array(repeating: row, count: rows).joined(separator: ", ")
-        do { return try session.connection.statement("INSERT INTO \(target) VALUES \(all)") } catch {
-            throw session.examine(error)
-        }
+    private func sql(rows: Int) -> String {
+        "INSERT INTO \(target) VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
+    }
+
+    private var row: String { "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")" }
+
+    /// Nobody reads a text of a thousand rows; which rows they were helps more.
+    private func shortened(_ error: any Error, rows first: Int, _ count: Int) -> any Error {
+        guard var error = error as? DatabaseError, count > 1 else { return error }
+        error.sql = "INSERT INTO \(target) VALUES \(row), …"
+        error.parameters = []
+        error.message += " (of the rows \(first) to \(first + count - 1))"
+        return error
     }
 }
 

@@ -74,8 +74,10 @@ extension Session {
                 return count
             }
         } catch { throw examine(error) }
-        let bytes = connection.engine.insertSize
-        if let bytes { return try MultiRowInsert(name, columns: columns.count, bytes: bytes, self).run(next) }
+        if let bytes = connection.engine.insertSize {
+            var insert = MultiRowInsert(name, columns: columns.count, bytes: bytes, self)
+            return try insert.run(next)
+        }
         return try insert(into: name, columns.count, next)
     }
 
