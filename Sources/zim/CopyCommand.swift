@@ -20,6 +20,7 @@ struct CopyCommand: ParsableCommand {
               zim copy legacy.sqlite postgres:///stock --type orders.placed=timestamptz --on-invalid widen
               zim copy postgres:///stock stock.sqlite --resumable
               zim copy mysql://me@db.example.org/stock postgres:///stock
+              zim copy legacy.sqlite postgres:///stock --except log --rename "Order Details"=order_details
             """)
 
     @Argument(
@@ -32,6 +33,11 @@ struct CopyCommand: ParsableCommand {
     var target: String
     @Flag(help: "Print tables, types, statements and invalid values; write nothing.") var dryRun = false
     @Option(help: "Only this table; can be repeated.") var only: [String] = []
+    @Option(help: "All tables but this one; can be repeated.") var except: [String] = []
+    @Option(
+        name: .customLong("rename"),
+        help: ArgumentHelp("The name that a table gets; can be repeated.", valueName: "table=name"))
+    var renames: [String] = []
     @Option(
         name: .customLong("type"),
         help: ArgumentHelp(
@@ -66,12 +72,15 @@ struct CopyCommand: ParsableCommand {
 
     func validate() throws {
         if restart && !resumable { throw ValidationError("--restart needs --resumable.") }
+        if !only.isEmpty && !except.isEmpty { throw ValidationError("--only and --except exclude each other.") }
     }
 
     func run() throws {
         try Exit.guarding {
             var options = CopyOptions()
             options.only = only
+            options.except = except
+            options.renames = try renames.map { try CopyOptions.Rename($0) }
             options.types = try types.map { try CopyOptions.TypeChoice($0) }
             options.dates = try dates.map { try CopyOptions.TypeChoice($0) }
             options.invalidValues = onInvalid

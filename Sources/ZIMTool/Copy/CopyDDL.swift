@@ -59,6 +59,9 @@ struct CopyDDL {
         return steps
     }
 
+    /// What is done when both sides have been compared: between two files, tables get their other names.
+    func last() -> [Step] { plan.renames.map { Step(object: $0.table, statement: $0.statement) } }
+
     func create(_ table: CopyTable) -> any SQLRenderable { plan.target.traits.create(table, self) }
 
     // MARK: Keys and indexes

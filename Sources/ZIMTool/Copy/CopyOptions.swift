@@ -27,7 +27,7 @@ package struct CopyOptions: Sendable {
             var parts: [String] = []
             var rest = text[...]
             for end: Character in [".", "="] {
-                guard let (name, behind) = Self.name(rest, before: end) else {
+                guard let (name, behind) = CopyOptions.name(rest, before: end) else {
                     throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE", "Quote names that contain a dot")
                 }
                 parts.append(name)
@@ -38,26 +38,45 @@ package struct CopyOptions: Sendable {
             column = parts[1]
             type = String(rest)
         }
+    }
 
-        private static func name(_ text: Substring, before end: Character) -> (String, Substring)? {
-            if text.first == "\"" {
-                var name = ""
-                var rest = text.dropFirst()
-                while let quote = rest.firstIndex(of: "\"") {
-                    name += rest[..<quote]
-                    rest = rest[rest.index(after: quote)...]
-                    if rest.first == "\"" {
-                        name += "\""
-                        rest = rest.dropFirst()
-                    } else {
-                        return rest.first == end ? (name, rest.dropFirst()) : nil
-                    }
-                }
-                return nil
+    /// A name that somebody chose for a table.
+    package struct Rename: Sendable, Hashable {
+        package let table: String
+        package let name: String
+
+        /// `orders=old orders`; a name that holds a sign of equality stands in quotation marks.
+        ///
+        /// - Throws: ``ToolError`` where the text is none.
+        package init(_ text: String) throws {
+            guard let (table, name) = CopyOptions.name(text[...], before: "=") else {
+                throw ToolError("\"\(text)\" is not TABLE=NAME", "Quote names that contain a sign of equality")
             }
-            guard let place = text.firstIndex(of: end), place != text.startIndex else { return nil }
-            return (String(text[..<place]), text[text.index(after: place)...])
+            guard !name.isEmpty else { throw ToolError("\"\(text)\" is not TABLE=NAME: the new name is empty") }
+            self.table = table
+            self.name = String(name)
         }
+    }
+
+    /// What stands before a character, in quotation marks or not, and what stands behind it.
+    private static func name(_ text: Substring, before end: Character) -> (String, Substring)? {
+        if text.first == "\"" {
+            var name = ""
+            var rest = text.dropFirst()
+            while let quote = rest.firstIndex(of: "\"") {
+                name += rest[..<quote]
+                rest = rest[rest.index(after: quote)...]
+                if rest.first == "\"" {
+                    name += "\""
+                    rest = rest.dropFirst()
+                } else {
+                    return rest.first == end ? (name, rest.dropFirst()) : nil
+                }
+            }
+            return nil
+        }
+        guard let place = text.firstIndex(of: end), place != text.startIndex else { return nil }
+        return (String(text[..<place]), text[text.index(after: place)...])
     }
 
     package var invalidValues = InvalidValues.refuse
@@ -66,6 +85,10 @@ package struct CopyOptions: Sendable {
     package var dates: [TypeChoice] = []
     /// Only these tables; all where empty.
     package var only: [String] = []
+    /// All tables but these.
+    package var except: [String] = []
+    /// The names that tables get in place of their own.
+    package var renames: [Rename] = []
     /// Whether the target may hold other tables.
     package var intoExisting = false
     /// Whether what was copied stays when the copy is interrupted, out of sight, so that it can go on later.
@@ -82,6 +105,9 @@ package struct CopyOptions: Sendable {
     package var onProgress: (@Sendable (CopyProgress) throws -> Void)?
 
     package init() {}
+
+    /// Whether no table was chosen or left out.
+    var isWhole: Bool { only.isEmpty && except.isEmpty }
 }
 
 /// How far a copy is.

@@ -15,6 +15,10 @@ package struct CopyPlan {
     var tableDefinitions: [CatalogDefinition] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
+    /// Between two files, the statements that rename tables when everything refers to them.
+    var renames: [CopyRenaming.Step] = []
+    /// The names that tables get in place of their own.
+    var renaming: CopyRenaming?
     /// PRAGMAs that belong to the file.
     var pragmas: [String] = []
 
@@ -26,7 +30,12 @@ package struct CopyPlan {
     var isBetweenFiles: Bool { source == .sqlite && target == .sqlite }
 
     package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
-    package var tableNames: [String] { tables.map(\.name) }
+    package var tableNames: [String] { tables.map { finalName(of: $0) } }
+
+    /// What a table is called when all is done.
+    func finalName(of table: CopyTable) -> String {
+        isBetweenFiles ? renaming?[table.source.name] ?? table.name : table.name
+    }
 }
 
 /// An enumeration or domain of PostgreSQL.

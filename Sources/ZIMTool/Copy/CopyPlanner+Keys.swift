@@ -6,7 +6,10 @@ extension CopyPlanner {
     mutating func complete(_ table: inout CopyTable, among parents: CopyParents) throws {
         let schema = table.source
         // Its own definition says all.
-        if hasDefinitions { return keepForeignKeys(of: &table, among: parents) }
+        if hasDefinitions {
+            noteForeignKeys(of: table, among: parents)
+            return keepForeignKeys(of: &table, among: parents)
+        }
         if isSameEngine {
             table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil }
             for column in table.computed {
@@ -30,7 +33,18 @@ extension CopyPlanner {
         try addIndexes(&table, left)
     }
 
-    mutating func note(_ table: CopyTable, _ text: String) { notes.append(CopyNote(table.name, text)) }
+    mutating func note(_ table: CopyTable, _ text: String) { notes.append(CopyNote(table.source.name, text)) }
+
+    /// Between two files, foreign keys are part of the definition and stay.
+    private mutating func noteForeignKeys(of table: CopyTable, among parents: CopyParents) {
+        guard isBetweenFiles else { return }
+        for key in table.source.foreignKeys where parents[key.table] == nil && source.schema.table(key.table) != nil {
+            note(
+                table,
+                "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed) stays, but references a table that is not in the copy"
+            )
+        }
+    }
 
     private mutating func noteCollations(_ text: SQLiteTableText, _ table: CopyTable) {
         for (column, collation) in text.collations.sorted(by: { $0.key < $1.key })
@@ -100,7 +114,7 @@ extension CopyPlanner {
         for (number, key) in declared.enumerated() {
             let words = "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed)"
             guard let parent = parents[key.table] else {
-                note(table, "\(words) is left out: there is no such table\(options.only.isEmpty ? "" : " in the copy")")
+                note(table, "\(words) is left out: there is no such table\(options.isWhole ? "" : " in the copy")")
                 continue
             }
             let references = key.references.compactMap { parent.column($0)?.name }

@@ -28,7 +28,7 @@ extension CopyPlanner {
                 SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() \
                 AND EXTRA LIKE '%on update%' ORDER BY 1, ORDINAL_POSITION
                 """
-            for (table, column) in try pairs(updated) where plan.tables.contains(where: { $0.name == table }) {
+            for (table, column) in try pairs(updated) where plan.tables.contains(where: { $0.source.name == table }) {
                 notes.append(CopyNote(table, "\(column) is set by each UPDATE in MySQL only"))
             }
         }
@@ -36,7 +36,7 @@ extension CopyPlanner {
             SELECT EVENT_OBJECT_TABLE, TRIGGER_NAME FROM information_schema.TRIGGERS \
             WHERE EVENT_OBJECT_SCHEMA = DATABASE() ORDER BY 1, 2
             """
-        for (table, name) in try pairs(triggers) where plan.tables.contains(where: { $0.name == table }) {
+        for (table, name) in try pairs(triggers) where plan.tables.contains(where: { $0.source.name == table }) {
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
         }
     }

@@ -14,7 +14,7 @@ extension CopyPlanner {
             """
         for row in (try? source.session.rows(triggers)) ?? [] {
             guard let table = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
-                plan.tables.contains(where: { $0.name == table })
+                plan.tables.contains(where: { $0.source.name == table })
             else { continue }
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
         }

@@ -4,9 +4,9 @@ import ZIMSql
 /// What is particular to a source, and what is no table.
 extension CopyPlanner {
     /// Views, triggers and virtual tables.
-    mutating func takeRest(into plan: inout CopyPlan) throws {
-        if plan.isBetweenFiles { return takeDefinitions(into: &plan) }
-        for table in source.schema.tables where options.only.isEmpty {
+    mutating func takeRest(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
+        if plan.isBetweenFiles { return takeDefinitions(into: &plan, choice) }
+        for table in source.schema.tables where choice.takesViews && choice.takes(table) {
             switch table.kind {
             case .view: notes.append(CopyNote(table.name, "is a view, which is left out"))
             case .virtual:
@@ -14,7 +14,7 @@ extension CopyPlanner {
             case .shadow, .table: break
             }
         }
-        try source.engine.traits.takeRest(&self, into: &plan)
+        try source.engine.traits.takeRest(&self, into: &plan, choice)
     }
 
     mutating func notePartitions(of plan: CopyPlan) {
@@ -23,8 +23,8 @@ extension CopyPlanner {
         }
     }
 
-    mutating func noteSQLiteTriggers() {
-        for (name, table) in triggers() where options.only.isEmpty {
+    mutating func noteSQLiteTriggers(_ choice: CopyChoice) {
+        for (name, table) in triggers() where choice.takes(table) {
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
         }
     }
@@ -42,8 +42,7 @@ extension CopyPlanner {
     }
 
     /// Between two files all that has a definition is made from it.
-    private mutating func takeDefinitions(into plan: inout CopyPlan) {
-        let copied = Set(plan.tables.map { $0.name.lowercased() })
+    private mutating func takeDefinitions(into plan: inout CopyPlan, _ choice: CopyChoice) {
         let list =
             (try? source.session.rows(
                 "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"
@@ -55,9 +54,7 @@ extension CopyPlanner {
                 notes.append(CopyNote(row[1].description, "is left out: its definition in the file is not text"))
                 continue
             }
-            let isCopied = options.only.isEmpty || copied.contains(table.lowercased())
-            guard isCopied else { continue }
-            guard let kind = CatalogDefinition.Kind(rawValue: type) else { continue }
+            guard let kind = CatalogDefinition.Kind(rawValue: type), choice.takes(table) else { continue }
             let definition = CatalogDefinition(kind, name, on: table, sql: sql)
             switch kind {
             case .table:
@@ -66,9 +63,40 @@ extension CopyPlanner {
                 } else if source.schema.table(name)?.kind != .shadow {
                     plan.tableDefinitions.append(definition)
                 }
-            case .index, .trigger, .view: plan.definitions.append(definition)
+            case .index: plan.definitions.append(definition)
+            case .view where !choice.takesViews: break
+            case .trigger, .view: plan.definitions.append(definition)
             }
         }
+        if !choice.isWhole { leaveOutWhatLacksTables(&plan, choice) }
+        takePragmas(into: &plan)
+    }
+
+    /// Views and triggers that mention what stays behind, and those that mention these.
+    private mutating func leaveOutWhatLacksTables(_ plan: inout CopyPlan, _ choice: CopyChoice) {
+        var left: Set<[UInt8]> = []
+        while true {
+            let count = plan.definitions.count
+            plan.definitions.removeAll { definition in
+                guard definition.kind != .index else { return false }
+                let lacked = SQLTokenizer(definition.sql).tokens.first { token in
+                    [.identifier, .keyword, .string].contains(token.kind)
+                        && (choice.leaves(token.unquotedName) || left.contains(token.unquotedName.foldedName))
+                }
+                guard let lacked else { return false }
+                notes.append(
+                    CopyNote(
+                        definition.name,
+                        "the \(definition.kind.rawValue) is left out: it mentions \(lacked.unquotedName), which is not in the copy"
+                    ))
+                if definition.kind == .view { left.insert(definition.name.foldedName) }
+                return true
+            }
+            if plan.definitions.count == count { return }
+        }
+    }
+
+    private func takePragmas(into plan: inout CopyPlan) {
         for name in ["page_size", "encoding", "auto_vacuum", "user_version", "application_id"] {
             guard let row = try? source.session.rows(SQL(unsafe: "PRAGMA \(name)")).first else { continue }
             let value = row[0]

@@ -17,42 +17,53 @@ struct CopyPlanner {
     }
 
     var isSameEngine: Bool { source.engine == target }
+    var isBetweenFiles: Bool { source.engine == .sqlite && isSameEngine }
     /// Whether tables are made from the text that the source has of them.
     var hasDefinitions: Bool { isSameEngine && source.engine.traits.hasDefinitions }
 
     /// - Throws: ``ToolError`` where the options name what is not there; `DatabaseError`.
     mutating func plan() throws -> CopyPlan {
-        let chosen = try chosenTables()
+        let choice = try CopyChoice(options, in: source)
+        let chosen = chosenTables(choice)
         var tables = try chosen.map { try table($0) }
         try choose(types: &tables)
         try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
         let parents = CopyParents(chosen, isCaseless: source.engine.traits.isCaseless)
         for place in tables.indices { try complete(&tables[place], among: parents) }
+        let renaming = try renaming(of: chosen, choice)
+        if !isBetweenFiles { renaming.apply(to: &tables) }
         if !isSameEngine { try target.traits.checkNames(tables) { [invalidValues] in try invalidValues.add($0) } }
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
-        try takeRest(into: &plan)
+        plan.renaming = renaming
+        try takeRest(into: &plan, choice)
+        if isBetweenFiles {
+            plan.renames = renaming.statements(among: source.schema.tables.map(\.name))
+        }
         for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
         plan.notes = notes
         return plan
     }
 
-    private mutating func chosenTables() throws -> [TableSchema] {
+    private mutating func chosenTables(_ choice: CopyChoice) -> [TableSchema] {
         let all = source.schema.tables
-        for name in options.only where source.schema.table(name) == nil {
-            throw ToolError("there is no table \"\(name)\" in \(source.location)")
-        }
-        let only = options.only.compactMap { source.schema.table($0)?.name }
-        let isWhole = source.engine == .sqlite && isSameEngine
-        for table in all where table.kind == .table && table.columns.isEmpty {
+        for table in all where table.kind == .table && table.columns.isEmpty && choice.takes(table) {
             notes.append(CopyNote(table.name, "has no columns, so it is left out"))
         }
         return all.filter { table in
-            guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isWhole) else {
+            guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isBetweenFiles) else {
                 return false
             }
-            return only.isEmpty || only.contains(table.name)
+            return choice.takes(table)
         }
+    }
+
+    private func renaming(of chosen: [TableSchema], _ choice: CopyChoice) throws -> CopyRenaming {
+        var names = chosen.filter { $0.kind == .table }.map(\.name)
+        if isBetweenFiles {
+            names += source.schema.tables.filter { $0.kind == .virtual && choice.takes($0) }.map(\.name)
+        }
+        return try CopyRenaming(options, among: names, from: source.engine, to: target)
     }
 
     private mutating func table(_ schema: TableSchema) throws -> CopyTable {

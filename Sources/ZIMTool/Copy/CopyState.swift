@@ -21,7 +21,7 @@ struct CopyState {
     /// What another run must have in common to go on.
     private func digest(_ plan: CopyPlan, _ options: CopyOptions) throws -> String {
         let ddl = CopyDDL(plan)
-        let statements = try (ddl.before() + ddl.after()).map {
+        let statements = try (ddl.before() + ddl.after() + ddl.last()).map {
             try $0.statement.render(with: plan.target.traits.dialect).sql
         }
         return Self.digest(statements + [options.invalidValues.rawValue])

@@ -31,7 +31,11 @@ struct CopyTable: Sendable {
     /// The source's rows as they are stored, where a later run must know whether they have changed.
     var fingerprint: TableChecksum?
 
-    var name: String { source.name }
+    /// The name that it gets where that is another one.
+    var newName: String?
+
+    /// What it is called at the other end.
+    var name: String { newName ?? source.name }
 
     func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
 
@@ -92,6 +96,13 @@ struct CopyForeignKey: Sendable, Hashable {
             onUpdate: onUpdate, isDeferred: isDeferred)
     }
 
+    /// The same key to a table that is called otherwise.
+    func referencing(_ parent: String) -> CopyForeignKey {
+        CopyForeignKey(
+            name: name, columns: columns, parent: parent, references: references, onDelete: onDelete,
+            onUpdate: onUpdate, isDeferred: isDeferred)
+    }
+
     /// The same key with its columns in the order of those that it references.
     func ordered(by key: [String]) -> CopyForeignKey? {
         let places = key.compactMap { references.firstIndex(of: $0) }
@@ -137,6 +148,8 @@ struct CopyIdentity: Sendable, Hashable {
 /// Rows whose parent is not there, by a foreign key.
 struct CopyOrphans: Sendable {
     let key: CopyForeignKey
+    /// What the source calls the other table.
+    let parent: String
     /// 1 where the parent is there, 0 where it is not, NULL where the key is.
     let expression: SQLExpression
 }

@@ -5,7 +5,10 @@ extension CopyPlan {
     package func text(_ style: TextStyle = .plain) -> String {
         var text = ""
         for table in tables {
-            text += style.heading(table.name.printable) + "  " + table.rows.counted("row") + "\n"
+            let name = finalName(of: table)
+            text += style.heading(table.source.name.printable)
+            if name != table.source.name { text += "  → " + style.heading(name.printable) }
+            text += "  " + table.rows.counted("row") + "\n"
             let width = table.columns.map { $0.name.printable.displayWidth }.max() ?? 0
             let types = table.columns.map { $0.source.type.isEmpty ? "no type" : $0.source.type }
             let typeWidth = types.map(\.displayWidth).max() ?? 0

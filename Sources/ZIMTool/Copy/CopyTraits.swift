@@ -49,7 +49,7 @@ protocol CopySourceTraits: Sendable {
     /// The text of a literal in its own SQL.
     func text(ofLiteral token: SQLToken) -> String
     /// Names what there is besides tables, columns, keys, checks and indexes.
-    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws
     /// What a table is called that is none of its own.
     var virtualWords: String { get }
 }
@@ -66,6 +66,8 @@ protocol CopyTargetTraits: Sendable {
     func canLack(_ kind: CopyKind) -> Bool
     /// Whether a foreign key's column of one kind can reference one of another.
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool
+    /// Why a name cannot be had, in words that go on from it; nil where it can.
+    func objection(toName name: String) -> String?
     /// Whether names are in the way.
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws
     /// The value that is written, of those that not every engine holds.

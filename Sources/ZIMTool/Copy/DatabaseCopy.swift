@@ -38,7 +38,7 @@ package final class DatabaseCopy {
             let target = try destination.target()
             let prepared = try prepare(source, target)
             let ddl = CopyDDL(prepared.plan)
-            let statements = try (ddl.before() + ddl.after()).map { step in
+            let statements = try (ddl.before() + ddl.after() + ddl.last()).map { step in
                 try step.statement.render(with: target.engine.traits.dialect).sql + ";"
             }
             return Preview(plan: prepared.plan, invalidValues: prepared.refusal, statements: statements)
@@ -118,7 +118,8 @@ struct CopyRun {
         CopyReport(
             tables: plan.tables.map { table in
                 CopyReport.Table(
-                    name: table.name, rows: sums[table.name]?.rows ?? 0, checksum: sums[table.name]?.text ?? "")
+                    name: plan.finalName(of: table), rows: sums[table.name]?.rows ?? 0,
+                    checksum: sums[table.name]?.text ?? "")
             }, notes: plan.notes, invalidValues: invalidValues,
             skippedRows: plan.tables.reduce(0) { $0 + $1.rows - (sums[$1.name]?.rows ?? 0) }, loading: loading,
             loadedRows: loaded, resumedRows: resumed, elapsed: .now - started)

@@ -31,9 +31,15 @@ struct FileCopy {
         }
         if isFolder.boolValue { throw ToolError("\(path) is a folder") }
         let there = try tables(of: path)
-        if let taken = plan.tables.first(where: { table in there.contains { $0.lowercased() == table.name.lowercased() }
-        }) {
-            throw ToolError("\(path) has a table \"\(taken.name)\" already")
+        let taken = Set(there.map(\.foldedName))
+        for name in plan.tableNames where taken.contains(name.foldedName) {
+            throw ToolError("\(path) has a table \"\(name)\" already")
+        }
+        // Between two files, a table gets its other name at the end only.
+        if let table = plan.tables.first(where: { taken.contains($0.name.foldedName) }) {
+            throw ToolError(
+                "\(path) has a table \"\(table.name)\" already, which the copy needs until \"\(plan.finalName(of: table))\" gets its name",
+                "Copy into a new file")
         }
         guard there.isEmpty || options.intoExisting else {
             throw ToolError(
@@ -171,6 +177,7 @@ struct FileCopy {
         try setSequences(session)
         let check = CopyVerification(source: run.source, target: .sqlite, options: run.options, meter: meter)
         let sums = try check.run(run.plan, on: session, CopyHome())
+        for step in CopyDDL(run.plan).last() { try step.run(in: session) }
         // Between two files broken keys are copied as they are; a server has none.
         if run.source.engine == .sqlite { return sums }
         if let row = try session.rows("PRAGMA foreign_key_check").first {

@@ -5,7 +5,7 @@ enum LoadOrder {
     /// Where foreign keys run in circles, the table with the fewest parents left goes first; the keys themselves are
     /// added when all rows are there.
     static func sorted(_ tables: [CopyTable]) -> [CopyTable] {
-        let places = Dictionary(tables.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let places = Dictionary(tables.enumerated().map { ($1.source.name, $0) }) { first, _ in first }
         var children: [Int: [Int]] = [:]
         var parentsLeft = [Int](repeating: 0, count: tables.count)
         for (child, table) in tables.enumerated() {

@@ -37,8 +37,15 @@ struct MySQLCopy {
             let there = try session.rows(
                 "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY 1"
             ).map { try $0.get(0, as: String.self) }.filter { !MySQLStaging.isStaged($0) }
-            guard !there.isEmpty else { return }
             func key(_ name: String) -> String { ignoresCase ? name.lowercased() : name }
+            var names: [String: String] = [:]
+            for table in plan.tables {
+                guard let other = names.updateValue(table.name, forKey: key(table.name)) else { continue }
+                throw ToolError(
+                    "the tables \"\(other)\" and \"\(table.name)\" would be one: \(database.location) ignores case in their names",
+                    "--rename gives one of them another name")
+            }
+            guard !there.isEmpty else { return }
             let taken = Set(there.map(key))
             if let table = plan.tables.first(where: { taken.contains(key($0.name)) }) {
                 throw ToolError("\(database.location) has a table \"\(table.name)\" already")

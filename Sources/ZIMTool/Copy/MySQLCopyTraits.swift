@@ -100,7 +100,7 @@ struct MySQLCopyTraits: CopyTraits {
         MySQLComparisons(tokens, in: table).objection
     }
 
-    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws {
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         try planner.noteMySQLRest(of: plan)
     }
 
@@ -154,8 +154,21 @@ struct MySQLCopyTraits: CopyTraits {
         }
     }
 
+    /// Names have 64 characters at most, all of the first plane.
+    ///
+    /// Source: <https://mariadb.com/kb/en/identifier-names/>
+    func objection(toName name: String) -> String? {
+        if name.isEmpty { return "is empty, which MySQL does not allow" }
+        let count = name.unicodeScalars.count
+        if count > 64 { return "has \(count) characters, MySQL allows 64" }
+        if name.hasSuffix(" ") { return "ends with a space, which MySQL does not allow" }
+        guard let scalar = name.unicodeScalars.first(where: { $0.value > 0xFFFF || $0.value == 0 }) else { return nil }
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        return "contains U+\(number), which MySQL does not allow in names"
+    }
+
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
-        try CopyNames(tables, add).checkMySQL()
+        try CopyNames(tables, add).check(in: .mySQL, isCaseless: true)
     }
 
     func value(real number: Double) throws(Unfit) -> SQLValue {

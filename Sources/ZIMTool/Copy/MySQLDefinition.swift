@@ -11,7 +11,7 @@ struct MySQLDefinition: Sendable {
     struct ForeignKey: Sendable {
         /// ``CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`) REFERENCES``
         let head: String
-        let parent: String
+        var parent: String
         /// ``(`w`, `d`) ON DELETE CASCADE``
         let tail: String
         /// How a person reads it.
@@ -87,6 +87,10 @@ struct MySQLDefinition: Sendable {
     static func text(_ tokens: [SQLToken]) -> String { tokens.map(\.text).joined().trimmingSpaces }
 
     mutating func keepForeignKeys(where isKept: (ForeignKey) -> Bool) { foreignKeys.removeAll { !isKept($0) } }
+
+    mutating func renameParents(_ name: (String) -> String) {
+        for place in foreignKeys.indices { foreignKeys[place].parent = name(foreignKeys[place].parent) }
+    }
 
     func create(_ table: String, _ ddl: CopyDDL) -> SQL {
         let list = items.map { "  " + $0 }.joined(separator: ",\n")

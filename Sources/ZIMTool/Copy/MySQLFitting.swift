@@ -43,7 +43,7 @@ struct MySQLFitting {
                 kept.append(index)
                 continue
             }
-            plan.notes.append(CopyNote(table.name, "the index \(index.name) is left out: \(reason)"))
+            plan.notes.append(CopyNote(table.source.name, "the index \(index.name) is left out: \(reason)"))
         }
         table.indexes = kept
     }
@@ -87,7 +87,7 @@ struct MySQLFitting {
             guard found > Self.longestKey else { continue }
             try invalidValues.add(
                 InvalidValue(
-                    table: table.name, column: key.count == 1 ? key.first : nil, row: "", value: "",
+                    table: table.source.name, column: key.count == 1 ? key.first : nil, row: "", value: "",
                     reason: "the key \(key.listed) needs \(found.grouped) bytes, MySQL's keys hold 3,072"))
         }
     }
@@ -96,7 +96,7 @@ struct MySQLFitting {
         let column = table.columns[place]
         plan.notes.append(
             CopyNote(
-                "\(table.name).\(column.name)",
+                "\(table.source.name).\(column.name)",
                 "becomes \(column.typing.name(in: .mySQL)), the length of its longest value: a key holds 3,072 bytes"))
     }
 
@@ -168,7 +168,7 @@ struct MySQLFitting {
             table.columns[place].typing.type = .text
             plan.notes.append(
                 CopyNote(
-                    "\(table.name).\(table.columns[place].name)",
+                    "\(table.source.name).\(table.columns[place].name)",
                     "becomes LONGTEXT: the VARCHAR columns of a row hold 65,535 bytes"))
         }
     }

@@ -45,7 +45,7 @@ struct PostgresCopyTraits: CopyTraits {
 
     func bare(_ tokens: [SQLToken]) -> [SQLToken] { PortableDefault.withoutCasts(tokens) }
 
-    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws {
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         try planner.takePostgresRest(into: &plan)
     }
 
@@ -85,8 +85,14 @@ struct PostgresCopyTraits: CopyTraits {
 
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool { parent.isComparable(to: child) }
 
+    func objection(toName name: String) -> String? {
+        let longest = dialect.longestIdentifier ?? .max
+        if name.isEmpty { return "is empty, which PostgreSQL does not allow" }
+        return name.utf8.count > longest ? "has \(name.utf8.count) bytes, PostgreSQL keeps \(longest)" : nil
+    }
+
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
-        try CopyNames(tables, add).checkPostgres()
+        try CopyNames(tables, add).check(in: .postgreSQL, isCaseless: false)
     }
 
     func value(real number: Double) throws(Unfit) -> SQLValue { .real(number) }

@@ -49,8 +49,8 @@ struct SQLiteCopyTraits: CopyTraits {
         }
     }
 
-    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan) throws {
-        planner.noteSQLiteTriggers()
+    func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
+        planner.noteSQLiteTriggers(choice)
     }
 
     // MARK: Target
@@ -99,6 +99,10 @@ struct SQLiteCopyTraits: CopyTraits {
     }
 
     func wider(number kind: CopyKind) -> CopyKind { .text(nil) }
+
+    func objection(toName name: String) -> String? {
+        name.lowercased().hasPrefix("sqlite_") ? "begins with sqlite_, which SQLite reserves" : nil
+    }
 
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
         try CopyNames(tables, add).checkSQLite()

@@ -97,7 +97,7 @@ struct SchemaDryRun {
 
     /// What is made from its own definition was made of that once, unless somebody wrote another text in its place.
     private func define(_ session: Session) throws {
-        for step in ddl.before() + ddl.after() {
+        for step in ddl.before() + ddl.after() + ddl.last() {
             do { try step.run(in: session) } catch let error as DatabaseError {
                 throw ToolError(
                     "nothing was copied: \(error.message)",
@@ -117,7 +117,8 @@ struct SchemaDryRun {
                 let names = try CatalogText(text, "a check of \(table.name)").functions
                 guard let name = try harmful(names, session) else { return true }
                 plan.notes.append(
-                    CopyNote(table.name, "the check (\(text)) is left out: it calls \(name), which may change data"))
+                    CopyNote(
+                        table.source.name, "the check (\(text)) is left out: it calls \(name), which may change data"))
                 return false
             }
         }
@@ -172,7 +173,7 @@ struct SchemaDryRun {
                 try tryOut(alone, session)
                 kept.append(check)
             } catch {
-                notes.append(CopyNote(table.name, "the check (\(check.condition)) is left out: \(words(error))"))
+                notes.append(CopyNote(table.source.name, "the check (\(check.condition)) is left out: \(words(error))"))
             }
         }
         table.checks = kept
@@ -186,7 +187,8 @@ struct SchemaDryRun {
             do { try tryOut(alone, session) } catch {
                 table.columns[place].defaultValue = nil
                 notes.append(
-                    CopyNote(table.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
+                    CopyNote(
+                        table.source.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
             }
         }
     }
@@ -232,7 +234,7 @@ struct SchemaDryRun {
             try run(statement, session)
             return true
         } catch {
-            notes.append(CopyNote(table.name, "\(what) is left out: \(words(error))"))
+            notes.append(CopyNote(table.source.name, "\(what) is left out: \(words(error))"))
             return false
         }
     }

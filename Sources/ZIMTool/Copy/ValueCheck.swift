@@ -50,7 +50,8 @@ final class ValueCheck {
                 let link = LinkSchema(
                     child: table.source, columns: key.columns, parent: parent.source, references: key.references)
             else { continue }
-            table.orphans.append(CopyOrphans(key: key, expression: source.engine.traits.probe(parentOf: link)))
+            let probe = source.engine.traits.probe(parentOf: link)
+            table.orphans.append(CopyOrphans(key: key, parent: parent.source.name, expression: probe))
         }
     }
 
@@ -68,7 +69,7 @@ final class ValueCheck {
         var rows = 0
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
-            if rows % 4_096 == 0 { try tick(table.name, rows) }
+            if rows % 4_096 == 0 { try tick(table.source.name, rows) }
             var isInvalidValue = false
             var hash = RowHash()
             var sizes: [Int] = []
@@ -107,7 +108,7 @@ final class ValueCheck {
                 guard case .integer(0) = row.value(at: behind + number) else { continue }
                 isInvalidValue = true
                 brokenKeys[number] += 1
-                try reportOrphan(table, table.orphans[number].key, row, words, rows)
+                try reportOrphan(table, table.orphans[number], row, words, rows)
             }
             if isInvalidValue, options.invalidValues == .skip { skipped += 1 }
             if options.isResumable { fingerprint.add(hash) }
@@ -116,7 +117,7 @@ final class ValueCheck {
         table.skippedRows = skipped
         if options.isResumable { table.fingerprint = fingerprint }
         resolve(&table, columns.map(\.typing), brokenKeys, nullKeys)
-        try tick(table.name, rows, isDone: true)
+        try tick(table.source.name, rows, isDone: true)
     }
 
     /// Why a value does not fit; nil where it does.
@@ -148,7 +149,7 @@ final class ValueCheck {
         for place in typings.indices where typings[place] != table.columns[place].typing {
             notes.append(
                 CopyNote(
-                    "\(table.name).\(table.columns[place].name)",
+                    "\(table.source.name).\(table.columns[place].name)",
                     "becomes \(typings[place].name(in: target)), which can hold all its values"))
             table.columns[place].typing = typings[place]
             table.columns[place].dates = nil
@@ -158,7 +159,8 @@ final class ValueCheck {
             for place in table.columns.indices where key.contains(table.columns[place].name) {
                 table.columns[place].isNotNull = false
             }
-            notes.append(CopyNote(table.name, "its primary key \(key.listed) becomes a unique key: it holds NULL"))
+            notes.append(
+                CopyNote(table.source.name, "its primary key \(key.listed) becomes a unique key: it holds NULL"))
             table.uniqueKeys.append(CopyKey(name: nil, columns: key))
             table.primaryKey = []
             table.identity = nil
@@ -167,7 +169,7 @@ final class ValueCheck {
             table.foreignKeys.removeAll { $0 == orphans.key }
             notes.append(
                 CopyNote(
-                    table.name,
+                    table.source.name,
                     "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) violate\(number == 1 ? "s" : "") it"
                 ))
         }
@@ -186,23 +188,24 @@ final class ValueCheck {
     ) throws {
         try invalidValues.add(
             InvalidValue(
-                table: table.name, column: table.columns[place].name, row: words.words(row, number: number),
+                table: table.source.name, column: table.columns[place].name, row: words.words(row, number: number),
                 value: value.description, reason: reason))
     }
 
     private func reportOrphan(
-        _ table: CopyTable, _ key: CopyForeignKey, _ row: Row, _ words: RowWords, _ number: Int
+        _ table: CopyTable, _ orphans: CopyOrphans, _ row: Row, _ words: RowWords, _ number: Int
     ) throws {
+        let key = orphans.key
         let values = key.columns.map { name in
             table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
         }
         try invalidValues.add(
             InvalidValue(
-                table: table.name, column: key.columns.count == 1 ? key.columns.first : nil,
+                table: table.source.name, column: key.columns.count == 1 ? key.columns.first : nil,
                 row: words.words(row, number: number),
                 value: key.columns.count == 1
                     ? values.joined() : zip(key.columns, values).map { "\($0) = \($1)" }.joined(separator: ", "),
-                reason: "references no row of \(key.parent) \(key.references.listed)"))
+                reason: "references no row of \(orphans.parent) \(key.references.listed)"))
     }
 
     private func tick(_ table: String, _ rows: Int, isDone: Bool = false) throws {
@@ -246,7 +249,8 @@ final class ValueCheck {
             found += 1
             try invalidValues.add(
                 InvalidValue(
-                    table: table.name, column: key.count == 1 ? key.first : nil, row: words.words(row, number: rows),
+                    table: table.source.name, column: key.count == 1 ? key.first : nil,
+                    row: words.words(row, number: rows),
                     value: places.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
                     reason: "equals the key \(key.listed) of another row after conversion"))
         }

@@ -116,6 +116,15 @@ enum CopyBench {
         Dictionary(schema.tables.map { ($0.name, $0.primaryKey) }) { first, _ in first }
     }
 
+    /// What a report notes, without the schemas of other tests on the same server.
+    static func notes(_ report: CopyReport) -> [String] {
+        report.notes.map(\.description).filter { !$0.hasPrefix("zim_") }
+    }
+
+    /// The names of a server's tables.
+    static func tables(_ server: ServerScratch) throws -> [String] {
+        try schema(server).tables.filter { $0.kind == .table }.map(\.name).sorted()
+    }
     static func schema(_ path: String) throws -> DatabaseSchema { try InspectedDatabase(path: path).schema() }
     static func schema(_ server: ServerScratch) throws -> DatabaseSchema {
         try server.database.read { try $0.schema() }
