@@ -217,14 +217,12 @@ extension CopyPlanner {
                 var parts: [CopyIndex.Part] = []
                 for part in index.parts {
                     if !index.isUnique, let column = source.engine.traits.column(ofBeginning: part) {
-                        parts.append(
-                            CopyIndex.Part(
-                                expression: .column(column), column: column, isDescending: part.isDescending))
+                        parts.append(CopyIndex.Part(column: column, isDescending: part.isDescending))
                         continue
                     }
                     parts.append(
                         CopyIndex.Part(
-                            expression: try expression(of: part, columns, table, index), column: part.column,
+                            column: part.column, sql: try computed(part, columns, table, index),
                             isDescending: part.isDescending))
                     if part.isCaseless, source.engine == .sqlite {
                         note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
@@ -256,16 +254,17 @@ extension CopyPlanner {
         return "\(table.name)_\(index.name)"
     }
 
-    private func expression(
-        of part: IndexSchema.Part, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
-    ) throws -> SQLExpression {
+    /// What a part of an index computes; nil where it is a column.
+    private func computed(
+        _ part: IndexSchema.Part, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
+    ) throws -> SQL? {
         if let column = part.column {
             guard isSameEngine || columns.contains(column) else {
                 throw PortableExpression.Failure(reason: "is on the column \(column), which is left out")
             }
-            return .column(column)
+            return nil
         }
-        return .sql(try portable(part.expression ?? "", columns, table, index))
+        return try portable(part.expression ?? "", columns, table, index)
     }
 
     private func portable(

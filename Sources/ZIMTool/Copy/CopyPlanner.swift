@@ -33,6 +33,10 @@ struct CopyPlanner {
         for place in tables.indices { try complete(&tables[place], among: parents) }
         let renaming = try renaming(of: chosen, choice)
         if !isBetweenFiles { renaming.apply(to: &tables) }
+        if !isSameEngine, var fitting = CopyNameFitting(tables, for: target) {
+            fitting.run(&tables)
+            notes += fitting.notes
+        }
         if !isSameEngine { try target.traits.checkNames(tables) { [invalidValues] in try invalidValues.add($0) } }
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
         plan.renaming = renaming

@@ -49,7 +49,9 @@ struct CopyRenaming {
             let table = tables[place]
             let name = self[table.source.name]
             if name != table.name { tables[place].newName = name }
-            tables[place].foreignKeys = table.foreignKeys.map { $0.referencing(self[$0.parent]) }
+            for key in table.foreignKeys.indices {
+                tables[place].foreignKeys[key].parent = self[table.foreignKeys[key].parent]
+            }
             tables[place].definition?.renameParents { parent in
                 list.first { $0.table == parent }?.name
                     ?? list.first { $0.table.lowercased() == parent.lowercased() }?.name ?? parent

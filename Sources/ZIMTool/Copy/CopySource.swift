@@ -20,7 +20,7 @@ struct CopySource {
     /// The statement that reads the rows of a table: its columns in order, then what tells the row, then the orphans.
     func statement(of table: CopyTable, after key: [SQLValue]? = nil, isOrdered: Bool = false) -> SelectStatement {
         var statement = SelectStatement()
-        for column in table.columns { statement = statement.column(.column(column.name, of: "zim_child")) }
+        for column in table.columns { statement = statement.column(.column(column.source.name, of: "zim_child")) }
         for name in table.rowKey { statement = statement.column(.column(name, of: "zim_child")) }
         for orphans in table.orphans { statement = statement.column(orphans.expression) }
         statement = statement.from(table.source.identifier, alias: "zim_child")
@@ -53,7 +53,7 @@ struct RowWords {
 
     /// The primary key where there is one, or else what stands behind the columns.
     init(_ table: CopyTable) {
-        let own = table.source.primaryKey.compactMap { name in table.columns.firstIndex { $0.name == name } }
+        let own = table.source.primaryKey.compactMap { name in table.columns.firstIndex { $0.source.name == name } }
         if own.isEmpty || own.count < table.source.primaryKey.count {
             places = Array(table.columns.count..<(table.columns.count + table.rowKey.count))
             names = table.rowKey

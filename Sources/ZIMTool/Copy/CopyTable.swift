@@ -39,6 +39,9 @@ struct CopyTable: Sendable {
 
     func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
 
+    /// What the source calls a column.
+    func sourceName(of name: String) -> String { column(name)?.source.name ?? name }
+
     /// The columns that are truth values.
     var booleans: Set<String> { Set(columns.filter { $0.kind == .boolean }.map(\.name)) }
 }
@@ -54,7 +57,11 @@ struct CopyColumn: Sendable {
     /// How its points in time are written, where somebody said so.
     var dates: DateFormat?
 
-    var name: String { source.name }
+    /// The name that it gets where that is another one.
+    var newName: String?
+
+    /// What it is called at the other end.
+    var name: String { newName ?? source.name }
     var kind: CopyKind { typing.kind }
 
     /// Reads its values at the source.
@@ -76,31 +83,24 @@ struct ColumnReader {
 
 /// A unique key.
 struct CopyKey: Sendable, Hashable {
-    let name: String?
-    let columns: [String]
+    var name: String?
+    var columns: [String]
 }
 
 /// A foreign key, its columns in the order in which they were declared.
 struct CopyForeignKey: Sendable, Hashable {
-    let name: String?
-    let columns: [String]
-    let parent: String
-    let references: [String]
+    var name: String?
+    var columns: [String]
+    var parent: String
+    var references: [String]
     let onDelete: SQLForeignKeyAction?
     let onUpdate: SQLForeignKeyAction?
     let isDeferred: Bool
 
     func named(_ name: String?) -> CopyForeignKey {
-        CopyForeignKey(
-            name: name, columns: columns, parent: parent, references: references, onDelete: onDelete,
-            onUpdate: onUpdate, isDeferred: isDeferred)
-    }
-
-    /// The same key to a table that is called otherwise.
-    func referencing(_ parent: String) -> CopyForeignKey {
-        CopyForeignKey(
-            name: name, columns: columns, parent: parent, references: references, onDelete: onDelete,
-            onUpdate: onUpdate, isDeferred: isDeferred)
+        var key = self
+        key.name = name
+        return key
     }
 
     /// The same key with its columns in the order of those that it references.
@@ -117,28 +117,31 @@ struct CopyForeignKey: Sendable, Hashable {
 }
 
 struct CopyCheck: Sendable {
-    let name: String?
-    let condition: SQL
+    var name: String?
+    var condition: SQL
 }
 
 struct CopyIndex: Sendable {
     struct Part: Sendable {
-        let expression: SQLExpression
         /// nil for what is computed.
         let column: String?
+        /// What is computed.
+        var sql: SQL?
         let isDescending: Bool
+
+        var expression: SQLExpression { column.map { .column($0) } ?? .sql(sql ?? "NULL") }
     }
     var name: String
     let isUnique: Bool
-    let parts: [Part]
-    let condition: SQL?
+    var parts: [Part]
+    var condition: SQL?
     /// How it is built, where both ends are PostgreSQL.
     var method: String?
 }
 
 /// A column that counts by itself.
 struct CopyIdentity: Sendable, Hashable {
-    let column: String
+    var column: String
     /// The number that the source has given last, where it keeps it.
     var last: Int64?
     /// Whether the source accepts no numbers of others.
@@ -148,8 +151,9 @@ struct CopyIdentity: Sendable, Hashable {
 /// Rows whose parent is not there, by a foreign key.
 struct CopyOrphans: Sendable {
     let key: CopyForeignKey
-    /// What the source calls the other table.
+    /// What the source calls the other table, and the columns of it.
     let parent: String
+    let references: [String]
     /// 1 where the parent is there, 0 where it is not, NULL where the key is.
     let expression: SQLExpression
 }

@@ -9,12 +9,13 @@ extension CopyPlan {
             text += style.heading(table.source.name.printable)
             if name != table.source.name { text += "  → " + style.heading(name.printable) }
             text += "  " + table.rows.counted("row") + "\n"
-            let width = table.columns.map { $0.name.printable.displayWidth }.max() ?? 0
+            let width = table.columns.map { $0.source.name.printable.displayWidth }.max() ?? 0
             let types = table.columns.map { $0.source.type.isEmpty ? "no type" : $0.source.type }
             let typeWidth = types.map(\.displayWidth).max() ?? 0
             for (column, type) in zip(table.columns, types) {
-                text += "  " + column.name.printable.padded(to: width) + "  " + type.printable.padded(to: typeWidth)
+                text += "  " + column.source.name.printable.padded(to: width) + "  " + type.printable.padded(to: typeWidth)
                 if column.typing.type != nil { text += "  → " + column.typing.name(in: target) }
+                if let name = column.newName { text += ", called " + name.printable }
                 text += "\n"
             }
         }

@@ -66,6 +66,8 @@ protocol CopyTargetTraits: Sendable {
     func canLack(_ kind: CopyKind) -> Bool
     /// Whether a foreign key's column of one kind can reference one of another.
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool
+    /// How long names may be; nil for any length, and where they may be empty.
+    var nameLimit: CopyNameLimit? { get }
     /// Why a name cannot be had, in words that go on from it; nil where it can.
     func objection(toName name: String) -> String?
     /// Whether names are in the way.
@@ -155,6 +157,7 @@ extension CopyTraits {
         }
     }
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool { true }
+    var nameLimit: CopyNameLimit? { nil }
     func objection(toNumbering column: String, of table: CopyTable) -> String? {
         table.column(column)?.kind.isInteger == true
             ? nil : "not autoincremented: its type is not an integer"

@@ -16,6 +16,7 @@ struct MySQLCopyTraits: CopyTraits {
     let hasDeferredKeys = false
     let undoesDDL = false
     let nameType: SQLDataType = "VARCHAR(80) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"
+    let nameLimit: CopyNameLimit? = CopyNameLimit(most: 64, countsBytes: false)
     let comparison = "MySQL compares character by character"
 
     // MARK: Source

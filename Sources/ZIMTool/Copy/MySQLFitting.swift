@@ -96,7 +96,7 @@ struct MySQLFitting {
         let column = table.columns[place]
         plan.notes.append(
             CopyNote(
-                "\(table.source.name).\(column.name)",
+                "\(table.source.name).\(column.source.name)",
                 "becomes \(column.typing.name(in: .mySQL)), the length of its longest value: a key holds 3,072 bytes"))
     }
 
@@ -136,7 +136,7 @@ struct MySQLFitting {
     /// The characters of the longest value of some columns, or its bytes.
     private func lengths(of places: [Int], _ table: CopyTable) throws -> [Int: Int] {
         var statement = SelectStatement().from(table.source.identifier)
-        for place in places { statement = statement.column(.column(table.columns[place].name)) }
+        for place in places { statement = statement.column(.column(table.columns[place].source.name)) }
         var longest = Dictionary(uniqueKeysWithValues: places.map { ($0, 0) })
         try source.session.forEachRow(statement) { row in
             for (number, place) in places.enumerated() {
@@ -168,7 +168,7 @@ struct MySQLFitting {
             table.columns[place].typing.type = .text
             plan.notes.append(
                 CopyNote(
-                    "\(table.source.name).\(table.columns[place].name)",
+                    "\(table.source.name).\(table.columns[place].source.name)",
                     "becomes LONGTEXT: the VARCHAR columns of a row hold 65,535 bytes"))
         }
     }

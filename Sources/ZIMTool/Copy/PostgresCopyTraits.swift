@@ -5,6 +5,7 @@ import ZIMSql
 struct PostgresCopyTraits: CopyTraits {
     let dialect: any SQLDialect = PostgreSQLDialect()
     let rules = SQLLexicalRules.postgreSQL
+    let nameLimit: CopyNameLimit? = CopyNameLimit(most: 63, countsBytes: true)
     let comparison = "PostgreSQL compares character by character"
 
     // MARK: Source
@@ -86,9 +87,8 @@ struct PostgresCopyTraits: CopyTraits {
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool { parent.isComparable(to: child) }
 
     func objection(toName name: String) -> String? {
-        let longest = dialect.longestIdentifier ?? .max
         if name.isEmpty { return "is empty, which PostgreSQL does not allow" }
-        return name.utf8.count > longest ? "has \(name.utf8.count) bytes, PostgreSQL keeps \(longest)" : nil
+        return name.utf8.count > 63 ? "has \(name.utf8.count) bytes, PostgreSQL keeps 63" : nil
     }
 
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {

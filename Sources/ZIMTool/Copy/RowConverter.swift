@@ -46,7 +46,7 @@ struct RowConverter {
                 case .skip: return nil
                 case .null where isNullable[place]: meanings.append(.null)
                 default:
-                    throw ToolError("\(table.source.name).\(table.columns[place].name): a value \(error.reason)")
+                    throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
                 }
             }
         }
@@ -67,7 +67,7 @@ struct RowConverter {
         values.reserveCapacity(meanings.count)
         for (place, meaning) in meanings.enumerated() {
             do { values.append(try meaning.value(of: kinds[place], in: target)) } catch {
-                throw ToolError("\(table.source.name).\(table.columns[place].name): a value \(error.reason)")
+                throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
             }
         }
         return values
@@ -86,7 +86,7 @@ struct RowConverter {
         var hash = RowHash()
         for place in kinds.indices {
             do { hash.add(try kinds[place].meaning(of: row.value(at: place))) } catch {
-                throw ToolError("\(table.source.name).\(table.columns[place].name): what was written \(error.reason)")
+                throw ToolError("\(table.source.name).\(table.columns[place].source.name): what was written \(error.reason)")
             }
         }
         return hash

@@ -183,6 +183,7 @@ struct SchemaDryRun {
     private func keepAcceptedDefaults(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
         for place in table.columns.indices where table.columns[place].defaultValue != nil {
             var alone = CopyTable(source: table.source)
+            alone.newName = table.newName
             alone.columns = [table.columns[place]]
             do { try tryOut(alone, session) } catch {
                 table.columns[place].defaultValue = nil

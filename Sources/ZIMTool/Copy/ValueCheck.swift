@@ -48,10 +48,13 @@ final class ValueCheck {
         for key in table.foreignKeys {
             guard let parent = tables.first(where: { $0.name == key.parent }),
                 let link = LinkSchema(
-                    child: table.source, columns: key.columns, parent: parent.source, references: key.references)
+                    child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
+                    parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })
             else { continue }
+            let references = key.references.map { parent.sourceName(of: $0) }
             let probe = source.engine.traits.probe(parentOf: link)
-            table.orphans.append(CopyOrphans(key: key, parent: parent.source.name, expression: probe))
+            table.orphans.append(CopyOrphans(
+                    key: key, parent: parent.source.name, references: references, expression: probe))
         }
     }
 
@@ -149,7 +152,7 @@ final class ValueCheck {
         for place in typings.indices where typings[place] != table.columns[place].typing {
             notes.append(
                 CopyNote(
-                    "\(table.source.name).\(table.columns[place].name)",
+                    "\(table.source.name).\(table.columns[place].source.name)",
                     "becomes \(typings[place].name(in: target)), which can hold all its values"))
             table.columns[place].typing = typings[place]
             table.columns[place].dates = nil
@@ -188,7 +191,7 @@ final class ValueCheck {
     ) throws {
         try invalidValues.add(
             InvalidValue(
-                table: table.source.name, column: table.columns[place].name, row: words.words(row, number: number),
+                table: table.source.name, column: table.columns[place].source.name, row: words.words(row, number: number),
                 value: value.description, reason: reason))
     }
 
@@ -196,16 +199,17 @@ final class ValueCheck {
         _ table: CopyTable, _ orphans: CopyOrphans, _ row: Row, _ words: RowWords, _ number: Int
     ) throws {
         let key = orphans.key
+        let own = key.columns.map { table.sourceName(of: $0) }
         let values = key.columns.map { name in
             table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
         }
         try invalidValues.add(
             InvalidValue(
-                table: table.source.name, column: key.columns.count == 1 ? key.columns.first : nil,
+                table: table.source.name, column: own.count == 1 ? own.first : nil,
                 row: words.words(row, number: number),
-                value: key.columns.count == 1
-                    ? values.joined() : zip(key.columns, values).map { "\($0) = \($1)" }.joined(separator: ", "),
-                reason: "references no row of \(orphans.parent) \(key.references.listed)"))
+                value: own.count == 1
+                    ? values.joined() : zip(own, values).map { "\($0) = \($1)" }.joined(separator: ", "),
+                reason: "references no row of \(orphans.parent) \(orphans.references.listed)"))
     }
 
     private func tick(_ table: String, _ rows: Int, isDone: Bool = false) throws {

@@ -270,23 +270,6 @@ import ZIMTool
         }
     }
 
-    @Test func names() throws {
-        let (scratch, server) = (try ToolScratch(), try ServerScratch())
-        let long = String(repeating: "ä", count: 32)
-        let path = try scratch.database(
-            "CREATE TABLE \"\(long)\" (a, \"\" INT); CREATE TABLE t (\"\(long)\" INT); CREATE INDEX \"\(long)i\" ON t (\"\(long)\")"
-        )
-        let error = #expect(throws: CopyRefusal.self) { try CopyBench.copy(path, to: server) }
-        #expect(
-            error?.first.map(\.reason) == [
-                "the column's name \(long) has 64 bytes, PostgreSQL keeps 63",
-                "the name of an index \(long)i has 65 bytes, PostgreSQL keeps 63",
-                "the table's name \(long) has 64 bytes, PostgreSQL keeps 63",
-                "the column's name is empty, which PostgreSQL does not allow",
-            ])
-        #expect(try server.contents == [])
-    }
-
     /// What SQLite cannot hold of a server's.
     @Test func fromServer() throws {
         let (scratch, server) = (try ToolScratch(), try ServerScratch())

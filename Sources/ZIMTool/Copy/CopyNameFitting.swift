@@ -1,0 +1,163 @@
+import ZIMOrm
+import ZIMSql
+
+/// How long the names of an engine may be.
+struct CopyNameLimit: Sendable {
+    let most: Int
+    /// Whether bytes of UTF-8 count, not characters.
+    let countsBytes: Bool
+
+    func length(_ name: String) -> Int { countsBytes ? name.utf8.count : name.unicodeScalars.count }
+    var words: String { "\(most) \(countsBytes ? "bytes" : "characters")" }
+}
+
+/// Gives other names to what has names that are too long for the target, or none at all.
+///
+/// A long name keeps its beginning and gets eight digits that stand for all of it, so that two names with the same
+/// beginning stay two, and each is the same in every copy.
+struct CopyNameFitting {
+    private let limit: CopyNameLimit
+    private let target: CopyEngine
+    private(set) var notes: [CopyNote] = []
+    /// The names of tables and of what stands beside them.
+    private var taken: Set<[UInt8]>
+
+    /// nil for an engine that takes all names.
+    init?(_ tables: [CopyTable], for target: CopyEngine) {
+        guard let limit = target.traits.nameLimit else { return nil }
+        self.limit = limit
+        self.target = target
+        taken = Set(tables.map(\.name.foldedName) + tables.flatMap { $0.indexes.map(\.name.foldedName) })
+    }
+
+    mutating func run(_ tables: inout [CopyTable]) {
+        var parents: [String: String] = [:]
+        var columns: [String: [String: String]] = [:]
+        for place in tables.indices {
+            let (table, name) = (tables[place], tables[place].name)
+            if let new = fitted(name, or: "unnamed_table", among: &taken) {
+                notes.append(CopyNote(table.source.name, words(new, isEmpty: name.isEmpty)))
+                tables[place].newName = new
+            }
+            parents[name] = tables[place].name
+            columns[tables[place].name] = fitColumns(&tables[place])
+        }
+        for place in tables.indices {
+            let own = columns[tables[place].name] ?? [:]
+            tables[place].take(own, parents, columns)
+            fitConstraints(&tables[place])
+        }
+    }
+
+    /// - Returns: the new names by the old ones.
+    private mutating func fitColumns(_ table: inout CopyTable) -> [String: String] {
+        var own = Set(table.columns.map(\.name.foldedName))
+        var names: [String: String] = [:]
+        for place in table.columns.indices {
+            let name = table.columns[place].name
+            guard let new = fitted(name, or: "column_\(place + 1)", among: &own) else { continue }
+            notes.append(CopyNote("\(table.source.name).\(name)", words(new, isEmpty: name.isEmpty)))
+            table.columns[place].newName = new
+            names[name] = new
+        }
+        return names
+    }
+
+    private mutating func fitConstraints(_ table: inout CopyTable) {
+        for place in table.indexes.indices {
+            table.indexes[place].name = fitted(table.indexes[place].name, "index", table) ?? ""
+        }
+        table.primaryKeyName = fitted(table.primaryKeyName, "primary key", table)
+        for place in table.uniqueKeys.indices {
+            table.uniqueKeys[place].name = fitted(table.uniqueKeys[place].name, "unique key", table)
+        }
+        for place in table.checks.indices {
+            table.checks[place].name = fitted(table.checks[place].name, "check", table)
+        }
+        for place in table.foreignKeys.indices {
+            table.foreignKeys[place].name = fitted(table.foreignKeys[place].name, "foreign key", table)
+        }
+    }
+
+    private mutating func fitted(_ name: String?, _ what: String, _ table: CopyTable) -> String? {
+        guard let name else { return nil }
+        guard let new = fitted(name, or: "unnamed_\(what.replacing(" ", with: "_"))", among: &taken) else { return name }
+        notes.append(
+            CopyNote(table.source.name, "the \(what) \(name) " + words(new, isEmpty: name.isEmpty)))
+        return new
+    }
+
+    private func words(_ new: String, isEmpty: Bool) -> String {
+        isEmpty
+            ? "is called \(new): \(target.rawValue) has no empty names"
+            : "is called \(new): names of \(target.rawValue) have at most \(limit.words)"
+    }
+
+    /// The name in place of one that cannot be; nil where that can.
+    private func fitted(_ name: String, or unnamed: String, among taken: inout Set<[UInt8]>) -> String? {
+        guard name.isEmpty || limit.length(name) > limit.most else { return nil }
+        var number = 1
+        while true {
+            let new: String
+            if name.isEmpty {
+                new = number == 1 ? unnamed : "\(unnamed)_\(number)"
+            } else {
+                new = shortened(name, number == 1 ? [name] : [name, String(number)])
+            }
+            if taken.insert(new.foldedName).inserted { return new }
+            number += 1
+        }
+    }
+
+    private func shortened(_ name: String, _ all: [String]) -> String {
+        let end = "_" + CopyState.digest(all).prefix(8)
+        var beginning = ""
+        var length = limit.length(end)
+        for character in name {
+            length += limit.length(String(character))
+            guard length <= limit.most else { break }
+            beginning.append(character)
+        }
+        return beginning + end
+    }
+}
+
+extension CopyTable {
+    /// Says the new names of columns and other tables wherever the old ones were said.
+    fileprivate mutating func take(
+        _ own: [String: String], _ parents: [String: String], _ columns: [String: [String: String]]
+    ) {
+        func new(_ names: [String]) -> [String] { names.map { own[$0] ?? $0 } }
+        for place in foreignKeys.indices {
+            let parent = parents[foreignKeys[place].parent] ?? foreignKeys[place].parent
+            let others = columns[parent] ?? [:]
+            foreignKeys[place].columns = new(foreignKeys[place].columns)
+            foreignKeys[place].references = foreignKeys[place].references.map { others[$0] ?? $0 }
+            foreignKeys[place].parent = parent
+        }
+        guard !own.isEmpty else { return }
+        primaryKey = new(primaryKey)
+        for place in uniqueKeys.indices { uniqueKeys[place].columns = new(uniqueKeys[place].columns) }
+        for place in checks.indices { checks[place].condition = checks[place].condition.naming(own) }
+        for place in indexes.indices {
+            indexes[place].condition = indexes[place].condition?.naming(own)
+            indexes[place].parts = indexes[place].parts.map { part in
+                CopyIndex.Part(
+                    column: part.column.map { own[$0] ?? $0 }, sql: part.sql?.naming(own),
+                    isDescending: part.isDescending)
+            }
+        }
+        if let column = identity?.column { identity?.column = own[column] ?? column }
+    }
+}
+
+extension SQL {
+    /// The same text with other names of columns.
+    fileprivate func naming(_ columns: [String: String]) -> SQL {
+        SQL(
+            segments: segments.map { segment in
+                guard case .identifier(let name) = segment, let new = columns[name] else { return segment }
+                return .identifier(new)
+            })
+    }
+}
