@@ -34,6 +34,17 @@ extension CopyOrigin {
     }
 }
 
+extension CopyOrigin {
+    /// Whether it is `char(n)`, which the server fills up with spaces that no comparison sees.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/datatype-character.html>
+    static func isPadded(postgres type: String) -> Bool {
+        guard !type.hasSuffix("]") else { return false }
+        let word = type.lowercased().prefix { $0 != "(" }.trimmingSpaces
+        return ["character", "char", "bpchar"].contains(word)
+    }
+}
+
 extension Substring {
     fileprivate var trimmingSpaces: String {
         var text = self

@@ -68,7 +68,7 @@ extension CopyPlanner {
             }
             do {
                 table.columns[place].defaultValue = try PortableDefault.value(
-                    text, from: source.engine, to: target, kind: column.kind)
+                    text, from: source.engine, to: target, reader: column.reader)
             } catch {
                 note(table, "the default of \(column.name), \(text), is left out: it \(error.reason)")
             }

@@ -79,7 +79,9 @@ struct CopyPlanner {
         for column in schema.columns where !column.isHidden && !column.isGenerated {
             let typing = typing(of: column, origins[column.name])
             if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
-            table.columns.append(CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull))
+            var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
+            copy.isPadded = origins[column.name]?.isPadded ?? false
+            table.columns.append(copy)
         }
         table.primaryKey = schema.primaryKey
         table.definition = try definition(of: schema)

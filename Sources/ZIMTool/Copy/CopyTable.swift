@@ -56,6 +56,8 @@ struct CopyColumn: Sendable {
     var isChosen = false
     /// How its points in time are written, where somebody said so.
     var dates: DateFormat?
+    /// Whether spaces at the end of the source's values are no part of them.
+    var isPadded = false
 
     /// The name that it gets where that is another one.
     var newName: String?
@@ -65,7 +67,7 @@ struct CopyColumn: Sendable {
     var kind: CopyKind { typing.kind }
 
     /// Reads its values at the source.
-    var reader: ColumnReader { ColumnReader(kind: kind, dates: dates) }
+    var reader: ColumnReader { ColumnReader(kind: kind, dates: dates, isPadded: isPadded) }
 }
 
 /// Reads the values of a column: what is asked of every value of every row.
@@ -73,11 +75,32 @@ struct ColumnReader {
     let kind: CopyKind
     /// How its points in time are written, where somebody said so.
     let dates: DateFormat?
+    /// Whether spaces at the end are no part of a value.
+    let isPadded: Bool
 
     func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if isPadded { return try kind.meaning(of: value.withoutPadding) }
         guard let dates, case .text = value else { return try kind.meaning(of: value) }
         guard let date = dates.date(from: value) else { throw Unfit("is not a date in the given format") }
         return try kind.meaning(of: date)
+    }
+}
+
+extension SQLValue {
+    /// The same without spaces at the end of a text.
+    var withoutPadding: SQLValue {
+        switch self {
+        case .text(let text) where text.utf8.last == UInt8(ascii: " "): .text(text.withoutPadding)
+        case .typed(let typed): .text(typed.text.withoutPadding)
+        default: self
+        }
+    }
+}
+
+extension String {
+    fileprivate var withoutPadding: String {
+        let spaces = utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        return String(decoding: utf8.dropLast(spaces), as: UTF8.self)
     }
 }
 

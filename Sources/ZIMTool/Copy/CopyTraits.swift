@@ -116,11 +116,14 @@ struct CopyOrigin: Sendable, Hashable {
     let declared: String
     /// What somebody should know who did not expect the kind.
     let note: String?
+    /// Whether spaces at the end fill the column up, and are no part of the value.
+    let isPadded: Bool
 
-    init(_ kind: CopyKind, _ declared: String = "", note: String? = nil) {
+    init(_ kind: CopyKind, _ declared: String = "", note: String? = nil, isPadded: Bool = false) {
         self.kind = kind
         self.declared = declared
         self.note = note
+        self.isPadded = isPadded
     }
 }
 

@@ -33,6 +33,8 @@ struct MySQLComparisons {
         var hasNumber = false
         var hasText = false
         var collated: String?
+        var padded: String?
+        var isSpaced = false
         var depth: Int?
         var level = 0
         for (place, token) in clause.enumerated() {
@@ -51,14 +53,19 @@ struct MySQLComparisons {
             }
             switch token.kind {
             case .integer, .real, .hexadecimal: hasNumber = true
-            case .string: hasText = true
+            case .string:
+                hasText = true
+                if token.text.dropLast().hasSuffix(" ") { isSpaced = true }
             case .identifier, .keyword:
                 guard next != "(", let column = column(token) else { continue }
                 switch column.kind {
                 case .boolean, .integer, .unsigned, .real, .decimal, .number: hasNumber = true
                 default: hasText = true
                 }
-                if let name = column.source.collationName, !name.hasSuffix("_bin") { collated = name }
+                guard let name = column.source.collationName else { continue }
+                if !name.hasSuffix("_bin") { collated = name }
+                // All older collations ignore spaces at the end.
+                if !name.contains("_nopad_"), !name.contains("_0900_") { padded = name }
             default: break
             }
         }
@@ -67,6 +74,7 @@ struct MySQLComparisons {
             clause.contains { ["=", "<", ">", "<=", ">=", "<>", "!=", "<=>"].contains($0.text) }
             || clause.contains { ["IN", "BETWEEN"].contains($0.text.uppercased()) && $0.text == $0.name }
         if let collated, compares { return "compares texts by the collation \(collated)" }
+        if let padded, compares, isSpaced { return "compares spaces at the end, which \(padded) ignores" }
         return nil
     }
 

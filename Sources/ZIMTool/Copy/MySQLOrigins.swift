@@ -28,7 +28,8 @@ struct MySQLOrigins {
             if let (_, most) = try range(of: column), most == .max { return CopyOrigin(kind, column.type) }
             return CopyOrigin(.integer(8), column.type)
         }
-        return CopyOrigin(kind, column.type)
+        // Of a CHAR, no spaces at the end come back, unless the server is told to fill it up with them.
+        return CopyOrigin(kind, column.type, isPadded: column.type.lowercased().hasPrefix("char("))
     }
 
     /// Whether it is a foreign key's and may reference a column that the server numbers.

@@ -12,6 +12,15 @@ enum PortableDefault {
     static func value(
         _ text: String, from source: CopyEngine, to target: CopyEngine, kind: CopyKind
     ) throws(Failure) -> SQLDefaultValue? {
+        try value(
+            text, from: source, to: target, reader: ColumnReader(kind: kind, dates: nil, isPadded: false))
+    }
+
+    /// - Parameter reader: what reads the values of the column.
+    static func value(
+        _ text: String, from source: CopyEngine, to target: CopyEngine, reader: ColumnReader
+    ) throws(Failure) -> SQLDefaultValue? {
+        let kind = reader.kind
         let own = source.traits
         var tokens = own.bare(SQLTokenizer(text, rules: own.rules).tokens.filter { !$0.isSpace })
         tokens = withoutParentheses(own.bare(Array(withoutParentheses(tokens[...])))[...]).map { $0 }
@@ -19,7 +28,7 @@ enum PortableDefault {
         guard let value = literal(tokens[...], source) else { throw Failure(reason: "is no value") }
         if value.isNull { return nil }
         do {
-            let own = try kind.meaning(of: value).value(of: kind, in: target)
+            let own = try reader.meaning(of: value).value(of: kind, in: target)
             if kind == .boolean, case .integer(let truth) = own { return target.traits.defaultValue(truth: truth == 1) }
             return .value(own)
         } catch { throw Failure(reason: error.reason) }

@@ -110,9 +110,16 @@ struct PortableExpression {
         }
 
         private func literal(_ token: SQLToken) throws(Failure) -> String {
-            do { return try target.dialect.literal(.text(source.text(ofLiteral: token))) } catch {
+            let value = SQLValue.text(source.text(ofLiteral: token))
+            do { return try target.dialect.literal(isPadding(2) ? value.withoutPadding : value) } catch {
                 throw Failure(reason: "uses \(token.text)")
             }
+        }
+
+        /// Whether a token makes a `char(n)` of what stands before it, whose spaces at the end mean nothing.
+        private func isPadding(_ offset: Int) -> Bool {
+            guard token(offset - 1)?.text == "::", let word = token(offset)?.text.uppercased() else { return false }
+            return word == "BPCHAR" || (word == "CHARACTER" && token(offset + 1)?.text.uppercased() != "VARYING")
         }
 
         private var operators: Set<String> { PortableExpression.operators }
@@ -153,6 +160,9 @@ struct PortableExpression {
 
         /// `::numeric`, `::character varying(10)`, `::text[]`: the other engine finds the type itself.
         private mutating func skipCast() throws(Failure) {
+            if isPadding(1), token(-1)?.kind != .string {
+                throw Failure(reason: "ignores spaces at the end of a text")
+            }
             place += 1
             let names: Set<String> = [
                 "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT",
@@ -191,7 +201,8 @@ struct PortableExpression {
             put("(")
             while let token = token(), token.text != "]" {
                 switch token.kind {
-                case .integer, .real, .string: put(token.text)
+                case .string: put(try literal(token))
+                case .integer, .real: put(token.text)
                 case .operator where token.text == ",": put(",")
                 case .operator where token.text == "::":
                     try skipCast()

@@ -19,7 +19,8 @@ struct PostgresCopyTraits: CopyTraits {
             table.columns.map { column in
                 // The type whose values a column holds: that below a domain.
                 let type = column.baseType ?? column.type
-                return (column.name, CopyOrigin(CopyOrigin.kind(postgres: type), type))
+                let kind = CopyOrigin.kind(postgres: type)
+                return (column.name, CopyOrigin(kind, type, isPadded: CopyOrigin.isPadded(postgres: type)))
             }
         ) { first, _ in first }
     }
