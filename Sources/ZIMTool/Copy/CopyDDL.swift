@@ -41,6 +41,7 @@ struct CopyDDL {
     /// What is there before the rows: types and tables. A file's tables have all their keys from the start.
     func before() -> [Step] {
         var steps = plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        steps += plan.sequences.map { Step(object: $0.name, statement: $0.create(home)) }
         steps += plan.tableDefinitions.map { Step($0) }
         for table in plan.tables where !plan.isBetweenFiles {
             steps.append(Step(object: table.name, statement: create(table)))

@@ -15,6 +15,8 @@ package struct CopyPlan {
     var tableDefinitions: [CatalogDefinition] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
+    /// Sequences that are made beside the tables, where both ends are PostgreSQL.
+    var sequences: [CopySequence] = []
     /// Between two files, the statements that rename tables when everything refers to them.
     var renames: [CopyRenaming.Step] = []
     /// The names that tables get in place of their own.

@@ -26,6 +26,11 @@ extension CopyPlanner {
             note(table, "\(identity.column) is \(reason)")
             table.identity = nil
         }
+        for column in schema.columns where !isSameEngine && column.identity != nil {
+            guard let identity = source.engine.traits.identity(of: schema, in: source), identity.column != column.name
+            else { continue }
+            note(table, "\(column.name) is autoincremented in \(source.engine.rawValue) only, beside \(identity.column)")
+        }
         try addDefaults(&table)
         addUniqueKeys(&table, text, left)
         addForeignKeys(&table, text, left, among: parents)

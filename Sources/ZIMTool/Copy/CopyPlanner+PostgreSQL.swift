@@ -4,8 +4,9 @@ import ZIMSql
 /// What is particular to a source of PostgreSQL.
 extension CopyPlanner {
     /// Between two servers: the types that the tables use. To a file: what a server has besides.
-    mutating func takePostgresRest(into plan: inout CopyPlan) throws {
+    mutating func takePostgresRest(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         if isSameEngine { try takeTypes(into: &plan) } else { noteDomainChecks(plan) }
+        try takeSequences(into: &plan, choice)
         noteOtherSchemas()
         notePartitions(of: plan)
         let triggers: SQL = """
@@ -17,6 +18,38 @@ extension CopyPlanner {
                 plan.tables.contains(where: { $0.source.name == table })
             else { continue }
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
+        }
+    }
+
+    /// Sequences go over with what they count for; those that no table asks, with the whole database.
+    private mutating func takeSequences(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
+        let sequences = try PostgresSequences(source.session).all
+        let copied = Set(plan.tables.map(\.source.name))
+        for sequence in sequences where !sequence.isIdentity {
+            let isWanted =
+                sequence.owner.map { copied.contains($0.table) }
+                ?? (choice.isWhole || !sequence.users.isDisjoint(with: copied))
+            guard isWanted || !sequence.users.isDisjoint(with: copied) else { continue }
+            if isSameEngine {
+                plan.sequences.append(sequence)
+                guard sequence.last == nil else { continue }
+                notes.append(
+                    CopyNote(sequence.name, "starts again: its last number needs GRANT SELECT ON SEQUENCE to be read"))
+            } else if sequence.owner == nil {
+                notes.append(CopyNote(sequence.name, "is a sequence, which is left out"))
+            }
+        }
+        guard isSameEngine else { return }
+        for place in plan.tables.indices {
+            let table = plan.tables[place].source
+            plan.tables[place].counters = table.columns.compactMap { column in
+                guard let identity = column.identity else { return nil }
+                return CopyCounter(
+                    column: column.name, isAlways: identity == .always,
+                    sequence: sequences.first {
+                        $0.isIdentity && $0.owner == CopySequence.Owner(table: table.name, column: column.name)
+                    })
+            }
         }
     }
 

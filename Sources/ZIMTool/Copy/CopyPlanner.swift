@@ -86,7 +86,10 @@ struct CopyPlanner {
         table.primaryKey = schema.primaryKey
         table.definition = try definition(of: schema)
         (table.rowKey, table.isRowKeyHidden) = source.engine.traits.rowKey(of: schema)
-        table.identity = source.engine.traits.identity(of: schema, in: source)
+        // Between two servers of PostgreSQL, columns are numbered by what they were numbered by.
+        if !isSameEngine || target != .postgreSQL {
+            table.identity = source.engine.traits.identity(of: schema, in: source)
+        }
         return table
     }
 

@@ -14,6 +14,8 @@ struct CopyTable: Sendable {
     var indexes: [CopyIndex] = []
     /// The column that the engine numbers by itself.
     var identity: CopyIdentity?
+    /// The identity columns, where both ends are PostgreSQL.
+    var counters: [CopyCounter] = []
     /// Columns that PostgreSQL computes, where both ends are that.
     var computed: [TableSchema.Column] = []
     /// What the server says that made it, where both ends are MySQL.
@@ -167,8 +169,6 @@ struct CopyIdentity: Sendable, Hashable {
     var column: String
     /// The number that the source has given last, where it keeps it.
     var last: Int64?
-    /// Whether the source accepts no numbers of others.
-    var isAlways = false
 }
 
 /// Rows whose parent is not there, by a foreign key.

@@ -201,7 +201,7 @@ struct PortableExpression {
             put("(")
             while let token = token(), token.text != "]" {
                 switch token.kind {
-                case .string: put(try literal(token))
+                case .string where token.text.hasPrefix("'"): put(try literal(token))
                 case .integer, .real: put(token.text)
                 case .operator where token.text == ",": put(",")
                 case .operator where token.text == "::":

@@ -39,6 +39,9 @@ struct PostgresCopy {
             if let taken = plan.tables.first(where: { there.contains($0.name) }) {
                 throw ToolError("\(place) has a table \"\(taken.name)\" already")
             }
+            if let taken = plan.sequences.first(where: { there.contains($0.name) }) {
+                throw ToolError("\(place) has a sequence or table \"\(taken.name)\" already")
+            }
             guard options.intoExisting else {
                 throw ToolError(
                     "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
@@ -91,6 +94,7 @@ struct PostgresCopy {
             try step.run(in: session)
         }
         for table in run.plan.tables { try setSequence(of: table, session, home) }
+        try setSequences(session, home)
         let check = CopyVerification(
             source: run.source, target: .postgreSQL, options: run.options, meter: meter)
         let sums = try check.run(run.plan, on: session, home)
@@ -101,16 +105,53 @@ struct PostgresCopy {
     /// The next number is one more than the largest, or than the last that the source has given.
     private func setSequence(of table: CopyTable, _ session: Session, _ home: CopyHome) throws {
         guard let identity = table.identity, table.column(identity.column) != nil else { return }
-        var target = SQLWriter(for: PostgreSQLDialect())
-        try home.identifier(table.name).write(to: &target)
-        let name = try target.finish().sql
-        let largest =
-            try session.value(
-                "SELECT max(\(identifier: identity.column)) FROM \(home.identifier(table.name))", as: Int64?.self)
-            ?? nil
+        let largest = try last(of: identity.column, home.identifier(table.name), isUpwards: true, session)
         let last = max(largest ?? 0, identity.last ?? 0)
+        let name = try Self.text(home.identifier(table.name))
         try session.execute(
             "SELECT setval(pg_get_serial_sequence(\(name), \(identity.column)), \(max(last, 1)), \(last >= 1))")
+    }
+
+    /// The sequences of a server stand where they stand there, or behind the numbers of the rows.
+    private func setSequences(_ session: Session, _ home: CopyHome) throws {
+        for table in run.plan.tables {
+            let name = try Self.text(home.identifier(table.name))
+            for counter in table.counters {
+                guard let sequence = counter.sequence else { continue }
+                let largest = try last(
+                    of: counter.column, home.identifier(table.name), isUpwards: sequence.increment > 0, session)
+                guard let state = sequence.state(after: largest) else { continue }
+                try session.execute(
+                    "SELECT setval(pg_get_serial_sequence(\(name), \(counter.column)), \(state.number), \(state.isCalled))"
+                )
+            }
+        }
+        for sequence in run.plan.sequences {
+            var largest: Int64?
+            if let owner = sequence.owner, let table = run.plan.tables.first(where: { $0.source.name == owner.table }),
+                table.column(owner.column)?.isCountable == true
+            {
+                largest = try last(
+                    of: owner.column, home.identifier(table.name), isUpwards: sequence.increment > 0, session)
+            }
+            guard let state = sequence.state(after: largest) else { continue }
+            let name = try Self.text(home.identifier(sequence.name))
+            try session.execute("SELECT setval(\(name)::regclass, \(state.number), \(state.isCalled))")
+        }
+    }
+
+    /// The number of a column that a sequence has reached.
+    private func last(
+        of column: String, _ table: SQLIdentifier, isUpwards: Bool, _ session: Session
+    ) throws -> Int64? {
+        try session.value(
+            "SELECT \(unsafe: isUpwards ? "max" : "min")(\(identifier: column)) FROM \(table)", as: Int64?.self) ?? nil
+    }
+
+    private static func text(_ identifier: SQLIdentifier) throws -> String {
+        var writer = SQLWriter(for: PostgreSQLDialect())
+        try identifier.write(to: &writer)
+        return try writer.finish().sql
     }
 
     // MARK: Resumable
@@ -150,11 +191,25 @@ struct PostgresCopy {
                 try session.execute(
                     "ALTER TABLE \(SQLIdentifier(staging, table.name)) SET SCHEMA \(identifier: home)")
             }
+            // Those that belong to a column have gone with its table.
+            for sequence in run.plan.sequences
+            where !run.plan.tables.contains(where: { $0.source.name == sequence.owner?.table }) {
+                try session.execute(
+                    "ALTER SEQUENCE \(SQLIdentifier(staging, sequence.name)) SET SCHEMA \(identifier: home)")
+            }
             for type in run.plan.types {
                 try session.execute("ALTER TYPE \(unsafe: type.name) SET SCHEMA \(identifier: home)")
             }
             try session.execute("DROP SCHEMA \(identifier: staging) CASCADE")
             return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
         }
+    }
+}
+
+extension CopyColumn {
+    /// Whether it holds whole numbers, on the server that it comes from.
+    fileprivate var isCountable: Bool {
+        if case .integer = CopyOrigin.kind(postgres: source.baseType ?? source.type) { return true }
+        return false
     }
 }

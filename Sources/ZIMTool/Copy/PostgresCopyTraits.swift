@@ -25,10 +25,11 @@ struct PostgresCopyTraits: CopyTraits {
         ) { first, _ in first }
     }
 
-    /// The column that a sequence counts for.
+    /// The column that a sequence counts for: that of the key, if there are several.
     func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
-        guard let column = table.columns.first(where: { $0.identity != nil || $0.sequence != nil }) else { return nil }
-        var identity = CopyIdentity(column: column.name, isAlways: column.identity == .always)
+        let counted = table.columns.filter { $0.identity != nil || $0.sequence != nil }
+        guard let column = counted.first(where: { table.primaryKey == [$0.name] }) ?? counted.first else { return nil }
+        var identity = CopyIdentity(column: column.name)
         if let sequence = column.sequence {
             // Asked in one go: an error would end the snapshot that everything is read from.
             identity.last =
@@ -48,7 +49,7 @@ struct PostgresCopyTraits: CopyTraits {
     func bare(_ tokens: [SQLToken]) -> [SQLToken] { PortableDefault.withoutCasts(tokens) }
 
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
-        try planner.takePostgresRest(into: &plan)
+        try planner.takePostgresRest(into: &plan, choice)
     }
 
     // MARK: Target
@@ -148,7 +149,7 @@ struct PostgresCopyTraits: CopyTraits {
         var statement = CreateTableStatement(ddl.identifier(table.name))
         for column in table.columns {
             var constraints: [SQLColumnConstraint] = []
-            if let identity = table.identity, identity.column == column.name {
+            if table.identity?.column == column.name || table.counters.contains(where: { $0.column == column.name }) {
                 constraints.append(.identity())
             } else if column.isNotNull {
                 constraints.append(.notNull)
@@ -165,25 +166,30 @@ struct PostgresCopyTraits: CopyTraits {
     }
 
     /// The server chooses the names of keys among those that are left; foreign keys come last, so that circles of them need
-    /// no order.
+    /// no order. Identity columns number all rows only now, since before, the rows' own numbers would not be taken.
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] {
         let tables = ddl.plan.tables
         var steps = tables.flatMap { ddl.keys($0) }
-        for table in tables where table.identity?.isAlways == true { steps += setAlways(table, ddl) }
+        for table in tables {
+            steps += table.counters.compactMap { $0.alter(ddl.identifier(table.name)) }.map {
+                CopyDDL.Step(object: table.name, statement: $0)
+            }
+        }
         for table in tables {
             steps += table.checks.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
         }
         for table in tables {
             steps += table.foreignKeys.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
         }
+        for sequence in ddl.plan.sequences {
+            guard let owner = sequence.owner, let table = tables.first(where: { $0.source.name == owner.table }) else {
+                continue
+            }
+            let sql: SQL = """
+                ALTER SEQUENCE \(ddl.identifier(sequence.name)) OWNED BY \(ddl.identifier(table.name)).\(identifier: owner.column)
+                """
+            steps.append(CopyDDL.Step(object: sequence.name, statement: sql))
+        }
         return steps
-    }
-
-    /// Only now: as long as it is said, the rows' own numbers are not taken.
-    private func setAlways(_ table: CopyTable, _ ddl: CopyDDL) -> [CopyDDL.Step] {
-        guard let column = table.identity?.column else { return [] }
-        let sql: SQL =
-            "ALTER TABLE \(ddl.identifier(table.name)) ALTER COLUMN \(identifier: column) SET GENERATED ALWAYS"
-        return [CopyDDL.Step(object: table.name, statement: sql)]
     }
 }

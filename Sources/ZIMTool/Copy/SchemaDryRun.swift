@@ -35,6 +35,7 @@ struct SchemaDryRun {
     private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
         if plan.isBetweenFiles { return try define(session) }
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
+        for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for place in plan.tables.indices {
             if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[place]), session) {
