@@ -18,7 +18,7 @@
                 guard row != nil else { return sum }
             }
             let sql = "COPY \(target) FROM STDIN"
-            sum += try traced(sql, traces) { try copyText(sql, types, &row, rows) }
+            sum += try traced(sql, traces) { try copyText(sql, types, &row, rows, behind: sum) }
             note(changes: sum)
             return sum
         }
@@ -59,11 +59,11 @@
                 try send(form.bytes, sql)
             } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
-            return note(copied: try finish(sql))
+            return note(copied: try finish(sql, behind: 0))
         }
 
         private func copyText(
-            _ sql: String, _ types: [Oid], _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?
+            _ sql: String, _ types: [Oid], _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?, behind sum: Int
         ) throws -> Int {
             var text = PostgresCopyText(types: types)
             try beginCopy(sql)
@@ -79,13 +79,13 @@
                 try send(text.bytes, sql)
             } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
-            return note(copied: try finish(sql))
+            return note(copied: try finish(sql, behind: sum))
         }
 
         /// The server undoes what it was sent; why is the caller's business.
         private func abandon(_ error: any Error, _ sql: String) -> any Error {
             PQputCopyEnd(handle, "the program stopped")
-            _ = try? finish(sql)
+            _ = try? finish(sql, behind: 0)
             return error
         }
 
@@ -121,13 +121,20 @@
             guard isSent else { throw broken(sql) }
         }
 
-        private func finish(_ sql: String) throws -> PostgresResult {
+        /// - Parameter rows: how many rows an earlier COPY of the same call has taken.
+        private func finish(_ sql: String, behind rows: Int) throws -> PostgresResult {
             var last: PostgresResult?
             while let next = PQgetResult(handle) {
                 let result = PostgresResult(next)
                 if last?.status != PGRES_FATAL_ERROR { last = result }
             }
-            guard let last, last.status == PGRES_COMMAND_OK else { throw lostOrFailed(last, sql) }
+            guard let last, last.status == PGRES_COMMAND_OK else {
+                var error = lostOrFailed(last, sql)
+                if let place = last?.field(ZIM_PG_CONTEXT).flatMap({ PostgresCopyPlace($0) }) {
+                    error.message += place.words(behind: rows)
+                }
+                throw error
+            }
             return last
         }
     }

@@ -72,8 +72,13 @@ extension CopyPlanner {
                 continue
             }
             do {
-                table.columns[place].defaultValue = try PortableDefault.value(
+                let (value, spelling) = try PortableDefault.value(
                     text, from: source.engine, to: target, reader: column.reader)
+                table.columns[place].defaultValue = value
+                // A file's rows are spelled in one way or the other; a server's dates have none.
+                if let spelling, source.engine.traits.holdsAnything {
+                    note(table, "the default of \(column.name), \(text), becomes '\(spelling)'")
+                }
             } catch {
                 note(table, "the default of \(column.name), \(text), is left out: it \(error.reason)")
             }

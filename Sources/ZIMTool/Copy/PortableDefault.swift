@@ -13,24 +13,31 @@ enum PortableDefault {
         _ text: String, from source: CopyEngine, to target: CopyEngine, kind: CopyKind
     ) throws(Failure) -> SQLDefaultValue? {
         try value(
-            text, from: source, to: target, reader: ColumnReader(kind: kind, dates: nil, isPadded: false))
+            text, from: source, to: target, reader: ColumnReader(kind: kind, dates: nil, isPadded: false)
+        ).value
     }
 
     /// - Parameter reader: what reads the values of the column.
+    /// - Returns: the value, and its text where that is written in another way.
     static func value(
         _ text: String, from source: CopyEngine, to target: CopyEngine, reader: ColumnReader
-    ) throws(Failure) -> SQLDefaultValue? {
+    ) throws(Failure) -> (value: SQLDefaultValue?, spelling: String?) {
         let kind = reader.kind
         let own = source.traits
         var tokens = own.bare(SQLTokenizer(text, rules: own.rules).tokens.filter { !$0.isSpace })
         tokens = withoutParentheses(own.bare(Array(withoutParentheses(tokens[...])))[...]).map { $0 }
-        if let time = try time(tokens[...], kind, target) { return time }
+        if let time = try time(tokens[...], kind, target) { return (time, nil) }
         guard let value = literal(tokens[...], source) else { throw Failure(reason: "is no value") }
-        if value.isNull { return nil }
+        if value.isNull { return (nil, nil) }
         do {
             let own = try reader.meaning(of: value).value(of: kind, in: target)
-            if kind == .boolean, case .integer(let truth) = own { return target.traits.defaultValue(truth: truth == 1) }
-            return .value(own)
+            if kind == .boolean, case .integer(let truth) = own {
+                return (target.traits.defaultValue(truth: truth == 1), nil)
+            }
+            guard case .text(let before) = value, case .text(let after) = own, before != after else {
+                return (.value(own), nil)
+            }
+            return (.value(own), after)
         } catch { throw Failure(reason: error.reason) }
     }
 

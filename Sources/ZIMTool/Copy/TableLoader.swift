@@ -86,7 +86,10 @@ struct TableLoader {
                 statement, table: table, converter: RowConverter(table, to: target, options.invalidValues),
                 place: place,
                 meter: meter)
-            return try body(stream)
+            do { return try body(stream) } catch var error as DatabaseError where error.code != .connection {
+                error.message += stream.words(target)
+                throw error
+            }
         }
     }
 
@@ -98,13 +101,19 @@ struct TableLoader {
         var written = 0
         let behind = table.columns.count
         var isStopped = false
-        try session.transfer(query, from: source.session, into: Self.insert(into: table.name, names)) { row, count in
-            written = count
-            try meter.count(table.name)
-            guard let limit, count >= limit else { return true }
-            place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
-            isStopped = true
-            return false
+        do {
+            try session.transfer(query, from: source.session, into: Self.insert(into: table.name, names)) {
+                row, count in
+                written = count
+                try meter.count(table.name)
+                guard let limit, count >= limit else { return true }
+                place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
+                isStopped = true
+                return false
+            }
+        } catch var error as DatabaseError {
+            error.message += " (row \((place.rows + written + 1).grouped) of the table)"
+            throw error
         }
         place.rows += written
         place.isAtEnd = !isStopped
@@ -132,6 +141,7 @@ final class RowStream {
     private let converter: RowConverter
     private let meter: CopyMeter
     private let row: Row
+    private var isAtRow = false
     var place: TableLoader.Place
 
     init(
@@ -148,6 +158,7 @@ final class RowStream {
     /// The next row that is not left out; nil at the end.
     func next() throws -> [SQLValue]? {
         while try statement.step() {
+            isAtRow = true
             try meter.count(table.name)
             let behind = table.columns.count
             let values = try converter.values(row)
@@ -158,7 +169,17 @@ final class RowStream {
             if let values { return values }
         }
         place.isAtEnd = true
+        isAtRow = false
         return nil
+    }
+
+    /// Which row the target has refused, as far as that is known here: PostgreSQL says it itself.
+    func words(_ target: CopyEngine) -> String {
+        guard isAtRow, target != .postgreSQL, !table.rowKey.isEmpty || !table.source.primaryKey.isEmpty else {
+            return ""
+        }
+        let key = RowWords(table).words(row, number: 0)
+        return target == .sqlite ? " (\(key))" : " (in or before the row \(key))"
     }
 
     /// Whether somebody will go on from here.

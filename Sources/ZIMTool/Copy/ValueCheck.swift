@@ -35,6 +35,10 @@ final class ValueCheck {
             }
             if !isSameEngine { try checkKeys(plan.tables[place]) }
         }
+        if !isSameEngine, options.invalidValues == .skip {
+            let check = SkippedParents(source, to: target, options, invalidValues)
+            refused += try check.run(plan)
+        }
         plan.notes += notes
     }
 

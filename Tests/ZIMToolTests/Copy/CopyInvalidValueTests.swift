@@ -196,7 +196,13 @@ import ZIMTool
             CREATE TABLE p (id INTEGER PRIMARY KEY, n INT); INSERT INTO p VALUES (1, 'x');
             CREATE TABLE t (id INTEGER PRIMARY KEY, p INT REFERENCES p); INSERT INTO t VALUES (1, 1);
             """)
-        #expect(throws: DatabaseError.self) { try CopyBench.copy(path, to: server) { $0.invalidValues = .skip } }
+        let error = #expect(throws: CopyRefusal.self) {
+            try CopyBench.copy(path, to: server) { $0.invalidValues = .skip }
+        }
+        #expect(
+            error?.first.map(\.text) == [
+                "p.n: 'x' is not an integer (id = 1)", "t.p: 1 references a row of p (id) that is left out (id = 1)",
+            ])
         #expect(try server.contents == [])
     }
 

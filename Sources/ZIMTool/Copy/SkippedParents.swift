@@ -1,0 +1,99 @@
+import ZIMOrm
+import ZIMSql
+
+/// Rows that are copied and reference rows that are left out: their foreign keys would fail when all rows are there.
+struct SkippedParents {
+    private let source: CopySource
+    private let target: CopyEngine
+    private let options: CopyOptions
+    private let invalidValues: InvalidValueList
+
+    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
+        self.source = source
+        self.target = target
+        self.options = options
+        self.invalidValues = invalidValues
+    }
+
+    /// - Returns: how many such rows there are.
+    func run(_ plan: CopyPlan) throws -> Int {
+        var found = 0
+        for parent in plan.tables where parent.skippedRows > 0 {
+            let children = plan.tables.filter { table in table.foreignKeys.contains { $0.parent == parent.name } }
+            let lists = Set(children.flatMap(\.foreignKeys).filter { $0.parent == parent.name }.map(\.references))
+            guard !lists.isEmpty else { continue }
+            let left = try keysLeftOut(of: parent, lists)
+            for child in children {
+                for key in child.foreignKeys where key.parent == parent.name {
+                    found += try check(child, key, parent, left[key.references] ?? [])
+                }
+            }
+        }
+        return found
+    }
+
+    /// The keys of the rows that stay behind, by the columns that foreign keys reference.
+    private func keysLeftOut(of table: CopyTable, _ lists: Set<[String]>) throws -> [[String]: Set<[CopyMeaning]>] {
+        let converter = RowConverter(table, to: target, options.invalidValues)
+        var left: [[String]: Set<[CopyMeaning]>] = [:]
+        try source.session.forEachRow(source.statement(of: table)) { row in
+            guard try converter.meanings(row) == nil else { return }
+            for list in lists {
+                if let key = key(list, table, row) { left[list, default: []].insert(key) }
+            }
+        }
+        return left
+    }
+
+    private func check(
+        _ table: CopyTable, _ key: CopyForeignKey, _ parent: CopyTable, _ left: Set<[CopyMeaning]>
+    ) throws -> Int {
+        guard !left.isEmpty else { return 0 }
+        let converter = RowConverter(table, to: target, options.invalidValues)
+        let words = RowWords(table)
+        let own = key.columns.map { table.sourceName(of: $0) }
+        var (rows, found) = (0, 0)
+        try source.session.forEachRow(source.statement(of: table)) { row in
+            rows += 1
+            guard let value = self.key(key.columns, table, row), left.contains(value),
+                try converter.meanings(row) != nil
+            else { return }
+            found += 1
+            let values = key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
+                .map { row.value(at: $0).abbreviatedPlain }
+            try invalidValues.add(
+                InvalidValue(
+                    table: table.source.name, column: own.count == 1 ? own.first : nil,
+                    row: words.words(row, number: rows),
+                    value: own.count == 1
+                        ? values.joined() : zip(own, values).map { "\($0) = \($1)" }.joined(separator: ", "),
+                    reason:
+                        "references a row of \(parent.source.name) \(key.references.map { parent.sourceName(of: $0) }.listed) that is left out"
+                ))
+        }
+        return found
+    }
+
+    /// The meanings of some columns of a row; nil where one is NULL or has none.
+    private func key(_ names: [String], _ table: CopyTable, _ row: Row) -> [CopyMeaning]? {
+        var key: [CopyMeaning] = []
+        for name in names {
+            guard let place = table.columns.firstIndex(where: { $0.name == name }),
+                let meaning = try? table.columns[place].reader.meaning(of: row.value(at: place)), meaning != .null
+            else { return nil }
+            key.append(meaning.comparable)
+        }
+        return key
+    }
+}
+
+extension CopyMeaning {
+    /// The same for a number of any kind.
+    fileprivate var comparable: CopyMeaning {
+        switch self {
+        case .decimal(let decimal): decimal.integer.map { .integer($0) } ?? self
+        case .real(let number): Int64(exactly: number).map { .integer($0) } ?? self
+        default: self
+        }
+    }
+}
