@@ -9,6 +9,7 @@ extension CopyPlanner {
         try takeSequences(into: &plan, choice)
         noteOtherSchemas()
         notePartitions(of: plan)
+        try noteInheritance(of: plan)
         let triggers: SQL = """
             SELECT c.relname, t.tgname FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
             WHERE NOT t.tgisinternal AND pg_catalog.pg_table_is_visible(c.oid) ORDER BY 1, 2
@@ -18,6 +19,23 @@ extension CopyPlanner {
                 plan.tables.contains(where: { $0.source.name == table })
             else { continue }
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
+        }
+    }
+
+    /// A table of its own has its own rows; who reads the parent reads the child's no more.
+    private mutating func noteInheritance(of plan: CopyPlan) throws {
+        let list: SQL = """
+            SELECT c.relname::text, string_agg(p.relname, ', ' ORDER BY i.inhseqno) FROM pg_catalog.pg_inherits AS i \
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.inhrelid AND pg_table_is_visible(c.oid) \
+            JOIN pg_catalog.pg_class AS p ON p.oid = i.inhparent AND p.relkind = 'r' AND c.relkind IN ('r', 'p') \
+            GROUP BY 1 ORDER BY 1
+            """
+        for row in try source.session.rows(list) {
+            let name = try row.get(0, as: String.self)
+            guard let table = plan.tables.first(where: { $0.source.name == name }) else { continue }
+            note(
+                table,
+                "no longer inherits from \(try row.get(1, as: String.self)): each table has its own rows only")
         }
     }
 
@@ -34,7 +52,7 @@ extension CopyPlanner {
                 plan.sequences.append(sequence)
                 guard sequence.last == nil else { continue }
                 notes.append(
-                    CopyNote(sequence.name, "starts again: its last number needs GRANT SELECT ON SEQUENCE to be read"))
+                    CopyNote(sequence.name, "is a sequence whose last number cannot be read without GRANT SELECT"))
             } else if sequence.owner == nil {
                 notes.append(CopyNote(sequence.name, "is a sequence, which is left out"))
             }
@@ -44,11 +62,15 @@ extension CopyPlanner {
             let table = plan.tables[place].source
             plan.tables[place].counters = table.columns.compactMap { column in
                 guard let identity = column.identity else { return nil }
-                return CopyCounter(
-                    column: column.name, isAlways: identity == .always,
-                    sequence: sequences.first {
-                        $0.isIdentity && $0.owner == CopySequence.Owner(table: table.name, column: column.name)
-                    })
+                let owner = CopySequence.Owner(table: table.name, column: column.name)
+                let sequence = sequences.first { $0.isIdentity && $0.owner == owner }
+                if sequence?.last == nil {
+                    notes.append(
+                        CopyNote(
+                            "\(table.name).\(column.name)",
+                            "goes on after its largest number: the last one given cannot be read without GRANT SELECT"))
+                }
+                return CopyCounter(column: column.name, isAlways: identity == .always, sequence: sequence)
             }
         }
     }

@@ -63,7 +63,12 @@ extension CopyPlanner {
                 } else if source.schema.table(name)?.kind != .shadow {
                     plan.tableDefinitions.append(definition)
                 }
-            case .index: plan.definitions.append(definition)
+            case .index:
+                if let problem = source.schema.problems[name] {
+                    notes.append(CopyNote(name, "is left out: \(problem)"))
+                } else {
+                    plan.definitions.append(definition)
+                }
             case .view where !choice.takesViews: break
             case .trigger, .view: plan.definitions.append(definition)
             }

@@ -44,6 +44,9 @@ struct CopyPlanner {
         if isBetweenFiles {
             plan.renames = renaming.statements(among: source.schema.tables.map(\.name))
         }
+        for problem in source.schema.problems where !isBetweenFiles && source.schema.table(problem.name) == nil {
+            notes.append(CopyNote(problem.name, "is left out: \(problem.value)"))
+        }
         for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
         plan.notes = notes
         return plan
@@ -52,7 +55,13 @@ struct CopyPlanner {
     private mutating func chosenTables(_ choice: CopyChoice) -> [TableSchema] {
         let all = source.schema.tables
         for table in all where table.kind == .table && table.columns.isEmpty && choice.takes(table) {
-            notes.append(CopyNote(table.name, "has no columns, so it is left out"))
+            // Between two files, its definition is met again.
+            if isBetweenFiles, source.schema.problems[table.name] != nil { continue }
+            notes.append(
+                CopyNote(
+                    table.name,
+                    source.schema.problems[table.name].map { "is left out: \($0)" }
+                        ?? "has no columns, so it is left out"))
         }
         return all.filter { table in
             guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isBetweenFiles) else {

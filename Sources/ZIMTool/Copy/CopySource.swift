@@ -23,7 +23,7 @@ struct CopySource {
         for column in table.columns { statement = statement.column(.column(column.source.name, of: "zim_child")) }
         for name in table.rowKey { statement = statement.column(.column(name, of: "zim_child")) }
         for orphans in table.orphans { statement = statement.column(orphans.expression) }
-        statement = statement.from(table.source.identifier, alias: "zim_child")
+        statement = statement.from(engine.traits.ownRows(of: table.source), alias: "zim_child")
         if let key, !key.isEmpty, key.count == table.rowKey.count {
             let parts = table.rowKey.map { SQLExpression.column($0, of: "zim_child") }
             if let part = parts.first, let value = key.first, parts.count == 1 {

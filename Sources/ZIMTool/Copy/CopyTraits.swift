@@ -22,6 +22,8 @@ protocol CopySourceTraits: Sendable {
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
     ) throws -> [String: CopyOrigin]
+    /// The table's own rows, without those of others that inherit from it.
+    func ownRows(of table: TableSchema) -> SQLTable
     /// How the rows of a table are gone through, and whether that is no column.
     func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool)
     /// Whether the tables of a copy to the same engine are made from the text that the source has of them.
@@ -140,6 +142,7 @@ extension CopyTraits {
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }
     var lengthFunction: String { "length" }
     var joinsWithBars: Bool { true }
+    func ownRows(of table: TableSchema) -> SQLTable { table.identifier.sqlTable }
     var hasDefinitions: Bool { false }
     var isCaseless: Bool { false }
     var holdsAnything: Bool { false }

@@ -135,7 +135,7 @@ struct MySQLFitting {
 
     /// The characters of the longest value of some columns, or its bytes.
     private func lengths(of places: [Int], _ table: CopyTable) throws -> [Int: Int] {
-        var statement = SelectStatement().from(table.source.identifier)
+        var statement = SelectStatement().from(source.engine.traits.ownRows(of: table.source))
         for place in places { statement = statement.column(.column(table.columns[place].source.name)) }
         var longest = Dictionary(uniqueKeysWithValues: places.map { ($0, 0) })
         try source.session.forEachRow(statement) { row in

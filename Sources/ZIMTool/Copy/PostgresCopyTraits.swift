@@ -25,6 +25,11 @@ struct PostgresCopyTraits: CopyTraits {
         ) { first, _ in first }
     }
 
+    /// The rows of a partitioned table are in its partitions.
+    func ownRows(of table: TableSchema) -> SQLTable {
+        table.partitions.isEmpty ? ("ONLY \(table.identifier)" as SQL).sqlTable : table.identifier.sqlTable
+    }
+
     /// The column that a sequence counts for: that of the key, if there are several.
     func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
         let counted = table.columns.filter { $0.identity != nil || $0.sequence != nil }

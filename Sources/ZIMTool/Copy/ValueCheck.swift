@@ -43,7 +43,7 @@ final class ValueCheck {
     }
 
     private func count(_ table: CopyTable) throws -> Int {
-        let statement = SelectStatement().column(.count()).from(table.source.identifier)
+        let statement = SelectStatement().column(.count()).from(source.engine.traits.ownRows(of: table.source))
         return try source.session.rows(statement).first?.get(0, as: Int.self) ?? 0
     }
 
