@@ -52,6 +52,9 @@ public struct DatabaseOptions: Sendable {
     public var journalMode: JournalMode?
     /// Whether VACUUM INTO may write another file from one that is opened untouched.
     package var writesOtherFiles = false
+    /// Whether a file is read whose catalogue holds lines that SQLite cannot read: what the others make is there. For
+    /// reading only.
+    package var readsDamagedCatalog = false
     /// Statements that every new connection runs first, such as `PRAGMA cache_size = -65536`.
     public var connectionSetup: [String] = []
     /// What statements are allowed to do; nil allows everything.

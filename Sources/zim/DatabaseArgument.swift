@@ -23,6 +23,9 @@ struct DatabaseArgument: ParsableArguments {
         // What a file cannot hold it does not need: a view may ask for more than the machine has.
         SQLiteLimits.limitMemoryOfProcess(to: (1 << 30) + 2 * file.longestValue)
         if let reason = file.copyReason { Terminal.note("zim: \(place): \(reason)") }
+        if let damage = file.damage {
+            Terminal.note("zim: \(place): \(damage); what the rest of the catalogue makes is read")
+        }
         return file
     }
 }

@@ -71,6 +71,11 @@ final class SQLiteConnection: EngineConnection {
     private func configure(readOnly: Bool) throws {
         waiter.install(on: database)
         options.limits.install(on: database)
+        if options.readsDamagedCatalog {
+            // SQLite calls it so since it is meant for repairs: it goes on behind a line that it cannot read.
+            // Source: https://www.sqlite.org/pragma.html#pragma_writable_schema
+            _ = zim_sqlite3_switch(database, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)
+        }
         if !options.isTrusted { try distrust() }
         _ = zim_sqlite3_set_dqs_dml(database, 0)
         try run("PRAGMA foreign_keys = \(options.enforcesForeignKeys ? "ON" : "OFF")")

@@ -5,6 +5,7 @@ extension SchemaReader {
     /// The whole main schema.
     func database() throws -> DatabaseSchema {
         let lines = try rows("SELECT type, name, sql FROM main.sqlite_schema").map { CatalogLine($0) }
+        let isDamaged = session.database.options.readsDamagedCatalog
         var problems = NameMap(lines.compactMap { line in line.problem.map { (line.name, $0) } })
         let definitions = NameMap(lines.compactMap { line in line.sql.map { (line.name, $0) } })
         let list = try entries(in: "main").filter { !$0.name.hasPrefix("sqlite_") }
@@ -16,6 +17,7 @@ extension SchemaReader {
             """
         ).read(noting: &problems) { try $0.map { try Self.column($0, from: 1) } }
         let indexes = try indexes(definitions, &problems)
+        if isDamaged { try noteDamagedIndexes(indexes, &problems) }
         let references = try grouped(
             """
             SELECT l.name, f.id, f."table", f."from", f."to", f.on_update, f.on_delete FROM \(unsafe: tableList) AS l
@@ -43,6 +45,10 @@ extension SchemaReader {
                 return Self.empty(name, kind)
             }
             let columns = columns[name.exactBytes] ?? []
+            if isDamaged, columns.isEmpty {
+                problems[name] = "its definition in the file is damaged"
+                return Self.empty(name, kind)
+            }
             let key = keys[name.exactBytes] ?? []
             let own = kind == .table ? indexes[name.exactBytes] ?? [] : []
             var rowID: String?
@@ -86,6 +92,18 @@ extension SchemaReader {
                 guard let rows = parts[name], let first = rows.first else { return nil }
                 return try Self.index(name, first, rows, IndexText(definitions[name] ?? ""))
             }
+        }
+    }
+
+    /// Those that SQLite could not make of their lines are not there, as if they had never been.
+    private func noteDamagedIndexes(
+        _ indexes: [[UInt8]: [IndexSchema]], _ problems: inout NameMap<String>
+    ) throws {
+        let known = Set(indexes.values.joined().map(\.name.foldedName))
+        for row in try rows("SELECT name FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") {
+            let name = CatalogLine.shown(row[0])
+            guard !known.contains(name.foldedName), problems[name] == nil else { continue }
+            problems[name] = "its definition in the file is damaged"
         }
     }
 

@@ -81,7 +81,9 @@ struct CopyNameFitting {
 
     private mutating func fitted(_ name: String?, _ what: String, _ table: CopyTable) -> String? {
         guard let name else { return nil }
-        guard let new = fitted(name, or: "unnamed_\(what.replacing(" ", with: "_"))", among: &taken) else { return name }
+        guard let new = fitted(name, or: "unnamed_\(what.replacing(" ", with: "_"))", among: &taken) else {
+            return name
+        }
         notes.append(
             CopyNote(table.source.name, "the \(what) \(name) " + words(new, isEmpty: name.isEmpty)))
         return new

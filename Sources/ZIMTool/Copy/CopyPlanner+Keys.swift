@@ -29,7 +29,8 @@ extension CopyPlanner {
         for column in schema.columns where !isSameEngine && column.identity != nil {
             guard let identity = source.engine.traits.identity(of: schema, in: source), identity.column != column.name
             else { continue }
-            note(table, "\(column.name) is autoincremented in \(source.engine.rawValue) only, beside \(identity.column)")
+            note(
+                table, "\(column.name) is autoincremented in \(source.engine.rawValue) only, beside \(identity.column)")
         }
         try addDefaults(&table)
         addUniqueKeys(&table, text, left)

@@ -84,20 +84,34 @@ extension CopyPlanner {
             let count = plan.definitions.count
             plan.definitions.removeAll { definition in
                 guard definition.kind != .index else { return false }
-                let lacked = SQLTokenizer(definition.sql).tokens.first { token in
-                    [.identifier, .keyword, .string].contains(token.kind)
-                        && (choice.leaves(token.unquotedName) || left.contains(token.unquotedName.foldedName))
+                let lacked = Self.names(in: definition.sql).first {
+                    choice.leaves($0) || left.contains($0.foldedName)
                 }
                 guard let lacked else { return false }
                 notes.append(
                     CopyNote(
                         definition.name,
-                        "the \(definition.kind.rawValue) is left out: it mentions \(lacked.unquotedName), which is not in the copy"
+                        "the \(definition.kind.rawValue) is left out: it mentions \(lacked), which is not in the copy"
                     ))
                 if definition.kind == .view { left.insert(definition.name.foldedName) }
                 return true
             }
             if plan.definitions.count == count { return }
+        }
+    }
+
+    /// What may be the name of a table; a text is one only where nothing else can stand.
+    private static func names(in sql: String) -> [String] {
+        let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .comment }
+        return tokens.enumerated().compactMap { place, token in
+            switch token.kind {
+            case .identifier, .keyword: return token.name
+            case .string:
+                let before = place > 0 ? tokens[place - 1] : token
+                let isName = ["FROM", "JOIN", "INTO", "UPDATE"].contains { before.isWord($0) } || before.text == "."
+                return isName ? token.unquotedName : nil
+            default: return nil
+            }
         }
     }
 

@@ -13,7 +13,8 @@ extension CopyPlan {
             let types = table.columns.map { $0.source.type.isEmpty ? "no type" : $0.source.type }
             let typeWidth = types.map(\.displayWidth).max() ?? 0
             for (column, type) in zip(table.columns, types) {
-                text += "  " + column.source.name.printable.padded(to: width) + "  " + type.printable.padded(to: typeWidth)
+                text +=
+                    "  " + column.source.name.printable.padded(to: width) + "  " + type.printable.padded(to: typeWidth)
                 if column.typing.type != nil { text += "  → " + column.typing.name(in: target) }
                 if let name = column.newName { text += ", called " + name.printable }
                 text += "\n"

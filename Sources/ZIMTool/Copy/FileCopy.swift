@@ -50,6 +50,8 @@ struct FileCopy {
 
     private static func tables(of path: String) throws -> [String] {
         let file = try InspectedDatabase(path: path)
+        // What cannot be read there would be lost.
+        if let damage = file.damage { throw ToolError("\(path) is damaged, so nothing is copied into it: \(damage)") }
         return try file.database.read { try $0.tableNames() }
     }
 

@@ -86,7 +86,8 @@ struct RowConverter {
         var hash = RowHash()
         for place in kinds.indices {
             do { hash.add(try kinds[place].meaning(of: row.value(at: place))) } catch {
-                throw ToolError("\(table.source.name).\(table.columns[place].source.name): what was written \(error.reason)")
+                throw ToolError(
+                    "\(table.source.name).\(table.columns[place].source.name): what was written \(error.reason)")
             }
         }
         return hash

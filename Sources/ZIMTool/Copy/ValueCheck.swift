@@ -57,7 +57,8 @@ final class ValueCheck {
             else { continue }
             let references = key.references.map { parent.sourceName(of: $0) }
             let probe = source.engine.traits.probe(parentOf: link)
-            table.orphans.append(CopyOrphans(
+            table.orphans.append(
+                CopyOrphans(
                     key: key, parent: parent.source.name, references: references, expression: probe))
         }
     }
@@ -195,7 +196,8 @@ final class ValueCheck {
     ) throws {
         try invalidValues.add(
             InvalidValue(
-                table: table.source.name, column: table.columns[place].source.name, row: words.words(row, number: number),
+                table: table.source.name, column: table.columns[place].source.name,
+                row: words.words(row, number: number),
                 value: value.description, reason: reason))
     }
 

@@ -36,7 +36,9 @@ package struct Examination: Sendable {
         let likely = options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema).candidates
         var profiles: [String: TableProfile] = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
-        for table in wanted where table.kind == .table || table.kind == .virtual {
+        // What the catalogue of a file does not make is named already.
+        let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
+        for table in readable where table.kind == .table || table.kind == .virtual {
             tables += 1
             let examiner = TableRules(
                 table: table, links: links[table.name] ?? [], likely: likely[table.name] ?? [],

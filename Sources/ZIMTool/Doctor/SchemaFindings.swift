@@ -20,7 +20,8 @@ package struct SchemaFindings {
                 findings.append(
                     Finding(
                         .unreadable, table.name, [], "the \(table.kind.rawValue) cannot be read: \(problem.printable)",
-                        advice: "Create what it refers to, or drop it"))
+                        advice: table.kind == .view
+                            ? "Create what it refers to, or drop it" : "Restore it from a backup"))
             }
             let own = links[table.name] ?? []
             for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && isRead(key.schema) {

@@ -48,7 +48,10 @@ struct ColumnTyping {
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
         case .decimal:
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }
-            return isKey ? numeric(values, "Int") : "Decimal"
+            if isKey { return numeric(values, "Int") }
+            guard values.beyondDecimal > 0 else { return "Decimal" }
+            // What has both no type but SQLValue reads and writes as it is.
+            return values.wideIntegers == 0 && values.texts == 0 ? "Double" : "SQLValue"
         case .boolean:
             if values.untruths == 0, !isKey { return "Bool" }
             return values.texts == 0 && values.blobs == 0 ? numeric(values, "Int") : held(values)

@@ -8,6 +8,13 @@ extension Inspection {
             lines.append("")
             lines += self.lines(for: table, style)
         }
+        // Indexes and the like, where all is shown.
+        for failure in failures where tables.count == schema.tables.count && schema.table(failure.name) == nil {
+            lines += [
+                "", style.heading(failure.name.printable),
+                "  " + style.warning("cannot be read: " + failure.value.printable),
+            ]
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -13,6 +13,8 @@ package final class InspectedDatabase: Sendable {
     package let scope: SchemaScope
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
+    /// What SQLite says of the catalogue where a line of that cannot be read; nil where all can.
+    package let damage: String?
     private let copy: TemporaryFolder?
     /// How long what is in it may keep us.
     package let timeAllowance: TimeAllowance
@@ -53,6 +55,7 @@ package final class InspectedDatabase: Sendable {
         self.place = place
         self.scope = scope
         copyReason = nil
+        damage = nil
         copy = nil
         timeAllowance = TimeAllowance()
     }
@@ -70,7 +73,7 @@ package final class InspectedDatabase: Sendable {
         setup(&options)
         timeAllowance = TimeAllowance(path: path, view: options.limits.statementTimeout ?? .seconds(5))
         do {
-            database = try Database(path: path, options: options)
+            (database, damage) = try Self.open(path, options)
             copy = nil
             copyReason = nil
         } catch let error as DatabaseError where Self.needsCopy(error, path) {
@@ -82,9 +85,24 @@ package final class InspectedDatabase: Sendable {
             }
             options.access = .readWrite
             options.label = path
-            database = try Database(path: file, options: options)
+            (database, damage) = try Self.open(file, options)
             copy = folder
             copyReason = "a program left its transaction log behind; zim reads a copy to which the log is applied"
+        }
+    }
+
+    /// A file with a damaged line in its catalogue is opened without that line, if SQLite reads the others.
+    private static func open(_ path: String, _ options: DatabaseOptions) throws -> (Database, String?) {
+        do { return (try Database(path: path, options: options), nil) } catch let error as DatabaseError
+            where error.message.contains("malformed database schema")
+        {
+            var options = options
+            options.readsDamagedCatalog = true
+            guard let database = try? Database(path: path, options: options) else { throw error }
+            let message = error.message.firstRange(of: "malformed database schema").map {
+                error.message[$0.lowerBound...]
+            }
+            return (database, message.map { String($0) } ?? error.message)
         }
     }
 

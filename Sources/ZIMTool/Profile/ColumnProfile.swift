@@ -15,6 +15,10 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     package internal(set) var fractions = 0
     /// Whole numbers beyond Int64, as an unsigned column holds them.
     package internal(set) var unsigned = 0
+    /// Reals that no decimal number is: infinities, and magnitudes beyond those of `Decimal`.
+    package internal(set) var beyondDecimal = 0
+    /// Integers that no real number holds exactly.
+    package internal(set) var wideIntegers = 0
     /// Values that are no truth value: other than 0, 1, t, f, true, false.
     package internal(set) var untruths = 0
     /// How often each way to write a date was found. Numbers count only where the column was declared to hold dates.
@@ -34,7 +38,7 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
         package let row: String
     }
 
-    /// All but ``formedDates`` and ``unsigned``, which only the generator needs.
+    /// All but ``formedDates``, ``unsigned``, ``beyondDecimal`` and ``wideIntegers``, which only the generator needs.
     enum CodingKeys: String, CodingKey {
         case nulls, integers, reals, texts, blobs, brokenTexts, numericTexts, fractions, untruths, dates, invalidValues,
             invalidValue

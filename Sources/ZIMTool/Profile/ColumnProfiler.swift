@@ -57,6 +57,7 @@ package struct ColumnProfiler {
 
     private mutating func take(integer value: Int64) -> Bool {
         if value != 0, value != 1 { profile.untruths += 1 }
+        if Double(exactly: value) == nil { profile.wideIntegers += 1 }
         switch type.family {
         case .integer: return range?.contains(value) ?? true
         case .real, .decimal, .any, .text, .json, .time: return true
@@ -73,6 +74,7 @@ package struct ColumnProfiler {
         profile.untruths += 1
         let isWhole = value == value.rounded() && value.magnitude < 9e18
         if !isWhole { profile.fractions += 1 }
+        if !(value.magnitude < 1e100 && (value == 0 || value.magnitude > 1e-100)) { profile.beyondDecimal += 1 }
         switch type.family {
         case .integer: return isWhole
         case .real, .decimal, .any, .text, .json, .time: return true
