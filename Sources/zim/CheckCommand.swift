@@ -12,10 +12,15 @@ struct CheckCommand: ParsableCommand {
             EXAMPLES
               zim check legacy.sqlite Sources/Models
               zim check legacy.sqlite Sources/Models --format github
+              zim check legacy.sqlite Sources/Models --settings zim.json
             """)
 
     @OptionGroup var database: DatabaseArgument
     @Argument(help: "The folder of the classes.", completion: .directory) var folder: String
+    @Option(
+        help:
+            "The JSON file of your own names: misspelt entries are errors, names that the classes do not have differences.",
+        completion: .file()) var settings: String?
     @Option(help: "The form of the result: \(Format.allValueStrings.joined(separator: ", ")).") var format = Format.text
     @Flag(help: "The same as --format json.") var json = false
 
@@ -29,7 +34,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         try Exit.guarding {
-            let check = try FolderCheck(of: database.open(), folder: folder)
+            let settings = try settings.map { try GeneratorSettings(contentsOf: $0) }
+            let check = try FolderCheck(of: database.open(), folder: folder, settings: settings)
             switch json ? .json : format {
             case .text: Terminal.write(check.text(Terminal.style))
             case .json: Terminal.writeData(try check.json())

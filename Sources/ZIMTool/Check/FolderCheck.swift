@@ -8,8 +8,10 @@ package struct FolderCheck: Sendable {
     /// How many classes were compared.
     package let count: Int
 
-    /// - Throws: ``ToolError`` where the folder holds no class of zim's, or one cannot be read.
-    package init(of file: InspectedDatabase, folder path: String) throws {
+    /// - Parameter settings: what a person decided about the classes, which they must follow.
+    /// - Throws: ``ToolError`` where the folder holds no class of zim's, or one cannot be read, and where the settings name
+    ///   what is not there.
+    package init(of file: InspectedDatabase, folder path: String, settings: GeneratorSettings? = nil) throws {
         name = file.name
         let folder = try ModelFolder(path: path)
         let subjects = folder.subjects
@@ -21,6 +23,7 @@ package struct FolderCheck: Sendable {
         count = subjects.count
         let record = SchemaRecord(of: folder)
         let schema = try file.schema()
+        try settings?.check(against: schema)
         let relationships = Dictionary(grouping: schema.relationships, by: \.table)
         let known = Set(subjects.map { schema.table($0)?.name ?? $0 })
         var found: [SchemaDifference] = []
@@ -46,6 +49,7 @@ package struct FolderCheck: Sendable {
             found.append(
                 SchemaDifference(.newTable, table: table.name, "a new \(table.kind.rawValue), without a class"))
         }
+        found += settings?.differences(from: folder, schema) ?? []
         differences = found.map { LocatedDifference($0, in: folder) }
     }
 

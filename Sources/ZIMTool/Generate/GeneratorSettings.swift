@@ -71,6 +71,11 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
     package var dataSource: String?
     package var tables: [String: Table]?
 
+    /// The file that they were read from; nil where there is none.
+    private(set) var source: SettingsPlace?
+
+    private enum CodingKeys: String, CodingKey { case names, access, dataSource, tables }
+
     package init() {}
 
     /// Reads settings from JSON.
@@ -80,11 +85,23 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ToolError("the settings \(path) cannot be read")
         }
+        let place = SettingsPlace(path: path, lines: JSONLines(String(decoding: data, as: UTF8.self)))
         do { self = try JSONDecoder().decode(GeneratorSettings.self, from: data) } catch let error as DecodingError {
-            throw ToolError("the settings \(path): \(Self.words(for: error))")
+            throw ToolError("\(place.words(Self.path(of: error)))\(Self.words(for: error))")
         }
+        source = place
+        try checkMembers()
         guard ["internal", "public", nil].contains(access) else {
-            throw ToolError("the settings \(path): access is \"internal\" or \"public\", not \"\(access ?? "")\"")
+            throw ToolError("\(place.words(["access"]))access is \"internal\" or \"public\", not \"\(access ?? "")\"")
+        }
+    }
+
+    private static func path(of error: DecodingError) -> [String] {
+        switch error {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            return context.codingPath.map(\.stringValue)
+        @unknown default: return []
         }
     }
 
@@ -93,7 +110,9 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
             .keyNotFound(_, let context):
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return (path.isEmpty ? "" : path + ": ") + context.debugDescription
+            // Where JSON itself is broken, this says the line.
+            let more = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+            return (path.isEmpty ? "" : path + ": ") + context.debugDescription + (more.map { " " + $0 } ?? "")
         @unknown default: return "\(error)"
         }
     }

@@ -14,7 +14,7 @@ package struct ModelsPlan: Sendable {
     ) throws {
         self.schema = schema
         self.settings = settings
-        try checkSettings()
+        try settings.check(against: schema)
         var taken: Set<String> = []
         let tables = schema.tables.filter { isWanted($0) && isFirst($0, of: &taken) }
         let classNames = Self.classNames(tables, settings)
@@ -41,7 +41,7 @@ package struct ModelsPlan: Sendable {
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)
             let methods = namer.methods(of: table, &names)
-            try own.check(methods, of: table)
+            try settings.check(methods, of: table)
             places[table.name] = models.count
             models.append(
                 ModelPlan(
@@ -75,22 +75,6 @@ package struct ModelsPlan: Sendable {
         if taken.insert(table.name).inserted { return true }
         skipped.append((table.name, "another table's name is equal to it in Unicode"))
         return false
-    }
-
-    /// Decisions about tables or columns that do not exist are misspelt, or out of date.
-    private func checkSettings() throws {
-        for (name, table) in settings.tables ?? [:] {
-            guard let found = schema.table(name) else {
-                throw ToolError(
-                    "the settings name the table \"\(name)\", which the database does not have",
-                    NearestNames.hint(for: name, among: schema.tables.map(\.name)))
-            }
-            for column in Array(table.columns?.keys ?? [:].keys) + (table.key ?? []) where found.column(column) == nil {
-                throw ToolError(
-                    "the settings name the column \"\(column)\", which \"\(found.name)\" does not have",
-                    NearestNames.hint(for: column, among: found.columns.map(\.name)))
-            }
-        }
     }
 
     private static func classNames(_ tables: [TableSchema], _ settings: GeneratorSettings) -> [String: String] {
@@ -161,18 +145,23 @@ package struct ModelsPlan: Sendable {
     }
 }
 
-extension GeneratorSettings.Table {
+extension GeneratorSettings {
     /// Decisions about relationships that do not exist are misspelt, or out of date.
     fileprivate func check(_ methods: [ModelPlan.Method], of table: TableSchema) throws {
-        for (name, decision) in (relationships ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let own =
+            (tables ?? [:]).first { $0.key == table.name }
+            ?? (tables ?? [:]).first { $0.key.lowercased() == table.name.lowercased() }
+        guard let own else { return }
+        for (name, decision) in (own.value.relationships ?? [:]).sorted(by: { $0.key < $1.key }) {
+            let place = place("tables", own.key, "relationships", name)
             guard let method = methods.first(where: { $0.ownName == name }) else {
                 throw ToolError(
-                    "the settings name the relationship \"\(name)\", which \"\(table.name)\" does not have",
+                    "\(place)the settings name the relationship \"\(name)\", which \"\(table.name)\" does not have",
                     NearestNames.hint(for: name, among: methods.map(\.ownName)))
             }
             if decision.dependent != nil, method.relationship.kind == .belongsTo {
                 throw ToolError(
-                    "the settings give \"\(table.name)\".\"\(name)\" a dependent: only relationships to rows that refer to this one have it",
+                    "\(place)the settings give \"\(table.name)\".\"\(name)\" a dependent: only relationships to rows that refer to this one have it",
                     "Give it to the relationship of \"\(method.relationship.target)\"")
             }
         }
