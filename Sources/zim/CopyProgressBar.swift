@@ -46,42 +46,19 @@ final class CopyProgressBar: Sendable {
         state.isShown = true
         let elapsed = (now - state.phaseBegan).components
         let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
-        let rate = seconds > 0.2 ? Int(Double(progress.rows - state.firstRows) / seconds) : 0
-        var text = "\r\u{1B}[2K"
-        if progress.total > 0 {
-            let share = min(1, Double(progress.rows) / Double(progress.total))
-            let filled = Int(share * 24)
-            text += String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
-            text += " \(Int(share * 100)) %  "
-        }
-        text += "\(progress.phase.rawValue) \(Self.name(of: progress))"
-        if progress.phase != .indexing {
-            text += "  \(Self.grouped(progress.rows)) rows"
-            if rate > 0 { text += ", \(Self.grouped(rate)) a second" }
-        }
-        write(text)
+        write("\r\u{1B}[2K" + CopyProgressLine(progress, seconds: seconds, rowsBefore: state.firstRows).text)
     }
 
     private func line(_ progress: CopyProgress) {
         guard progress.isTableDone, progress.phase == .copying || progress.phase == .comparing else { return }
         write(
-            "\(progress.phase.rawValue)  \(Self.name(of: progress))  \(Self.grouped(progress.tableRows)) rows, "
-                + "\(Self.grouped(progress.rows)) of \(Self.grouped(progress.total))\n"
+            "\(progress.phase.rawValue)  \(Self.name(of: progress))  \(progress.tableRows.grouped) rows, "
+                + "\(progress.rows.grouped) of \(progress.total.grouped)\n"
         )
     }
 
     private static func name(of progress: CopyProgress) -> String {
         progress.table.forTerminal.replacing("\n", with: " ")
-    }
-
-    private static func grouped(_ number: Int) -> String {
-        var text = ""
-        let digits = String(number)
-        for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.count - place) % 3 == 0 { text.append(",") }
-            text.append(digit)
-        }
-        return text
     }
 
     private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
