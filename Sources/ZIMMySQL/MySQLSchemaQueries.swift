@@ -174,13 +174,16 @@
         private func these(
             _ scope: CatalogScope, _ schema: String = "TABLE_SCHEMA", _ table: String = "TABLE_NAME"
         ) -> SQL {
-            func isIn(_ name: SQL) -> SQL { "t.\(unsafe: schema) = \(name)" }
-            let own = isIn(database(scope))
-            if let name = scope.table { return own + " AND t.\(unsafe: table) = \(name)" }
+            // Names have no characters beyond U+FFFF, and the server refuses to compare them with a text that has some.
+            func isNamed(_ column: String, _ name: String) -> SQL {
+                name.unicodeScalars.contains { $0.value > 0xFFFF } ? "1 = 0" : "t.\(unsafe: column) = \(name)"
+            }
+            let own: SQL = "t.\(unsafe: schema) = \(database(scope))"
+            if let name = scope.table { return own + " AND " + isNamed(table, name) }
             switch scope.others {
             case .none: return own
-            case .besides(let names): return names.reduce("(" + own) { $0 + " OR " + isIn("\($1)") } + ")"
-            case .only(let names): return names.reduce("(1 = 0") { $0 + " OR " + isIn("\($1)") } + ")"
+            case .besides(let names): return names.reduce("(" + own) { $0 + " OR " + isNamed(schema, $1) } + ")"
+            case .only(let names): return names.reduce("(1 = 0") { $0 + " OR " + isNamed(schema, $1) } + ")"
             case .all:
                 return """
                     t.\(unsafe: schema) NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')

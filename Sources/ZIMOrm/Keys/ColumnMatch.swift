@@ -21,6 +21,8 @@ enum ColumnMatch {
         case integer
         /// The words for it, and 1 as a number; in a column that keeps what it is given also as text.
         case bool(isKept: Bool)
+        /// The same words and the digit, all of them texts: see ``FittedField``.
+        case boolText
         case uuidTextOrBytes, uuidText, uuidBytes
         /// Text, or the number that prints as it; where the column makes numbers of texts, only one of the two.
         case text(TextColumn)
@@ -63,8 +65,9 @@ enum ColumnMatch {
     /// Whether rows sorted by the column are sorted by the property, as far as its type has an order.
     var isSortable: Bool {
         switch self {
-        case .exact, .range, .spellings(.bool), .spellings(.uuidTextOrBytes), .spellings(.uuidText),
-            .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes), .spellings(.textOfBytes):
+        case .exact, .range, .spellings(.bool), .spellings(.boolText), .spellings(.uuidTextOrBytes),
+            .spellings(.uuidText), .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes),
+            .spellings(.textOfBytes):
             true
         case .spellings(.integer), .unordered, .numbersAsText, .undeclared: false
         }
@@ -77,9 +80,8 @@ extension ColumnMatch.Spellings {
         switch self {
         case .integer: return [value, .text(value.description)]
         case .bool(let isKept):
-            let isTrue = value == .integer(1)
-            let words = isTrue ? ["t", "T", "true", "TRUE", "True"] : ["f", "F", "false", "FALSE", "False"]
-            return [value] + (isKept ? [.text(value.description)] : []) + words.map { .text($0) }
+            return [value] + (isKept ? [.text(value.description)] : []) + Self.words(for: value == .integer(1))
+        case .boolText: return [value] + Self.words(for: value == .text("1"))
         case .uuidTextOrBytes, .uuidText, .uuidBytes:
             guard let uuid = try? UUID(column: value) else { return [value] }
             let bytes = SQLValue.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
@@ -111,12 +113,17 @@ extension ColumnMatch.Spellings {
 }
 
 extension ColumnMatch.Spellings {
+    private static func words(for isTrue: Bool) -> [SQLValue] {
+        (isTrue ? ["t", "T", "true", "TRUE", "True"] : ["f", "F", "false", "FALSE", "False"]).map { .text($0) }
+    }
+
     /// A column's value in one spelling, to be compared with another column's.
     func meaning(of column: SQLExpression) -> SQLExpression {
         switch self {
         case .integer: return column.cast(as: .integer)
         // NULL stays unknown.
         case .bool: return column.isIn(all(of: 1).map { .value($0) })
+        case .boolText: return column.isIn(all(of: .text("1")).map { .value($0) })
         case .uuidText: return .function("upper", column)
         case .uuidBytes, .textOfBytes: return column
         case .uuidTextOrBytes:

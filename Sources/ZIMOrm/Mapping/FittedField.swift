@@ -18,6 +18,7 @@ final class FittedField: WrappingField {
     override func value(of model: Model) throws -> SQLValue {
         let value = try held.fitted(base.value(of: model), of: propertyType)
         try requireYear(value, [.moment, .day])
+        try requireNumber(value)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
         throw ValueMismatch.binding(
             .text(typed.text), as: "date", reason: "has a time, which a DATE does not keep"
@@ -26,17 +27,34 @@ final class FittedField: WrappingField {
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         let value = held.fitted(try base.normalized(value), of: propertyType)
         // Points in time have a range to be found by.
-        try requireYear(value, [.day])
+        try requireYear(value, propertyType == Date.self ? [.day] : [.day, .moment])
         return value
+    }
+
+    /// The server has no number that is none and none without end.
+    private func requireNumber(_ value: SQLValue) throws {
+        switch (held, value) {
+        case (.float, .real(let number)), (.double, .real(let number)), (.decimal, .real(let number)),
+            (.integer, .real(let number)):
+            if !number.isFinite { throw ValueMismatch.binding(value, as: typeName) }
+        case (.decimal, .text) where propertyType == Decimal.self: throw ValueMismatch.binding(value, as: typeName)
+        default: break
+        }
     }
 
     /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
     /// 20260228 is a day.
     private func requireYear(_ value: SQLValue, _ kinds: [HeldKind]) throws {
-        guard kinds.contains(held), propertyType == Date.self, case .real = value else { return }
+        guard kinds.contains(held), propertyType.isDate, case .real(let seconds) = value else { return }
+        guard seconds.isFinite else { throw ValueMismatch.binding(value, as: typeName) }
         throw ValueMismatch.binding(
             value, as: held == .day ? "date" : "datetime", reason: "is a date in a year that the column cannot hold")
     }
+}
+
+extension Optional where Wrapped == Any.Type {
+    /// Whether values of the type are points in time.
+    fileprivate var isDate: Bool { self == Date.self || self == NSDate.self }
 }
 
 extension HeldKind {
@@ -50,8 +68,8 @@ extension HeldKind {
         case (.integer, .text(let text)): Self.whole(text) ?? value
         case (.decimal, .text(let text)) where Self.isDecimal(text):
             .typed(SQLTypedText(text, type: "decimal"))
-        case (.moment, _) where type == Date.self: Self.moment(value)
-        case (.day, _) where type == Date.self: Self.day(value)
+        case (.moment, _) where type.isDate: Self.moment(value)
+        case (.day, _) where type.isDate: Self.day(value)
         default: value
         }
     }
@@ -107,9 +125,12 @@ extension Field {
             let kinds: [Any.Type] = [Int.self, Int64.self, Int32.self, Int16.self, Int8.self, Bool.self, Date.self]
             if let type, kinds.contains(where: { $0 == type }) { return nil }
         case .decimal:
-            if type is any FixedWidthInteger.Type || type == Double.self || type == Bool.self { return nil }
-        case .moment, .day: guard type == Date.self else { return nil }
-        case .float, .double, .typed: return nil
+            if type is any FixedWidthInteger.Type || type == Bool.self { return nil }
+        case .moment, .day: guard type.isDate else { return nil }
+        case .float, .double:
+            let kinds: [Any.Type] = [Double.self, Float.self, NSNumber.self]
+            guard let type, kinds.contains(where: { $0 == type }) else { return nil }
+        case .typed: return nil
         }
         return FittedField(self, held)
     }

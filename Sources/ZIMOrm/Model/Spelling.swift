@@ -350,7 +350,7 @@ enum AssignedSpellings {
             }
             return
         }
-        guard let written = try? mapping.columns[place].value(of: model) else { return }
+        guard let written = written(place, of: model, mapping) else { return }
         let value = Assigned.Value(stored: spelling.value, written: written)
         model.state.insert(.hasAssignedSpelling)
         known.withLock {
@@ -360,9 +360,15 @@ enum AssignedSpellings {
         }
     }
 
+    /// As the class itself writes it: a new model knows nothing yet of the columns of a server's table, which may be of
+    /// another kind.
+    private static func written(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
+        try? (mapping.original ?? mapping).columns[place].value(of: model)
+    }
+
     static func value(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
         guard let assigned = known.withLock({ $0[ObjectIdentifier(model)]?[place] }),
-            let written = try? mapping.columns[place].value(of: model)
+            let written = written(place, of: model, mapping)
         else { return nil }
         return [assigned.found, assigned.given].lazy.compactMap { $0 }.first { written.isIdentical(to: $0.written) }?
             .stored

@@ -25,7 +25,7 @@ extension TablePlan {
         guard types?.fitsValues == true else { return match }
         switch match {
         // The words for true and false are not compared with a number there.
-        case .spellings(.bool): return .undeclared
+        case .spellings(.bool): return holds == .serverText ? .spellings(.boolText) : .undeclared
         case .range(.microseconds): return .range(.microsecondsTo9999)
         default: return match
         }

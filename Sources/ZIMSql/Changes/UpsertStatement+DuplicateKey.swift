@@ -1,6 +1,6 @@
 extension UpsertStatement {
-    /// Fails where it is worked out: two rows stand where one belongs.
-    package static let otherKey = "(SELECT 1 UNION ALL SELECT 2)"
+    /// Fails where it is worked out: two rows stand where one belongs. NULL, since MariaDB takes no number beside a `UUID`.
+    package static let otherKey = "(SELECT NULL UNION ALL SELECT NULL)"
 
     /// Writes the upsert for an engine whose INSERT reacts to whichever unique key is taken.
     ///

@@ -11,7 +11,9 @@ extension TestEngine {
             return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
         }
         // Another key than this one fails.
-        let same = key.map(quoted).map { "\($0) = IF(\($0) <=> VALUES(\($0)), \($0), (SELECT 1 UNION ALL SELECT 2))" }
+        let same = key.map(quoted).map {
+            "\($0) = IF(\($0) <=> VALUES(\($0)), \($0), (SELECT NULL UNION ALL SELECT NULL))"
+        }
         return "ON DUPLICATE KEY UPDATE "
             + (same + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
     }

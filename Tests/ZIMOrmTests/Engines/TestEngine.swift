@@ -109,10 +109,6 @@ struct EachEngine: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == EachEngine {
-    static var eachEngine: EachEngine {
-        EachEngine(engines: TestEngine.only ?? TestEngine.available)
-    }
-    /// MariaDB as well.
     static var everyEngine: EachEngine { EachEngine(engines: TestEngine.only ?? TestEngine.all) }
 }
 

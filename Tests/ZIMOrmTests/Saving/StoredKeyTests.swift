@@ -272,7 +272,7 @@ import Testing
 }
 
 /// Two columns are compared by what their properties read.
-@Suite(.eachEngine) struct ComparedColumnTests {
+@Suite(.everyEngine) struct ComparedColumnTests {
     final class Pair: Model {
         var id = 0, part = 0
         var a: UUID?, b: UUID?

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Names that are one to Unicode and two to the engine.
-@Suite(.eachEngine) struct NameMapTests {
+@Suite(.everyEngine) struct NameMapTests {
     private let one = "caf\u{e9}"
     private let two = "cafe\u{301}"
 
@@ -24,11 +24,13 @@ import ZIMOrm
     }
 
     @Test func theSchemaKnowsBoth() throws {
+        // MariaDB has no index over a part of the rows.
+        let condition = TestEngine.isMariaDB ? "" : "WHERE x > 1"
         let database = try TestEngine.current.makeDatabase(
             """
             CREATE TABLE "\(one)" (x INTEGER, y INTEGER, PRIMARY KEY (x, y));
             CREATE TABLE "\(two)" (x INTEGER, y INTEGER, z INTEGER, PRIMARY KEY (x, y));
-            CREATE UNIQUE INDEX "\(one)_i" ON "\(two)" (y, x) WHERE x > 1;
+            CREATE UNIQUE INDEX "\(one)_i" ON "\(two)" (y, x) \(condition);
             CREATE INDEX "\(two)_i" ON "\(two)" (z);
             CREATE VIEW "v\(one)" AS SELECT x FROM "\(one)"; CREATE VIEW "v\(two)" AS SELECT z FROM "\(two)";
             """)
@@ -37,20 +39,29 @@ import ZIMOrm
         #expect(schema.table(two)?.columns.map(\.name) == ["x", "y", "z"])
         #expect(schema.indexes(of: one).allSatisfy { $0.origin == .primaryKey })
         let indexes = schema.indexes(of: two).filter { $0.origin == .index }
-        #expect(Set(indexes.map(\.columns)) == [["y", "x"], ["z"]])
-        #expect(indexes.first { $0.isUnique }?.condition?.contains("x > 1") == true)
-        #expect(schema.definitions["\(one)_i"]?.contains("WHERE") == true)
-        #expect(schema.definitions["\(two)_i"]?.contains("WHERE") == false)
-        #expect(schema.definitions["v\(two)"]?.contains("z") == true)
-        #expect(schema.definitions["v\(one)"]?.contains("z") == false)
+        if TestEngine.isMariaDB {
+            // A unique index is a constraint there, and no index has a definition of its own.
+            #expect(indexes.map(\.columns) == [["z"]])
+            #expect(schema.indexes(of: two).filter { $0.origin == .unique }.map(\.columns) == [["y", "x"]])
+            #expect(schema.definitions["\(one)_i"] == nil && schema.definitions["\(two)_i"] == nil)
+            #expect(schema.definitions["v\(two)"]?.contains("`z`") == true)
+            #expect(schema.definitions["v\(one)"]?.contains("`z`") == false)
+        } else {
+            #expect(Set(indexes.map(\.columns)) == [["y", "x"], ["z"]])
+            #expect(indexes.first { $0.isUnique }?.condition?.contains("x > 1") == true)
+            #expect(schema.definitions["\(one)_i"]?.contains("WHERE") == true)
+            #expect(schema.definitions["\(two)_i"]?.contains("WHERE") == false)
+            #expect(schema.definitions["v\(two)"]?.contains("z") == true)
+            #expect(schema.definitions["v\(one)"]?.contains("z") == false)
+        }
         let json = try JSONEncoder().encode(schema)
         #expect(try JSONDecoder().decode(DatabaseSchema.self, from: json) == schema)
         if TestEngine.isSQLite {
             #expect(schema.definitions[one]?.contains("z INTEGER") == false)
             #expect(schema.definitions[two]?.contains("z INTEGER") == true)
         }
-        // What cannot be read is said of the one that it is about.
-        guard TestEngine.isSQLite else { return }
+        // What cannot be read is said of the one that it is about; PostgreSQL drops no table that a view reads.
+        guard TestEngine.current != .postgreSQL else { return }
         try database.execute("DROP TABLE \(identifier: one)")
         let problems = try database.read { try $0.schema().problems }
         #expect(problems["v\(one)"] != nil && problems["v\(two)"] == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// A number that its column would store as another one is refused: engines round it without a word.
-@Suite(.eachEngine) struct ExactNumberTests {
+@Suite(.everyEngine) struct ExactNumberTests {
     private final class Reading: Model {
         var station = 0
         var day = ""

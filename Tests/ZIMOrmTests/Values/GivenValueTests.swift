@@ -4,12 +4,12 @@ import Testing
 @testable import ZIMOrm
 
 /// A value that is given finds every row whose property reads as equal, or the call says that the form must be declared.
-@Suite(.eachEngine) struct GivenValueTests {
+@Suite(.everyEngine) struct GivenValueTests {
     private func makeDatabase(_ column: SpelledColumn) throws -> Database? {
         guard let type = column.type else { return nil }
         var script =
             "CREATE TABLE account (tenant INTEGER NOT NULL, id \(type) NOT NULL, name TEXT, PRIMARY KEY (tenant, id));"
-        for (index, value) in column.values.enumerated() {
+        for (index, value) in column.rows.enumerated() {
             script += "INSERT INTO account VALUES (1, \(value), 'a\(index)');"
         }
         return try TestEngine.current.makeDatabase(script)
@@ -118,10 +118,11 @@ import Testing
     /// Types of a server, and numbers in columns of numbers, have one spelling.
     @Test func typedColumns() throws {
         try check(Decimal.self, SpelledColumn.forDecimal[1])
-        for type in ["NUMERIC", "NUMERIC(4,1)"] {
+        // Of more digits than a Double has MariaDB finds none: see RoundedValueTests.
+        for type in [TestEngine.isMariaDB ? "NUMERIC(15,9)" : "NUMERIC", "NUMERIC(4,1)"] {
             try check(
                 Double.self, SpelledColumn(sqlite: "REAL", postgreSQL: type, values: ["1.5", "2", "0.1"]),
-                isRounded: !TestEngine.isSQLite && type == "NUMERIC")
+                isRounded: TestEngine.current == .postgreSQL && type == "NUMERIC")
         }
         if !TestEngine.isSQLite {
             for column in SpelledColumn.forDate where ["TIMESTAMP", "TIMESTAMPTZ", "DATE"].contains(column.type) {

@@ -95,7 +95,14 @@ struct SpelledColumn: Sendable, CustomStringConvertible {
     let postgreSQL: String?
     let values: [String]
 
+    /// MariaDB's is PostgreSQL's in its own words: see ``MySQLWords``.
     var type: String? { TestEngine.isSQLite ? sqlite : postgreSQL }
+    /// The values as the engine of the test writes them: a DATETIME has no time zone, and a BOOLEAN is a number.
+    var rows: [String] {
+        guard TestEngine.isMariaDB else { return values }
+        if type == "BOOLEAN" { return values.map { $0 == "'t'" ? "TRUE" : "FALSE" } }
+        return values.map { $0.replacing("+00'", with: "'") }
+    }
     var description: String { "\(sqlite ?? "–") \(postgreSQL ?? "–") \(values.first ?? "")" }
 
     static let uuids = [

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// A row that was loaded is found again by what it holds, however that is spelled.
-@Suite(.eachEngine) struct SpellingTests {
+@Suite(.everyEngine) struct SpellingTests {
     /// Two accounts or three, each with two entries.
     private func makeDatabase(_ column: SpelledColumn) throws -> Database? {
         guard let type = column.type else { return nil }
@@ -13,7 +13,7 @@ import Testing
             CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account \(type), note TEXT,
                 FOREIGN KEY (tenant, account) REFERENCES account (tenant, id));
             """
-        for (index, value) in column.values.enumerated() {
+        for (index, value) in column.rows.enumerated() {
             script += "INSERT INTO account VALUES (1, \(value), 'a\(index)');"
             for _ in 0..<2 { script += "INSERT INTO entry (tenant, account) VALUES (1, \(value));" }
         }
@@ -23,14 +23,18 @@ import Testing
     /// The rows bit for bit, with their types where these are the values' own.
     private func bytes(_ table: String, _ session: Session) throws -> [[SQLValue]] {
         let sql =
-            TestEngine.isSQLite
+            TestEngine.isMariaDB
             ? (table == "account"
-                ? "SELECT tenant, typeof(id), hex(CAST(id AS BLOB)), name FROM account ORDER BY 1, 3"
-                : "SELECT pk, tenant, typeof(account), hex(CAST(account AS BLOB)), note FROM entry ORDER BY 1")
-            : (table == "account"
-                ? "SELECT tenant, id::text, name FROM account ORDER BY 1, 2"
-                : "SELECT pk, tenant, account::text, note FROM entry ORDER BY 1")
-        return try session.rows(SQL(unsafe: sql).inOwnWords).map(\.values)
+                ? "SELECT tenant, HEX(CAST(id AS BINARY)), name FROM account ORDER BY 1, 2"
+                : "SELECT pk, tenant, HEX(CAST(account AS BINARY)), note FROM entry ORDER BY 1")
+            : TestEngine.isSQLite
+                ? (table == "account"
+                    ? "SELECT tenant, typeof(id), hex(CAST(id AS BLOB)), name FROM account ORDER BY 1, 3"
+                    : "SELECT pk, tenant, typeof(account), hex(CAST(account AS BLOB)), note FROM entry ORDER BY 1")
+                : (table == "account"
+                    ? "SELECT tenant, id::text, name FROM account ORDER BY 1, 2"
+                    : "SELECT pk, tenant, account::text, note FROM entry ORDER BY 1")
+        return try session.rows(SQL(unsafe: sql)).map(\.values)
     }
 
     private func check<Key: SpelledKey>(_ type: Key.Type, _ column: SpelledColumn) throws {
@@ -198,8 +202,11 @@ import Testing
             override class var primaryKey: [String] { ["tenant", "at"] }
         }
         let type =
-            TestEngine.isSQLite
-            ? "TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP" : "TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()"
+            switch TestEngine.current {
+            case .sqlite: "TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"
+            case .postgreSQL: "TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()"
+            case .mariaDB: "DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
+            }
         let database = try TestEngine.current.makeDatabase(
             "CREATE TABLE event (tenant INTEGER, at \(type), note TEXT, PRIMARY KEY (tenant, at))")
         try database.write { session in

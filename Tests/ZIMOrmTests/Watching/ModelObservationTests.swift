@@ -4,7 +4,7 @@ import Testing
 
 @testable import ZIMOrm
 
-@Suite(.eachEngine, .timeLimit(.minutes(25))) struct ModelObservationTests {
+@Suite(.everyEngine, .timeLimit(.minutes(25))) struct ModelObservationTests {
     final class Order: Model {
         var warehouse = 0, number = 0, status = ""
         override class var table: String { "orders" }
@@ -52,6 +52,7 @@ import Testing
     }
 
     @Test func modelsAndWhatIsLoadedWithThemAreObserved() async throws {
+        guard !TestEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var orders = database.observe(Order.self) { try $0.filter(\.warehouse == 1).with("lines").orderByKey().all() }
             .makeAsyncIterator()
@@ -73,6 +74,7 @@ import Testing
     }
 
     @Test func whatIsNotReadIsNotAskedFor() async throws {
+        guard !TestEngine.isMariaDB else { return }
         let database = try makeDatabase()
         let sent = SentStatements()
         let trace = database.trace { sent.add($0) }
@@ -97,6 +99,7 @@ import Testing
     }
 
     @Test func countsJoinsAndSingleKeysAreObserved() async throws {
+        guard !TestEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var count = database.observe(Line.self) { try $0.filter("order.status = \("open")").count() }
             .makeAsyncIterator()
@@ -117,6 +120,7 @@ import Testing
     }
 
     @Test func changesNameTheClassesTables() async throws {
+        guard !TestEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var changes = try await database.changes(in: [Order.self, Line.self]).makeAsyncIterator()
         try await database.write { try $0.query(Order.self).filter(\.warehouse == 2).update(.set(\.status, "open")) }
@@ -130,7 +134,40 @@ import Testing
         #expect(try await changes.next()?.tables == ["orders", "line"])
     }
 
+    /// MariaDB reports no commits: whatever is observed ends with the error that says so, and nothing is read.
+    @Test func aServerThatReportsNoCommits() async throws {
+        guard TestEngine.isMariaDB else { return }
+        let database = try makeDatabase()
+        let sent = SentStatements()
+        let trace = database.trace { sent.add($0) }
+        defer { trace.cancel() }
+        func expectRefusal(_ body: () async throws -> Void) async {
+            do {
+                try await body()
+                Issue.record("nothing was thrown")
+            } catch let error as DatabaseError {
+                #expect(error.code == .misuse)
+                #expect(error.message == "\(database.location) cannot be watched: its engine does not tell of commits")
+            } catch { Issue.record("\(error)") }
+        }
+        for startsWithCurrent in [true, false] {
+            var orders = database.observe(Order.self, startsWithCurrent: startsWithCurrent) {
+                try $0.with("lines").orderByKey().all()
+            }.makeAsyncIterator()
+            await expectRefusal { _ = try await orders.next() }
+            // The sequence is over.
+            let next = try await orders.next()
+            #expect(next == nil)
+        }
+        await expectRefusal {
+            for try await _ in database.observe(Line.self, { try $0.filter("order.status = \("open")").count() }) {}
+        }
+        await expectRefusal { _ = try await database.changes(in: [Order.self, Line.self]) }
+        #expect(sent.reads == 0)
+    }
+
     @Test func aFailingQueryEndsIt() async throws {
+        guard !TestEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var orders = database.observe(Order.self) { try $0.filter("nothing = 1").all() }.makeAsyncIterator()
         do {

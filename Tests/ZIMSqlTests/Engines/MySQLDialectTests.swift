@@ -72,14 +72,14 @@ import ZIMSql
             UpsertStatement(into: "stock").column("w", value: 1).column("i", value: 2).column("n", value: 3)
                 .matching(["w", "i"]).returning("n"),
             "INSERT INTO `stock` (`w`, `i`, `n`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE "
-                + "`w` = IF(`w` <=> VALUES(`w`), `w`, (SELECT 1 UNION ALL SELECT 2)), "
-                + "`i` = IF(`i` <=> VALUES(`i`), `i`, (SELECT 1 UNION ALL SELECT 2)), `n` = VALUES(`n`) RETURNING `n`",
+                + "`w` = IF(`w` <=> VALUES(`w`), `w`, (SELECT NULL UNION ALL SELECT NULL)), "
+                + "`i` = IF(`i` <=> VALUES(`i`), `i`, (SELECT NULL UNION ALL SELECT NULL)), `n` = VALUES(`n`) RETURNING `n`",
             [1, 2, 3])
         try expect(
             UpsertStatement(into: "word").column("text", value: "a").column("uses", value: 1).matching(["text"])
                 .set("uses", value: .name("word.uses") + .excluded("uses")),
             "INSERT INTO `word` (`text`, `uses`) VALUES (?, ?) ON DUPLICATE KEY UPDATE "
-                + "`text` = IF(`text` <=> VALUES(`text`), `text`, (SELECT 1 UNION ALL SELECT 2)), "
+                + "`text` = IF(`text` <=> VALUES(`text`), `text`, (SELECT NULL UNION ALL SELECT NULL)), "
                 + "`uses` = (`word`.`uses` + VALUES(`uses`))", ["a", 1])
         try expect(
             UpsertStatement(into: "t").column("a", value: 1).doNothing(),
