@@ -5,8 +5,10 @@
         func fetch10(_ watch: Stopwatch) throws -> Digest {
             let people = try watch.measure {
                 try reading {
-                    var people: [RawMySQLPerson] = []
-                    try statement("SELECT \(Self.columns) FROM person").forEachRow { people.append(RawMySQLPerson($0)) }
+                    var people: [RawServerPerson] = []
+                    try statement("SELECT \(Self.columns) FROM person").forEachRow {
+                        people.append(RawServerPerson($0))
+                    }
                     return people
                 }
             }
@@ -17,8 +19,8 @@
             let sql = "SELECT region, number, first_name, last_name, email, age, score, note FROM person"
             let people = try watch.measure {
                 try reading {
-                    var people: [RawMySQLBrief] = []
-                    try statement(sql).forEachRow { people.append(RawMySQLBrief($0)) }
+                    var people: [RawServerBrief] = []
+                    try statement(sql).forEachRow { people.append(RawServerBrief($0)) }
                     return people
                 }
             }
@@ -28,13 +30,13 @@
         func lookup(_ keys: [PersonKey], _ watch: Stopwatch) throws -> Digest {
             let people = try watch.measure {
                 try reading {
-                    var people: [RawMySQLPerson] = []
+                    var people: [RawServerPerson] = []
                     people.reserveCapacity(keys.count)
                     let find = try statement("SELECT \(Self.columns) FROM person WHERE region = ? AND number = ?")
                     for key in keys {
                         find.bind(key.region, 0)
                         find.bind(key.number, 1)
-                        try find.forEachRow { people.append(RawMySQLPerson($0)) }
+                        try find.forEachRow { people.append(RawServerPerson($0)) }
                     }
                     return people
                 }
@@ -65,9 +67,9 @@
                     json.append(UInt8(ascii: "]"))
                     let find = try statement(sql)
                     find.bindList(json, 0)
-                    var people: [RawMySQLPerson] = []
+                    var people: [RawServerPerson] = []
                     people.reserveCapacity(keys.count)
-                    try find.forEachRow { people.append(RawMySQLPerson($0)) }
+                    try find.forEachRow { people.append(RawServerPerson($0)) }
                     return people
                 }
             }
@@ -81,7 +83,7 @@
                     // A comment, so that it is a statement of its own, which keeps its cursor.
                     let all = try statement("SELECT \(Self.columns) FROM person -- by a cursor")
                     all.useCursor()
-                    try all.forEachRow { sum.add(RawMySQLPerson($0)) }
+                    try all.forEachRow { sum.add(RawServerPerson($0)) }
                     return sum
                 }
             }

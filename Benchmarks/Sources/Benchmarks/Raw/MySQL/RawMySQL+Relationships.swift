@@ -12,8 +12,8 @@
                 try reading {
                     let parents = try statement("SELECT \(Self.columns) FROM person WHERE region = ? ORDER BY number")
                     parents.bind(region, 0)
-                    var people: [RawMySQLPerson] = []
-                    try parents.forEachRow { people.append(RawMySQLPerson($0)) }
+                    var people: [RawServerPerson] = []
+                    try parents.forEachRow { people.append(RawServerPerson($0)) }
                     let children = try statement(
                         """
                         SELECT id, person_region, person_number, label, value FROM phone
@@ -22,7 +22,7 @@
                     children.bind(region, 0)
                     var index = 0
                     try children.forEachRow { row in
-                        let phone = RawMySQLPhone(row)
+                        let phone = RawServerPhone(row)
                         while index < people.count, people[index].number < phone.personNumber { index += 1 }
                         guard index < people.count, people[index].number == phone.personNumber else {
                             throw BenchmarkError("phone \(phone.id) has no person")
@@ -32,12 +32,7 @@
                     return people
                 }
             }
-            var digest = Digest()
-            for person in people {
-                digest.add(person)
-                for phone in person.phones { digest.add(phone) }
-            }
-            return digest
+            return RawServerPerson.digest(people)
         }
 
         func through(school: String, _ watch: Stopwatch) throws -> Digest {
@@ -46,8 +41,8 @@
                     let parents = try statement(
                         "SELECT school, number, name, year FROM student WHERE school = ? ORDER BY number")
                     parents.bind(school, 0)
-                    var students: [RawMySQLStudent] = []
-                    try parents.forEachRow { students.append(RawMySQLStudent($0)) }
+                    var students: [RawServerStudent] = []
+                    try parents.forEachRow { students.append(RawServerStudent($0)) }
                     let courses = try statement(
                         """
                         SELECT enrolment.student, course.faculty, course.code, course.title, course.hours FROM enrolment
@@ -57,23 +52,17 @@
                     courses.bind(school, 0)
                     var index = 0
                     try courses.forEachRow { row in
-                        let number = row.int(0)
+                        let number = row.int4(0)
                         while index < students.count, students[index].number < number { index += 1 }
                         guard index < students.count, students[index].number == number else {
                             throw BenchmarkError("an enrolment has no student \(number)")
                         }
-                        students[index].courses.append(RawMySQLCourse(row, from: 1))
+                        students[index].courses.append(RawServerCourse(row, from: 1))
                     }
                     return students
                 }
             }
-            var digest = Digest()
-            for student in students {
-                digest.add([student.number, student.year], [student.name])
-                digest.add(
-                    unordered: student.courses.map { [$0.faculty, String($0.code), $0.title, String($0.hours)] })
-            }
-            return digest
+            return RawServerStudent.digest(students)
         }
     }
 #endif

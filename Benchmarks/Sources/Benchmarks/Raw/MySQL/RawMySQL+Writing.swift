@@ -9,11 +9,11 @@
         func copy(_ seeds: [PersonSeed], _ watch: Stopwatch) throws { try insert(seeds, watch) }
 
         func insert(_ seeds: [PersonSeed], _ watch: Stopwatch) throws {
-            let people = seeds.map(RawMySQLPerson.init)
+            let people = seeds.map(RawServerPerson.init)
             try watch.measure { try writing { try insert(people) } }
         }
 
-        private func insert(_ people: [RawMySQLPerson]) throws {
+        private func insert(_ people: [RawServerPerson]) throws {
             let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             for start in stride(from: 0, to: people.count, by: Self.together) {
                 let part = people[start..<min(start + Self.together, people.count)]
@@ -25,9 +25,9 @@
         }
 
         func update(_ watch: Stopwatch) throws {
-            var people: [RawMySQLPerson] = []
+            var people: [RawServerPerson] = []
             try statement("SELECT \(Self.columns) FROM person WHERE number % 10 = 0").forEachRow {
-                people.append(RawMySQLPerson($0))
+                people.append(RawServerPerson($0))
             }
             try watch.measure {
                 try writing {
@@ -47,7 +47,7 @@
     extension RawMySQL: ServerYardstick {
         func fill(people: [PersonSeed], phones: [PhoneSeed]) throws {
             try writing {
-                try insert(people.map(RawMySQLPerson.init))
+                try insert(people.map(RawServerPerson.init))
                 let insert = try statement("INSERT INTO phone VALUES (?, ?, ?, ?, ?)")
                 for phone in phones {
                     insert.bind(phone.id, 0)
@@ -63,7 +63,7 @@
         func storedPeople() throws -> Digest {
             var digest = Digest()
             try statement("SELECT \(Self.columns) FROM person ORDER BY region, number").forEachRow {
-                digest.add(RawMySQLPerson($0))
+                digest.add(RawServerPerson($0))
             }
             return digest
         }

@@ -6,7 +6,7 @@
     /// A prepared statement whose parameters and row lie in memory that each execution uses again.
     final class RawMySQLStatement {
         /// No value of the workloads is longer, but for a parameter that is a list.
-        private static let room = 512
+        fileprivate static let room = 512
 
         private let handle: UnsafeMutablePointer<MYSQL_STMT>
         private let parameters: UnsafeMutablePointer<MYSQL_BIND>
@@ -128,7 +128,7 @@
 
         /// All ten columns of a person, from a parameter on.
         @inline(__always)
-        func bind(_ person: RawMySQLPerson, from index: Int) {
+        func bind(_ person: RawServerPerson, from index: Int) {
             bind(person.region, index)
             bind(person.number, index + 1)
             bind(person.firstName, index + 2)
@@ -176,31 +176,37 @@
     }
 
     /// The row that has just been fetched.
-    struct RawMySQLRow {
+    struct RawMySQLRow: RawServerValues {
         let cells: UnsafeMutableRawPointer
         let lengths: UnsafeMutablePointer<UInt>
         let nulls: UnsafeMutablePointer<my_bool>
 
         @inline(__always)
-        func int(_ column: Int) -> Int { Int((cells + column * 512).load(as: Int64.self)) }
+        private func cell(_ column: Int32) -> UnsafeMutableRawPointer { cells + Int(column) * RawMySQLStatement.room }
 
         @inline(__always)
-        func double(_ column: Int) -> Double { (cells + column * 512).load(as: Double.self) }
+        func int8(_ column: Int32) -> Int { Int(cell(column).load(as: Int64.self)) }
 
         @inline(__always)
-        func date(_ column: Int) -> Date { RawMySQLTime.date((cells + column * 512).load(as: MYSQL_TIME.self)) }
+        func int4(_ column: Int32) -> Int { int8(column) }
 
         @inline(__always)
-        func text(_ column: Int) -> String {
-            let bytes = UnsafeRawBufferPointer(start: cells + column * 512, count: Int(lengths[column]))
+        func float8(_ column: Int32) -> Double { cell(column).load(as: Double.self) }
+
+        @inline(__always)
+        func timestamp(_ column: Int32) -> Date { RawMySQLTime.date(cell(column).load(as: MYSQL_TIME.self)) }
+
+        @inline(__always)
+        func text(_ column: Int32) -> String {
+            let bytes = UnsafeRawBufferPointer(start: cell(column), count: Int(lengths[Int(column)]))
             return String(decoding: bytes, as: UTF8.self)
         }
 
         @inline(__always)
-        func optionalText(_ column: Int) -> String? { nulls[column] != 0 ? nil : text(column) }
+        func optionalText(_ column: Int32) -> String? { nulls[Int(column)] != 0 ? nil : text(column) }
 
         @inline(__always)
-        func bytes(_ column: Int) -> Data { Data(bytes: cells + column * 512, count: Int(lengths[column])) }
+        func bytes(_ column: Int32) -> Data { Data(bytes: cell(column), count: Int(lengths[Int(column)])) }
     }
 
     /// The server's points in time have the parts of a calendar.

@@ -38,12 +38,7 @@
                     return people
                 }
             }
-            var digest = Digest()
-            for person in people {
-                digest.add(person)
-                for phone in person.phones { digest.add(phone) }
-            }
-            return digest
+            return RawServerPerson.digest(people)
         }
 
         func through(school: String, _ watch: Stopwatch) throws -> Digest {
@@ -77,13 +72,7 @@
                     return students
                 }
             }
-            var digest = Digest()
-            for student in students {
-                digest.add([student.number, student.year], [student.name])
-                digest.add(
-                    unordered: student.courses.map { [$0.faculty, String($0.code), $0.title, String($0.hours)] })
-            }
-            return digest
+            return RawServerStudent.digest(students)
         }
     }
 #endif

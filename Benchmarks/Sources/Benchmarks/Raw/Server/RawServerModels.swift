@@ -1,46 +1,16 @@
-#if PostgreSQL
+#if PostgreSQL || MySQL
     import BenchmarkHarness
-    import CPostgresRaw
     import Foundation
 
-    /// A row of a result in the binary form.
-    struct RawServerRow {
-        let result: OpaquePointer
-        let row: Int32
-
-        @inline(__always)
-        private func load<Number: FixedWidthInteger>(_ column: Int32, _ type: Number.Type) -> Number {
-            Number(bigEndian: UnsafeRawPointer(PQgetvalue(result, row, column)).loadUnaligned(as: type))
-        }
-
-        @inline(__always)
-        func int4(_ column: Int32) -> Int { Int(load(column, Int32.self)) }
-
-        @inline(__always)
-        func int8(_ column: Int32) -> Int { Int(load(column, Int64.self)) }
-
-        @inline(__always)
-        func float8(_ column: Int32) -> Double { Double(bitPattern: load(column, UInt64.self)) }
-
-        @inline(__always)
-        func timestamp(_ column: Int32) -> Date { RawServerTime.date(load(column, Int64.self)) }
-
-        @inline(__always)
-        func text(_ column: Int32) -> String {
-            let start = UnsafeRawPointer(PQgetvalue(result, row, column)).assumingMemoryBound(to: UInt8.self)
-            let bytes = UnsafeBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
-            return String(decoding: bytes, as: UTF8.self)
-        }
-
-        @inline(__always)
-        func optionalText(_ column: Int32) -> String? {
-            PQgetisnull(result, row, column) == 1 ? nil : text(column)
-        }
-
-        @inline(__always)
-        func bytes(_ column: Int32) -> Data {
-            Data(bytes: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
-        }
+    /// The values of a row of either server, read by their places.
+    protocol RawServerValues {
+        func int4(_ column: Int32) -> Int
+        func int8(_ column: Int32) -> Int
+        func float8(_ column: Int32) -> Double
+        func timestamp(_ column: Int32) -> Date
+        func text(_ column: Int32) -> String
+        func optionalText(_ column: Int32) -> String?
+        func bytes(_ column: Int32) -> Data
     }
 
     final class RawServerPerson: PersonFields {
@@ -56,7 +26,7 @@
         let note: String?
         var phones: [RawServerPhone] = []
 
-        init(_ row: RawServerRow) {
+        init(_ row: some RawServerValues) {
             region = row.text(0)
             number = row.int4(1)
             firstName = row.text(2)
@@ -93,7 +63,7 @@
         let score: Double
         let note: String?
 
-        init(_ row: RawServerRow) {
+        init(_ row: some RawServerValues) {
             region = row.text(0)
             number = row.int4(1)
             firstName = row.text(2)
@@ -112,7 +82,7 @@
         let label: String
         let value: String
 
-        init(_ row: RawServerRow) {
+        init(_ row: some RawServerValues) {
             id = row.int8(0)
             personRegion = row.text(1)
             personNumber = row.int4(2)
@@ -128,7 +98,7 @@
         let year: Int
         var courses: [RawServerCourse] = []
 
-        init(_ row: RawServerRow) {
+        init(_ row: some RawServerValues) {
             school = row.text(0)
             number = row.int4(1)
             name = row.text(2)
@@ -142,11 +112,34 @@
         let title: String
         let hours: Int
 
-        init(_ row: RawServerRow, from column: Int32) {
+        init(_ row: some RawServerValues, from column: Int32) {
             faculty = row.text(column)
             code = row.int4(column + 1)
             title = row.text(column + 2)
             hours = row.int4(column + 3)
+        }
+    }
+
+    extension RawServerPerson {
+        static func digest(_ people: [RawServerPerson]) -> Digest {
+            var digest = Digest()
+            for person in people {
+                digest.add(person)
+                for phone in person.phones { digest.add(phone) }
+            }
+            return digest
+        }
+    }
+
+    extension RawServerStudent {
+        static func digest(_ students: [RawServerStudent]) -> Digest {
+            var digest = Digest()
+            for student in students {
+                digest.add([student.number, student.year], [student.name])
+                digest.add(
+                    unordered: student.courses.map { [$0.faculty, String($0.code), $0.title, String($0.hours)] })
+            }
+            return digest
         }
     }
 #endif
