@@ -20,7 +20,8 @@ import Testing
         let port = try #require(UInt16(host.split(separator: ":")[1]))
         func ask(_ path: String, method: String = "GET", host: String = host, more: String = "") async throws -> String
         {
-            let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+            let socket = try await AsyncSocket.connected(
+                to: .inet(ip4: "127.0.0.1", port: port), timeout: 600)
             let head = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\(more)\r\n"
             try await socket.write(Data(head.utf8))
             var bytes: [UInt8] = []

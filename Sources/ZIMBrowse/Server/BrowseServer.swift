@@ -32,7 +32,8 @@ package final class BrowseServer: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask {
-                try await server.waitUntilListening()
+                // A machine that is busy takes longer than the five seconds of the default.
+                try await server.waitUntilListening(timeout: 600)
                 if case .ip4(_, let port)? = await server.listeningAddress {
                     isReady("http://127.0.0.1:\(port)/\(token)/")
                 }
