@@ -85,7 +85,7 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
     static var isMariaDB: Bool { current == .mariaDB }
 
     /// What joins the table behind a set of keys.
-    var keyJoin: String { self == .sqlite ? "CROSS JOIN" : "JOIN" }
+    var keyJoin: String { self == .sqlite ? "CROSS JOIN" : self == .mariaDB ? "STRAIGHT_JOIN" : "JOIN" }
     /// The place of a key in a set.
     var keyPlace: String { self == .sqlite ? "zim_keys.key" : "(zim_keys.place - 1)" }
 }

@@ -126,8 +126,12 @@ struct KeyWidth: Sendable, CustomStringConvertible {
 
     /// `json_each(?) AS zim_keys CROSS JOIN`
     func keys(on engine: TestEngine) -> String {
-        guard engine == .postgreSQL else { return "json_each(?) AS zim_keys CROSS JOIN" }
-        return "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, place) JOIN"
+        switch engine {
+        case .sqlite: "json_each(?) AS zim_keys CROSS JOIN"
+        case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, place) JOIN"
+        case .mariaDB:
+            "JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_keys STRAIGHT_JOIN"
+        }
     }
 
     /// `[1,2]` or `{1,2}`, and what the keys have in common.

@@ -3,11 +3,11 @@ import Testing
 @testable import ZIMOrm
 
 /// Every kind of relationship with keys of one to four columns: the statements, their parameters, the rows.
-@Suite struct KeyWidthTests {
-    @Test(arguments: TestEngine.available, KeyWidth.all) func belongsTo(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+@Suite(.everyEngine) struct KeyWidthTests {
+    private var engine: TestEngine { .current }
+
+    @Test(arguments: KeyWidth.all) func belongsTo(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let (parent, child) = ("parent\(width.width)", "child\(width.width)")
         let columns = try KeyWidth.select(width.parent)
         try database.read { session in
@@ -37,10 +37,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.available, KeyWidth.all) func hasMany(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+    @Test(arguments: KeyWidth.all) func hasMany(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         try database.read { session in
@@ -62,10 +60,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyWithOptions(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+    @Test(arguments: KeyWidth.all) func hasManyWithOptions(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         let names = try MappingRegistry.mapping(of: width.child).columns.map { "\"\($0.name)\"" }
@@ -100,10 +96,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.available, KeyWidth.all) func hasOne(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+    @Test(arguments: KeyWidth.all) func hasOne(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let child = "child\(width.width)"
         let columns = try KeyWidth.select(width.child)
         try database.read { session in
@@ -126,10 +120,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyThrough(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+    @Test(arguments: KeyWidth.all) func hasManyThrough(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let (parent, link) = ("parent\(width.width)", "link\(width.width)")
         let columns = try KeyWidth.select(width.parent)
         let left = width.columns.map { $0 + "1" }
@@ -161,10 +153,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestEngine.available, KeyWidth.all) func hasManyLinked(
-        _ engine: TestEngine, _ width: KeyWidth
-    ) throws {
-        let database = try width.makeDatabase(on: engine)
+    @Test(arguments: KeyWidth.all) func hasManyLinked(_ width: KeyWidth) throws {
+        let database = try width.makeDatabase()
         let left = width.columns.map { $0 + "1" }
         let right = width.columns.map { $0 + "2" }
         try database.read { session in
