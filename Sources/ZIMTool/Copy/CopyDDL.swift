@@ -61,7 +61,9 @@ struct CopyDDL {
     }
 
     /// What is done when both sides have been compared: between two files, tables get their other names.
-    func last() -> [Step] { plan.renames.map { Step(object: $0.table, statement: $0.statement) } }
+    func last() -> [Step] {
+        plan.renames.map { Step(object: $0.table, statement: $0.statement) } + plan.definitionsBehind.map { Step($0) }
+    }
 
     func create(_ table: CopyTable) -> any SQLRenderable { plan.target.traits.create(table, self) }
 

@@ -11,6 +11,8 @@ package struct CopyPlan {
     package var notes: [CopyNote]
     /// Views and triggers that are made from their own definitions when the tables are there.
     var definitions: [CatalogDefinition] = []
+    /// The same for those that come behind the renaming of tables.
+    var definitionsBehind: [CatalogDefinition] = []
     /// Tables that are made from their own definitions, virtual ones among them, in the order of the source.
     var tableDefinitions: [CatalogDefinition] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.

@@ -73,46 +73,8 @@ extension CopyPlanner {
             case .trigger, .view: plan.definitions.append(definition)
             }
         }
-        if !choice.isWhole { leaveOutWhatLacksTables(&plan, choice) }
+        if !choice.isWhole { notes += plan.leaveOutDefinitions { choice.leaves($0) } }
         takePragmas(into: &plan)
-    }
-
-    /// Views and triggers that mention what stays behind, and those that mention these.
-    private mutating func leaveOutWhatLacksTables(_ plan: inout CopyPlan, _ choice: CopyChoice) {
-        var left: Set<[UInt8]> = []
-        while true {
-            let count = plan.definitions.count
-            plan.definitions.removeAll { definition in
-                guard definition.kind != .index else { return false }
-                let lacked = Self.names(in: definition.sql).first {
-                    choice.leaves($0) || left.contains($0.foldedName)
-                }
-                guard let lacked else { return false }
-                notes.append(
-                    CopyNote(
-                        definition.name,
-                        "the \(definition.kind.rawValue) is left out: it mentions \(lacked), which is not in the copy"
-                    ))
-                if definition.kind == .view { left.insert(definition.name.foldedName) }
-                return true
-            }
-            if plan.definitions.count == count { return }
-        }
-    }
-
-    /// What may be the name of a table; a text is one only where nothing else can stand.
-    private static func names(in sql: String) -> [String] {
-        let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .comment }
-        return tokens.enumerated().compactMap { place, token in
-            switch token.kind {
-            case .identifier, .keyword: return token.name
-            case .string:
-                let before = place > 0 ? tokens[place - 1] : token
-                let isName = ["FROM", "JOIN", "INTO", "UPDATE"].contains { before.isWord($0) } || before.text == "."
-                return isName ? token.unquotedName : nil
-            default: return nil
-            }
-        }
     }
 
     private func takePragmas(into plan: inout CopyPlan) {

@@ -43,6 +43,7 @@ struct CopyPlanner {
         try takeRest(into: &plan, choice)
         if isBetweenFiles {
             plan.renames = renaming.statements(among: source.schema.tables.map(\.name))
+            if !plan.renames.isEmpty { plan.deferDefinitions() }
         }
         for problem in source.schema.problems where !isBetweenFiles && source.schema.table(problem.name) == nil {
             notes.append(CopyNote(problem.name, "is left out: \(problem.value)"))

@@ -33,7 +33,7 @@ struct SchemaDryRun {
     }
 
     private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
-        if plan.isBetweenFiles { return try define(session) }
+        if plan.isBetweenFiles { return try define(&plan, session) }
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for place in plan.tables.indices {
@@ -96,13 +96,30 @@ struct SchemaDryRun {
         }
     }
 
-    /// What is made from its own definition was made of that once, unless somebody wrote another text in its place.
-    private func define(_ session: Session) throws {
-        for step in ddl.before() + ddl.after() + ddl.last() {
-            do { try step.run(in: session) } catch let error as DatabaseError {
-                throw ToolError(
-                    "nothing was copied: \(error.message)",
-                    "--only TABLE copies a single table without the other definitions")
+    /// What is made from its own definition was made of that once, unless somebody wrote another text in its place. A view or
+    /// trigger in which SQLite cannot rename a table leaves the plan with a note.
+    private func define(_ plan: inout CopyPlan, _ session: Session) throws {
+        while true {
+            let ddl = CopyDDL(plan)
+            do {
+                return try session.transaction { session in
+                    for step in ddl.before() + ddl.after() + ddl.last() { try step.run(in: session) }
+                }
+            } catch let error as DatabaseError {
+                guard let refused = plan.definition(refusedBy: error) else {
+                    throw ToolError(
+                        "nothing was copied: \(error.message)",
+                        "--only TABLE copies a single table without the other definitions")
+                }
+                plan.definitions.removeAll { $0 == refused }
+                plan.notes.append(
+                    CopyNote(
+                        refused.name,
+                        "the \(refused.kind.rawValue) is left out: SQLite cannot rename a table in it: \(error.message)"
+                    ))
+                guard refused.kind == .view else { continue }
+                let name = refused.name.foldedName
+                plan.notes += plan.leaveOutDefinitions { $0.foldedName == name }
             }
         }
     }
