@@ -86,7 +86,7 @@ package enum KeyValues: Sendable, Hashable {
     }
 }
 
-/// A column of a table that is made of JSON.
+/// A column of a table of keys, which is made of JSON or of bound values.
 package struct ListColumn: Sendable, Hashable {
     /// What bound values become, for a server that makes no tables of JSON: `CAST(` and ` AS SIGNED)`.
     package struct Cast: Sendable, Hashable {

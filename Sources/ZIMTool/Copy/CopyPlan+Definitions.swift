@@ -33,23 +33,26 @@ extension CopyPlan {
     mutating func deferDefinitions() {
         let renamed = Set(renaming?.list.map(\.table.foldedName) ?? [])
         var needed: Set<[UInt8]> = []
-        var rest = definitions
-        while true {
-            let found = rest.filter { definition in
-                definition.kind == .index || needed.contains(definition.name.foldedName)
-                    || renamed.contains(definition.table.foldedName)
-                    || definition.mentions.contains { renamed.contains($0.foldedName) }
-            }
-            if found.isEmpty { break }
-            rest.removeAll { found.contains($0) }
-            // What these mention must be there, too, or SQLite refuses.
-            for definition in found where definition.kind != .index {
-                needed.formUnion(definition.mentions.map(\.foldedName))
-                needed.insert(definition.table.foldedName)
+        var rest = definitions.filter { $0.kind != .index }
+            .map { (definition: $0, names: Set($0.mentions.map(\.foldedName))) }
+        var count = Int.max
+        while rest.count < count {
+            count = rest.count
+            rest.removeAll { definition, names in
+                let table = definition.table.foldedName
+                guard
+                    needed.contains(definition.name.foldedName) || renamed.contains(table)
+                        || !renamed.isDisjoint(with: names)
+                else { return false }
+                // What it mentions must be there, too, or SQLite refuses.
+                needed.formUnion(names)
+                needed.insert(table)
+                return true
             }
         }
-        definitions.removeAll { rest.contains($0) }
-        definitionsBehind = rest
+        definitionsBehind = rest.map(\.definition)
+        let behind = Set(definitionsBehind)
+        definitions.removeAll { behind.contains($0) }
     }
 
     /// The view or trigger of which SQLite says that it cannot change it.

@@ -29,6 +29,23 @@ package struct InvalidValue: Sendable, Hashable, Codable {
     }
 }
 
+extension InvalidValue {
+    /// The foreign key of a row that finds no parent.
+    ///
+    /// - Parameter columns: those of the key, by the names that they get.
+    init(_ table: CopyTable, key columns: [String], of row: Row, _ words: String, reason: String) {
+        let own = columns.map { table.sourceName(of: $0) }
+        let values = columns.map { name in
+            table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
+        }
+        let value =
+            own.count == 1 ? values.joined() : zip(own, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+        self.init(
+            table: table.source.name, column: own.count == 1 ? own.first : nil, row: words, value: value, reason: reason
+        )
+    }
+}
+
 /// All invalid values that were found: counted, the first of them kept, each handed on.
 package final class InvalidValueList {
     package private(set) var count = 0

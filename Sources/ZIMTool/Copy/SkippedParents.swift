@@ -35,11 +35,12 @@ struct SkippedParents {
     /// The keys of the rows that stay behind, by the columns that foreign keys reference.
     private func keysLeftOut(of table: CopyTable, _ lists: Set<[String]>) throws -> [[String]: Set<[CopyMeaning]>] {
         let converter = RowConverter(table, to: target, options.invalidValues)
+        let lists = lists.map { (columns: $0, places: places(of: $0, in: table)) }
         var left: [[String]: Set<[CopyMeaning]>] = [:]
         try source.session.forEachRow(source.statement(of: table)) { row in
             guard try converter.meanings(row) == nil else { return }
             for list in lists {
-                if let key = key(list, table, row) { left[list, default: []].insert(key) }
+                if let key = key(list.places, table, row) { left[list.columns, default: []].insert(key) }
             }
         }
         return left
@@ -51,34 +52,32 @@ struct SkippedParents {
         guard !left.isEmpty else { return 0 }
         let converter = RowConverter(table, to: target, options.invalidValues)
         let words = RowWords(table)
-        let own = key.columns.map { table.sourceName(of: $0) }
+        let places = places(of: key.columns, in: table)
+        let parentColumns = key.references.map { parent.sourceName(of: $0) }.listed
         var (rows, found) = (0, 0)
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
-            guard let value = self.key(key.columns, table, row), left.contains(value),
+            guard let value = self.key(places, table, row), left.contains(value),
                 try converter.meanings(row) != nil
             else { return }
             found += 1
-            let values = key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
-                .map { row.value(at: $0).abbreviatedPlain }
             try invalidValues.add(
                 InvalidValue(
-                    table: table.source.name, column: own.count == 1 ? own.first : nil,
-                    row: words.words(row, number: rows),
-                    value: own.count == 1
-                        ? values.joined() : zip(own, values).map { "\($0) = \($1)" }.joined(separator: ", "),
-                    reason:
-                        "references a row of \(parent.source.name) \(key.references.map { parent.sourceName(of: $0) }.listed) that is left out"
-                ))
+                    table, key: key.columns, of: row, words.words(row, number: rows),
+                    reason: "references a row of \(parent.source.name) \(parentColumns) that is left out"))
         }
         return found
     }
 
+    private func places(of columns: [String], in table: CopyTable) -> [Int?] {
+        columns.map { name in table.columns.firstIndex { $0.name == name } }
+    }
+
     /// The meanings of some columns of a row; nil where one is NULL or has none.
-    private func key(_ names: [String], _ table: CopyTable, _ row: Row) -> [CopyMeaning]? {
+    private func key(_ places: [Int?], _ table: CopyTable, _ row: Row) -> [CopyMeaning]? {
         var key: [CopyMeaning] = []
-        for name in names {
-            guard let place = table.columns.firstIndex(where: { $0.name == name }),
+        for place in places {
+            guard let place,
                 let meaning = try? table.columns[place].reader.meaning(of: row.value(at: place)), meaning != .null
             else { return nil }
             key.append(meaning.comparable)

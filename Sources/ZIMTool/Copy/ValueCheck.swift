@@ -205,16 +205,9 @@ final class ValueCheck {
         _ table: CopyTable, _ orphans: CopyOrphans, _ row: Row, _ words: RowWords, _ number: Int
     ) throws {
         let key = orphans.key
-        let own = key.columns.map { table.sourceName(of: $0) }
-        let values = key.columns.map { name in
-            table.columns.firstIndex { $0.name == name }.map { row.value(at: $0).abbreviatedPlain } ?? "?"
-        }
         try invalidValues.add(
             InvalidValue(
-                table: table.source.name, column: own.count == 1 ? own.first : nil,
-                row: words.words(row, number: number),
-                value: own.count == 1
-                    ? values.joined() : zip(own, values).map { "\($0) = \($1)" }.joined(separator: ", "),
+                table, key: key.columns, of: row, words.words(row, number: number),
                 reason: "references no row of \(orphans.parent) \(orphans.references.listed)"))
     }
 
