@@ -15,7 +15,6 @@
         private var handle: UnsafeMutablePointer<MYSQL_STMT>?
         private var epoch = 0
         private(set) var parameterCount: Int
-        @exclusivity(unchecked) private var values: [SQLValue] = []
         @exclusivity(unchecked) private var parameters = MySQLParameters()
         // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
         @exclusivity(unchecked) private var row = MySQLRow()
@@ -29,7 +28,7 @@
             self.statement = statement
             self.connection = connection
             parameterCount = statement.parameterCount
-            values = Array(repeating: .null, count: parameterCount)
+            parameters.extend(to: parameterCount)
         }
 
         deinit {
@@ -117,8 +116,10 @@
                     .misuse, "the statement has \(parameterCount) parameters, more values were given",
                     sql: statement.text)
             }
-            while values.count < parameterCount { values.append(.null) }
-            values[index - 1] = value
+            parameters.extend(to: parameterCount)
+            do { try parameters.set(value, at: index - 1) } catch let mismatch as ValueMismatch {
+                throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.text)
+            }
         }
 
         func step() throws -> Bool {
@@ -163,7 +164,7 @@
 
         private func executeOnce() throws {
             guard let handle else { throw connection.closedError(statement.text) }
-            try parameters.encode(values, sql: statement.text)
+            parameters.extend(to: parameterCount)
             try connection.requirePacket(parameters.packetSize, sql: statement.text)
             guard wantsPieces && statement.verb == .query else { return try execute(handle, isCursor: false) }
             // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has.
@@ -231,7 +232,7 @@
             failure = nil
             hasRun = false
             wantsPieces = false
-            for index in values.indices { values[index] = .null }
+            parameters.removeAll()
         }
 
         /// Includes the further results of a procedure.

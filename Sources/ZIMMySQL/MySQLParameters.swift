@@ -10,70 +10,79 @@
         private var starts: [Int] = []
         private var binds: [MYSQL_BIND] = []
 
-        /// Encodes new values over those of the previous execution.
-        ///
-        /// - Throws: ``DatabaseError`` with code value for a value that the server cannot store.
-        mutating func encode(_ values: [SQLValue], sql: String) throws {
-            bytes.removeAll(keepingCapacity: bytes.count < 65_536)
-            starts.removeAll(keepingCapacity: true)
-            binds.removeAll(keepingCapacity: true)
-            for (index, value) in values.enumerated() {
-                do { try append(value) } catch let mismatch as ValueMismatch {
-                    throw DatabaseError(.value, "parameter \(index + 1): \(mismatch)", sql: sql, parameters: values)
-                }
-            }
+        private static var null: MYSQL_BIND {
+            var bind = MYSQL_BIND()
+            bind.buffer_type = MYSQL_TYPE_NULL
+            return bind
         }
 
-        private mutating func append(_ value: SQLValue) throws {
+        /// Makes room for so many values; those that are not given are NULL.
+        mutating func extend(to count: Int) {
+            guard binds.count < count else { return }
+            let more = count - binds.count
+            starts.append(contentsOf: repeatElement(0, count: more))
+            binds.append(contentsOf: repeatElement(Self.null, count: more))
+        }
+
+        /// Forgets all values.
+        mutating func removeAll() {
+            bytes.removeAll(keepingCapacity: bytes.count < 65_536)
+            for index in binds.indices { binds[index] = Self.null }
+        }
+
+        /// Encodes a value; its number counts from 0.
+        ///
+        /// - Throws: `ValueMismatch` for a value that the server cannot store.
+        mutating func set(_ value: SQLValue, at index: Int) throws {
             switch value {
-            case .null: place(MYSQL_TYPE_NULL) { _ in }
-            case .integer(let number): append(UInt64(bitPattern: number), MYSQL_TYPE_LONGLONG)
+            case .null: binds[index] = Self.null
+            case .integer(let number): set(UInt64(bitPattern: number), MYSQL_TYPE_LONGLONG, at: index)
             case .real(let number):
                 guard number.isFinite else {
                     throw ValueMismatch.binding(value, as: "double")
                 }
-                append(number.bitPattern, MYSQL_TYPE_DOUBLE)
-            case .text(let text): append(text, MYSQL_TYPE_STRING)
-            case .blob(let blob): place(MYSQL_TYPE_LONG_BLOB) { $0.append(contentsOf: blob) }
+                set(number.bitPattern, MYSQL_TYPE_DOUBLE, at: index)
+            case .text(let text): set(text, MYSQL_TYPE_STRING, at: index)
+            case .blob(let blob): place(MYSQL_TYPE_LONG_BLOB, at: index) { $0.append(contentsOf: blob) }
             case .typed(let typed):
                 if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
-                append(typed)
+                set(typed, at: index)
             }
         }
 
-        private mutating func append(_ typed: SQLTypedText) {
+        private mutating func set(_ typed: SQLTypedText, at index: Int) {
             switch typed.type {
             // As text the server would compare them as real numbers, and take 0.1 + 0.2 for 0.3.
-            case "decimal", "numeric": append(typed.text, MYSQL_TYPE_NEWDECIMAL)
+            case "decimal", "numeric": set(typed.text, MYSQL_TYPE_NEWDECIMAL, at: index)
             case "bigint unsigned", "bit":
-                guard let number = UInt64(typed.text) else { return append(typed.text, MYSQL_TYPE_STRING) }
-                append(number, MYSQL_TYPE_LONGLONG)
-                binds[binds.count - 1].is_unsigned = 1
+                guard let number = UInt64(typed.text) else { return set(typed.text, MYSQL_TYPE_STRING, at: index) }
+                set(number, MYSQL_TYPE_LONGLONG, at: index)
+                binds[index].is_unsigned = 1
             case "datetime", "timestamp", "timestamptz":
-                append(MySQLTime.withoutZone(typed.text), MYSQL_TYPE_STRING)
-            default: append(typed.plainText, MYSQL_TYPE_STRING)
+                place(MYSQL_TYPE_STRING, at: index) { MySQLTime.append(withoutZone: typed.text, to: &$0) }
+            default: set(typed.plainText, MYSQL_TYPE_STRING, at: index)
             }
         }
 
-        private mutating func append(_ number: UInt64, _ type: enum_field_types) {
-            place(type) { bytes in withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+        private mutating func set(_ number: UInt64, _ type: enum_field_types, at index: Int) {
+            place(type, at: index) { bytes in withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
         }
 
-        private mutating func append(_ text: String, _ type: enum_field_types) {
+        private mutating func set(_ text: String, _ type: enum_field_types, at index: Int) {
             var text = text
-            text.withUTF8 { utf8 in place(type) { $0.append(contentsOf: utf8) } }
+            text.withUTF8 { utf8 in place(type, at: index) { $0.append(contentsOf: utf8) } }
         }
 
-        private mutating func place(_ type: enum_field_types, _ write: (inout [UInt8]) -> Void) {
+        private mutating func place(_ type: enum_field_types, at index: Int, _ write: (inout [UInt8]) -> Void) {
             // Numbers are read where they stand.
             let over = bytes.count % 8
             if over > 0 { bytes.append(contentsOf: repeatElement(0, count: 8 - over)) }
-            starts.append(bytes.count)
+            let start = bytes.count
             write(&bytes)
-            var bind = MYSQL_BIND()
-            bind.buffer_type = type
-            bind.buffer_length = UInt(bytes.count - (starts.last ?? 0))
-            binds.append(bind)
+            starts[index] = start
+            binds[index] = MYSQL_BIND()
+            binds[index].buffer_type = type
+            binds[index].buffer_length = UInt(bytes.count - start)
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

@@ -56,14 +56,17 @@
 
         /// A point in time of the zone UTC as a `DATETIME` or `TIMESTAMP` takes it, with its session's zone at UTC:
         /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Other zones are sent unchanged.
-        static func withoutZone(_ text: String) -> String {
-            var text = text
-            for zone in ["Z", "+00:00", "+00"] where text.hasSuffix(zone) {
-                text.removeLast(zone.count)
+        static func append(withoutZone text: String, to bytes: inout [UInt8]) {
+            let start = bytes.count
+            bytes.append(contentsOf: text.utf8)
+            for zone in zones where bytes.count - start >= zone.count && bytes.suffix(zone.count).elementsEqual(zone) {
+                bytes.removeLast(zone.count)
                 break
             }
-            guard text.utf8.count > 10, text.utf8.dropFirst(10).first == UInt8(ascii: "T") else { return text }
-            return text.prefix(10) + " " + text.dropFirst(11)
+            let middle = start + 10
+            if middle < bytes.count, bytes[middle] == UInt8(ascii: "T") { bytes[middle] = UInt8(ascii: " ") }
         }
+
+        private static let zones = ["Z", "+00:00", "+00"].map { Array($0.utf8) }
     }
 #endif

@@ -5,6 +5,7 @@ import Foundation
 extension Statement {
     /// Binds a value of any kind.
     package func bind(_ value: SQLValue, at index: Int) throws {
+        guard handle != nil, !isTraced else { return try bindTraced(value, at: index) }
         switch value {
         case .null: try bindNull(at: index)
         case .integer(let number): try bind(number, at: index)
@@ -12,12 +13,8 @@ extension Statement {
         case .text(let text): try bind(text, at: index)
         case .blob(let bytes): try bytes.withUnsafeBytes { try bind(bytes: $0, at: index) }
         case .typed(let typed):
-            if handle != nil {
-                if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
-                try bind(typed.plainText, at: index)
-            } else {
-                try bindTraced(value, at: index)
-            }
+            if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
+            try bind(typed.plainText, at: index)
         }
     }
 
@@ -52,6 +49,7 @@ extension Statement {
     /// Binds text to a parameter; a copy of its bytes is kept until the statement is done.
     @inlinable
     public func bind(_ text: String, at index: Int) throws {
+        guard handle != nil, !isTraced else { return try bindTraced(.text(text), at: index) }
         var text = text
         try text.withUTF8 { try bind(utf8: $0, at: index) }
     }

@@ -50,7 +50,7 @@ struct MultiRowInsert {
             do {
                 let statement = try session.connection.statement(sql(rows: count))
                 try session.run(statement) { statement in
-                    try session.bind(rest.prefix(count).flatMap { $0 }, to: statement)
+                    try session.bind(rest.prefix(count).joined(), to: statement)
                     while try statement.step() {}
                 }
             } catch { throw shortened(session.examine(error), rows: inserted + 1, count) }

@@ -164,12 +164,15 @@ extension Session {
         else { return error }
         let reader = SchemaReader(self)
         let mapping = plan.mapping
-        if let name = failure.message.named(after: "no such table: ") {
+        if let name = failure.message.named(after: "no such table: ")
+            ?? failure.message.named(after: "Table '", before: "' doesn't exist")?.withoutDatabase
+        {
             let bare = name.without(prefix: mapping.schema)
             let names = try? reader.names(in: mapping.schema)
             failure.hint = names.flatMap { NearestNames.hint(for: bare, among: $0) }
         } else if let name = failure.message.named(after: "no such column: ")
             ?? failure.message.named(after: "has no column named ")
+            ?? failure.message.named(after: "Unknown column '", before: "' in ")
         {
             let bare = name.without(prefix: mapping.schema).without(prefix: mapping.table)
             if let table = try? reader.table(mapping.table, schema: mapping.schema) {
@@ -198,12 +201,15 @@ extension Model? {
 }
 
 extension String {
-    /// The word that follows a phrase of SQLite's messages, without the place that we add.
-    fileprivate func named(after phrase: String) -> String? {
+    /// The word that follows a phrase of SQLite's or MySQL's messages, without the place that we add to SQLite's.
+    fileprivate func named(after phrase: String, before end: String = " (at byte") -> String? {
         guard let range = range(of: phrase) else { return nil }
         let rest = self[range.upperBound...]
-        return String(rest.range(of: " (at byte").map { rest[..<$0.lowerBound] } ?? rest)
+        return String(rest.range(of: end).map { rest[..<$0.lowerBound] } ?? rest)
     }
+
+    /// `orders` of `shop.orders`
+    fileprivate var withoutDatabase: String { firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
 
     /// A name without the table's or schema's before it.
     fileprivate func without(prefix: String?) -> String {

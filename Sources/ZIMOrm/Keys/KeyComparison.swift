@@ -4,8 +4,10 @@ import ZIMDb
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
 enum ColumnAffinity: Hashable {
-    /// The types of whole numbers on PostgreSQL, by both their names.
-    static let wholeNumbers: Set<String> = ["smallint", "integer", "bigint", "int2", "int4", "int8"]
+    /// The types of whole numbers on PostgreSQL, by both their names, and on MySQL.
+    static let wholeNumbers: Set<String> = [
+        "smallint", "integer", "bigint", "int2", "int4", "int8", "BIGINT", "BIGINT UNSIGNED",
+    ]
 
     case integer, numeric, real, text, blob
 

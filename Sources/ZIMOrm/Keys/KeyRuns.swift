@@ -8,6 +8,75 @@ struct KeyRuns {
     static let fewestKeys = 256
     /// How many keys a run must have on average: each is a lookup, and dearer than one of a key.
     static let meanLength = 8
+    /// How many ranges a statement names at most.
+    static let mostRanges = 128
+
+    /// How runs stand in a statement.
+    enum Form: Hashable {
+        case json
+        /// Lists of a type: PostgreSQL.
+        case lists(of: String)
+        /// A row with the ends of so many runs, as MySQL reads an index from one value to another only where it knows both
+        /// when it plans.
+        case ranges(Int)
+
+        var parameterCount: Int {
+            switch self {
+            case .json: 1
+            case .lists: 2
+            case .ranges(let count): 2 * count
+            }
+        }
+
+        func writeSource(_ writer: inout SQLWriter) throws {
+            switch self {
+            case .json:
+                writer.raw("json_each(")
+                try writer.bind(.null)
+                writer.raw(") AS ")
+                writer.madeUp("keys")
+            case .lists(let type):
+                writer.raw("unnest(")
+                try writer.bind(.null)
+                writer.raw("::\(type)[], ")
+                try writer.bind(.null)
+                writer.raw("::\(type)[]) AS ")
+                writer.madeUp("keys(low, high)")
+            case .ranges(let count):
+                for (number, end) in (0..<count).flatMap({ ["low\($0)", "high\($0)"] }).enumerated() {
+                    writer.raw(number == 0 ? "(SELECT CAST(" : ", CAST(")
+                    try writer.bind(.null)
+                    writer.raw(" AS SIGNED) AS \(end)")
+                }
+                writer.raw(") AS ")
+                writer.madeUp("keys")
+            }
+        }
+
+        /// `column BETWEEN keys.low AND keys.high`
+        func writeCondition(_ column: SQLExpression, _ writer: inout SQLWriter) throws {
+            switch self {
+            case .json: try Self.write(column, "keys.value ->> 0", "keys.value ->> 1", &writer)
+            case .lists: try Self.write(column, "keys.low", "keys.high", &writer)
+            case .ranges(let count):
+                for number in 0..<count {
+                    writer.raw(number == 0 ? "(" : " OR ")
+                    try Self.write(column, "keys.low\(number)", "keys.high\(number)", &writer)
+                }
+                writer.raw(")")
+            }
+        }
+
+        private static func write(
+            _ column: SQLExpression, _ low: String, _ high: String, _ writer: inout SQLWriter
+        ) throws {
+            try column.write(to: &writer)
+            writer.raw(" BETWEEN ")
+            writer.madeUp(low)
+            writer.raw(" AND ")
+            writer.madeUp(high)
+        }
+    }
 
     private struct Run {
         let low: Int64
@@ -54,15 +123,30 @@ struct KeyRuns {
         guard runs.count * Self.meanLength <= numbers.count else { return nil }
     }
 
-    /// `[[1,400],[402,1000]]`
-    var json: String { "[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]" }
+    /// The form for an engine that reads ranges; nil where they are many.
+    var ranges: Form? {
+        // Columns without a sign are never compared with a number below 0.
+        guard let first = runs.first, first.low >= 0, runs.count <= Self.mostRanges else { return nil }
+        // Rounded up, so that there are few statements to prepare.
+        var count = 1
+        while count < runs.count { count *= 2 }
+        return .ranges(count)
+    }
 
-    /// `{1,402}` and `{400,1000}`
-    func lists(of type: String) throws -> [SQLValue] {
-        [
-            try ListText.value(runs.map { .integer($0.low) }, type: type),
-            try ListText.value(runs.map { .integer($0.high) }, type: type),
-        ]
+    /// `[[1,400],[402,1000]]`, or `{1,402}` and `{400,1000}`, or `1, 400, 402, 1000`.
+    func parameters(_ form: Form) throws -> [SQLValue] {
+        switch form {
+        case .json: [.text("[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]")]
+        case .lists(let type):
+            [
+                try ListText.value(runs.map { .integer($0.low) }, type: type),
+                try ListText.value(runs.map { .integer($0.high) }, type: type),
+            ]
+        // No number lies between NULL and NULL.
+        case .ranges(let count):
+            runs.flatMap { [.integer($0.low), .integer($0.high)] }
+                + Array(repeating: .null, count: 2 * (count - runs.count))
+        }
     }
 
     /// The place of the key with a number.

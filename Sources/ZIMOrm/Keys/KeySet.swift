@@ -13,8 +13,8 @@ struct KeySet {
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
         case json(columns: Int, constants: KeyParts)
-        /// Runs of numbers in one part, as lists of their type where there is one; the others are constants.
-        case runs(part: Int, constants: KeyParts, type: String?)
+        /// Runs of numbers in one part; the others are constants.
+        case runs(part: Int, constants: KeyParts, KeyRuns.Form)
         case values(columns: Int, rows: Int)
         case lists(types: [String], constants: KeyParts = KeyParts())
         /// A table whose columns have types, which the engine makes of JSON, or so many rows of parameters.
@@ -24,7 +24,7 @@ struct KeySet {
         var parameterCount: Int {
             switch self {
             case .json(_, let constants): 1 + constants.count
-            case .runs(_, let constants, let type): (type == nil ? 1 : 2) + constants.count
+            case .runs(_, let constants, let runs): runs.parameterCount + constants.count
             case .values(let columns, let rows): columns * rows
             // A list for each part that differs, and a value for each that does not.
             case .lists(let types, _): types.count
@@ -57,7 +57,7 @@ struct KeySet {
         func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
             if constants.contains(index) { return try writer.bind(value) }
             switch self {
-            case .runs(_, _, let type): writer.madeUp(type == nil ? "keys.value ->> 0" : "keys.low")
+            case .runs: break
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 {
@@ -78,12 +78,8 @@ struct KeySet {
             _ index: Int, _ column: SQLExpression, _ comparison: KeyComparison = KeyComparison(),
             _ writer: inout SQLWriter
         ) throws {
-            if case .runs(index, _, let type) = self {
-                try column.write(to: &writer)
-                writer.raw(" BETWEEN ")
-                writer.madeUp(type == nil ? "keys.value ->> 0" : "keys.low")
-                writer.raw(" AND ")
-                writer.madeUp(type == nil ? "keys.value ->> 1" : "keys.high")
+            if case .runs(index, _, let runs) = self {
+                try runs.writeCondition(column, &writer)
             } else {
                 var comparison = comparison
                 // A list has the type itself.
@@ -133,14 +129,8 @@ struct KeySet {
 
         func writeSource(_ writer: inout SQLWriter) throws {
             switch self {
-            case .runs(_, _, let type?):
-                writer.raw("unnest(")
-                try writer.bind(.null)
-                writer.raw("::\(type)[], ")
-                try writer.bind(.null)
-                writer.raw("::\(type)[]) AS ")
-                writer.madeUp("keys(low, high)")
-            case .json, .runs:
+            case .runs(_, _, let runs): try runs.writeSource(&writer)
+            case .json:
                 writer.raw("json_each(")
                 try writer.bind(.null)
                 writer.raw(") AS ")
@@ -215,23 +205,15 @@ struct KeySet {
 
     /// Writes a part of the key where it is compared with a column, with its parameter where it is common to all keys.
     func writePart(_ index: Int, _ writer: inout SQLWriter) throws {
-        let constants: KeyParts
-        let before: Int
-        switch form {
-        case .json(_, let parts): (constants, before) = (parts, 1)
-        case .table(let columns, let parts, _):
-            if !parts.contains(index) {
-                // The set has converted those of which several may become one.
-                if columns[index].isLossy { return writer.madeUp("keys.k\(index)") }
-                return form.writeCompared(columns[index], "keys.k\(index)", &writer)
+        let constants = form.constants
+        guard constants.contains(index) else {
+            // The set has converted those of which several may become one.
+            if case .table(let columns, _, _) = form, columns[index].isLossy {
+                return writer.madeUp("keys.k\(index)")
             }
-            (constants, before) = (parts, form.parameterCount - parts.count)
-        case .runs(_, let parts, let type): (constants, before) = (parts, type == nil ? 1 : 2)
-        case .lists(let types, let parts): (constants, before) = (parts, types.count - parts.count)
-        case .values: (constants, before) = (KeyParts(), 0)
+            return try form.writePart(index, &writer)
         }
-        guard constants.contains(index) else { return try form.writePart(index, &writer) }
-        let place = before + (0..<index).count { constants.contains($0) }
+        let place = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
         try form.writePart(index, &writer, value: parameters.indices.contains(place) ? parameters[place] : .null)
     }
 
@@ -264,9 +246,9 @@ struct KeySet {
         valuesRows: Int = valuesRows, isOrdered: (_ part: Int) -> Bool = { _ in false }
     ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
-        if let table { return try tables(of: keys, table, rows: valuesRows) }
         var constants = keys.constants
-        if let runs = try runs(of: keys, constants, types, isOrdered) { return [runs] }
+        if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
+        if let table { return try tables(of: keys, table, rows: valuesRows) }
         if let types, types.count == keys.width {
             // Something must differ from key to key, if only its place.
             if constants.count == keys.width { constants.removeLast() }
@@ -306,16 +288,18 @@ struct KeySet {
 
     /// The keys as runs of numbers, where only one part differs and an index has the rows in its order.
     private static func runs(
-        of keys: KeyList, _ constants: KeyParts, _ types: [String]?, _ isOrdered: (_ part: Int) -> Bool
+        of keys: KeyList, _ constants: KeyParts, _ types: [String]?, isTable: Bool, _ isOrdered: (_ part: Int) -> Bool
     ) throws -> KeySet? {
         guard constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
-            let runs = KeyRuns(of: keys, part: part), isOrdered(part)
+            let runs = KeyRuns(of: keys, part: part)
         else { return nil }
         let type = types.flatMap { $0.indices.contains(part) ? $0[part] : nil }
+        guard let form = isTable ? runs.ranges : type.map(KeyRuns.Form.lists) ?? .json, isOrdered(part) else {
+            return nil
+        }
         let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }
         return KeySet(
-            form: .runs(part: part, constants: constants, type: type),
-            parameters: (try type.map { try runs.lists(of: $0) } ?? [.text(runs.json)]) + others, count: keys.count,
-            runs: runs)
+            form: .runs(part: part, constants: constants, form), parameters: try runs.parameters(form) + others,
+            count: keys.count, runs: runs)
     }
 }

@@ -5,9 +5,14 @@ import ZIMDb
 /// number 7 as the text `'7'`, a date as `'2026-02-28 12:00:00'`, a UUID as 16 bytes.
 final class FittedField: WrappingField {
     private let held: HeldKind
+    /// What the property is; to ask the field each time takes longer than to bind the value.
+    private let type: Any.Type?
+    private let isDate: Bool
 
     init(_ base: Field, _ held: HeldKind) {
         self.held = held
+        type = base.propertyType
+        isDate = (held == .moment || held == .day) && type.isDate
         super.init(base)
     }
 
@@ -16,8 +21,8 @@ final class FittedField: WrappingField {
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
     override func value(of model: Model) throws -> SQLValue {
-        let value = try held.fitted(base.value(of: model), of: propertyType)
-        try requireYear(value, [.moment, .day])
+        let value = try held.fitted(base.value(of: model), of: type)
+        if isDate { try requireYear(value) }
         try requireNumber(value)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
         throw ValueMismatch.binding(
@@ -25,9 +30,9 @@ final class FittedField: WrappingField {
         )
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
-        let value = held.fitted(try base.normalized(value), of: propertyType)
+        let value = held.fitted(try base.normalized(value), of: type)
         // Points in time have a range to be found by.
-        try requireYear(value, propertyType == Date.self ? [.day] : [.day, .moment])
+        if isDate, held == .day || type != Date.self { try requireYear(value) }
         return value
     }
 
@@ -37,15 +42,15 @@ final class FittedField: WrappingField {
         case (.float, .real(let number)), (.double, .real(let number)), (.decimal, .real(let number)),
             (.integer, .real(let number)):
             if !number.isFinite { throw ValueMismatch.binding(value, as: typeName) }
-        case (.decimal, .text) where propertyType == Decimal.self: throw ValueMismatch.binding(value, as: typeName)
+        case (.decimal, .text) where type == Decimal.self: throw ValueMismatch.binding(value, as: typeName)
         default: break
         }
     }
 
     /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
     /// 20260228 is a day.
-    private func requireYear(_ value: SQLValue, _ kinds: [HeldKind]) throws {
-        guard kinds.contains(held), propertyType.isDate, case .real(let seconds) = value else { return }
+    private func requireYear(_ value: SQLValue) throws {
+        guard case .real(let seconds) = value else { return }
         guard seconds.isFinite else { throw ValueMismatch.binding(value, as: typeName) }
         throw ValueMismatch.binding(
             value, as: held == .day ? "date" : "datetime", reason: "is a date in a year that the column cannot hold")

@@ -65,7 +65,14 @@ import ZIMOrm
         override class var primaryKey: [String] { ["hall", "number"] }
     }
 
-    /// PostgreSQL says it in its own words, and takes no other statement in which the nearest names could be asked for.
+    final class OtherCase: Model {
+        var hall = "", number = 0
+        override class var table: String { "SEAT" }
+        override class var primaryKey: [String] { ["hall", "number"] }
+    }
+
+    /// A server says it in its own words. PostgreSQL takes no other statement then, in which the nearest names could be
+    /// asked for.
     @Test func unknownNamesToAServer() throws {
         guard !TestEngine.isSQLite else { return }
         func failure(_ body: @escaping (Session) throws -> Void) -> DatabaseError? {
@@ -81,6 +88,11 @@ import ZIMOrm
         #expect((table?.code, table?.sqlState) == (.sql, noTableState))
         #expect(
             table?.message.contains(isMariaDB ? ".saet' doesn't exist" : #"relation "saet" does not exist"#) == true)
+        #expect(!isMariaDB || column?.hint == #"Did you mean "number"?"#)
+        #expect(table?.hint == (isMariaDB ? #"Did you mean "seat"?"# : nil))
+        // Names of tables differ in case on MySQL, too.
+        #expect(
+            failure { _ = try $0.query(OtherCase.self).all() }?.hint == (isMariaDB ? #"Did you mean "seat"?"# : nil))
         let inserted = failure { try $0.insert(NoTable()) }
         #expect(
             inserted?.message.hasPrefix(#"there is no table "saet" in \#(isMariaDB ? "mysql" : "postgresql")://"#)

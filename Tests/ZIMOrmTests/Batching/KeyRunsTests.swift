@@ -210,13 +210,13 @@ import Testing
         func form(_ values: [SQLValue]) -> KeyRuns? { KeyRuns(of: KeyList(width: 1, values.map { [$0] }), part: 0) }
         func numbers(_ values: some Sequence<Int>) -> [SQLValue] { values.map { .integer(Int64($0)) } }
         #expect(form(numbers(1...255)) == nil)
-        #expect(form(numbers(1...256))?.json == "[[1,256]]")
+        #expect(try form(numbers(1...256))?.parameters(.json) == ["[[1,256]]"])
         #expect(form(numbers(stride(from: 1, to: 2000, by: 2))) == nil)
         #expect(form(numbers(1...300) + [.integer(7)]) == nil)
         #expect(form(numbers(1...300) + [.text("301")]) == nil)
         #expect(form(numbers(1...300) + [.real(301)]) == nil)
         var runs = try #require(form(numbers(100...300) + numbers(1...99)))
-        #expect(runs.json == "[[1,300]]")
+        #expect(try runs.parameters(.json) == ["[[1,300]]"])
         #expect(runs.place(of: 100) == 0)
         #expect(runs.place(of: 1) == 201)
         #expect(runs.place(of: 0) == nil)
@@ -231,6 +231,12 @@ import Testing
                 #expect(several.place(of: Int64(pieces[place] / 25 * 25 + 10)) == nil)
             }
         }
+        #expect(several.ranges == .ranges(64))
+        #expect(try several.parameters(.ranges(64)).prefix(3) == [.integer(0), .integer(9), .integer(25)])
+        #expect(try several.parameters(.ranges(64)).count == 128)
+        #expect(try several.parameters(.ranges(64)).dropFirst(80).allSatisfy { $0 == .null })
+        #expect(form(numbers(-1...300))?.ranges == nil)
+        #expect(form(numbers((0..<129).flatMap { $0 * 10..<$0 * 10 + 8 }))?.ranges == nil)
         #expect(several.place(of: -1) == nil)
         #expect(several.place(of: 985) == nil)
     }
