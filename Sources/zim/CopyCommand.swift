@@ -32,6 +32,11 @@ struct CopyCommand: ParsableCommand {
         help: ArgumentHelp("The new file, or the URL of an empty database.", valueName: "to"), completion: .file())
     var target: String
     @Flag(help: "Print tables, types, statements and invalid values; write nothing.") var dryRun = false
+    @Option(
+        help: ArgumentHelp(
+            "Only the tables of this schema, on MySQL of this database; can be repeated. All by default, unless the URL chooses.",
+            valueName: "schema"))
+    var schema: [String] = []
     @Option(help: "Only this table; can be repeated.") var only: [String] = []
     @Option(help: "All tables but this one; can be repeated.") var except: [String] = []
     @Option(
@@ -63,6 +68,12 @@ struct CopyCommand: ParsableCommand {
     @Flag(help: "In a CSV report, put an apostrophe before text that a spreadsheet would read as a formula.")
     var csvSafe =
         false
+    @Flag(
+        help: """
+            Between two servers of PostgreSQL: copy functions, views, rules and triggers, too. They are code of the source, \
+            which the target may run with your rights.
+            """)
+    var definitions = false
     @Flag(help: "Copy into a database that already has other tables.") var intoExisting = false
     @Flag(help: "Keep the progress of an interrupted copy; the same command continues it.")
     var resumable = false
@@ -78,12 +89,14 @@ struct CopyCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             var options = CopyOptions()
+            options.schemas = schema
             options.only = only
             options.except = except
             options.renames = try renames.map { try CopyOptions.Rename($0) }
             options.types = try types.map { try CopyOptions.TypeChoice($0) }
             options.dates = try dates.map { try CopyOptions.TypeChoice($0) }
             options.invalidValues = onInvalid
+            options.copiesDefinitions = definitions
             options.intoExisting = intoExisting
             options.isResumable = resumable
             options.restarts = restart

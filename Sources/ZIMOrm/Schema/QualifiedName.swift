@@ -1,9 +1,9 @@
 /// A table's name with its schema, as one text that tells it from all others: `sales.orders`.
 ///
 /// Where a part holds a dot or a quotation mark, both stand in quotation marks: `"sales"."or.ders"`.
-enum QualifiedName {
+package enum QualifiedName {
     /// - Parameter taken: names that mean another table, such as one that is called `sales.orders` itself.
-    static func text(schema: String?, table: String, besides taken: Set<String> = []) -> String {
+    package static func text(schema: String?, table: String, besides taken: Set<String> = []) -> String {
         guard let schema else { return table }
         let plain = schema + "." + table
         let isOdd = (schema + table).contains { $0 == "." || $0 == "\"" }
@@ -11,7 +11,7 @@ enum QualifiedName {
     }
 
     /// The table's part of such a text.
-    static func table(of text: String, schema: String?) -> String {
+    package static func table(of text: String, schema: String?) -> String {
         guard let schema else { return text }
         if text.hasPrefix(schema + ".") { return String(text.dropFirst(schema.count + 1)) }
         let head = quoted(schema) + ".\""

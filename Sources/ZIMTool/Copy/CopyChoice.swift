@@ -14,7 +14,7 @@ struct CopyChoice {
         func names(_ list: [String]) throws -> Set<[UInt8]> {
             Set(
                 try list.map { name in
-                    guard let table = source.schema.table(name) else {
+                    guard let table = source.table(named: name) else {
                         throw ToolError("there is no table \"\(name)\" in \(source.location)")
                     }
                     return Self.key(table.name, source)

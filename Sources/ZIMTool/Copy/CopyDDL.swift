@@ -9,10 +9,13 @@ struct CopyDDL {
         let statement: any SQLRenderable
         /// Where the statement is the source's own text, what it may make.
         var definition: CatalogDefinition?
+        /// What is left out where it fails, and the copy goes on: `the view is left out`; nil where the copy ends then.
+        var loss: String?
 
-        init(object: String, statement: any SQLRenderable) {
+        init(object: String, statement: any SQLRenderable, loss: String? = nil) {
             self.object = object
             self.statement = statement
+            self.loss = loss
         }
 
         init(_ definition: CatalogDefinition) {
@@ -33,25 +36,45 @@ struct CopyDDL {
 
     init(_ plan: CopyPlan, in home: CopyHome = CopyHome()) {
         self.plan = plan
-        self.home = home
+        self.home = home.holding(plan)
     }
 
     func identifier(_ table: String) -> SQLIdentifier { home.identifier(table) }
 
-    /// What is there before the rows: types and tables. A file's tables have all their keys from the start.
+    /// What is there before the rows: schemas, types and tables. A file's tables have all their keys from the start.
     func before() -> [Step] {
-        var steps = plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        var steps = plan.schemas.map { Step(object: $0, statement: Self.create(schema: $0)) }
+        let hasEarly = plan.objects.contains { $0.stage < .beforeKeys }
+        // Bodies may name tables that come later.
+        if hasEarly { steps.append(Self.checkingBodies(false)) }
+        steps += plan.objects(.beforeTypes).flatMap { Self.steps($0) }
+        steps += plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        steps += plan.objects(.beforeTables).flatMap { Self.steps($0) }
         steps += plan.sequences.map { Step(object: $0.name, statement: $0.create(home)) }
         steps += plan.tableDefinitions.map { Step($0) }
         for table in plan.tables where !plan.isBetweenFiles {
             steps.append(Step(object: table.name, statement: create(table)))
         }
+        if hasEarly { steps.append(Self.checkingBodies(true)) }
         return steps
+    }
+
+    private static func checkingBodies(_ isOn: Bool) -> Step {
+        Step(object: "functions", statement: "SET LOCAL check_function_bodies = \(unsafe: isOn ? "on" : "off")" as SQL)
+    }
+
+    /// Those of functions that tables need must not fail.
+    private static func steps(_ object: CopyObject) -> [Step] {
+        let loss = object.stage < .beforeKeys ? nil : "the \(object.kind.rawValue) is left out"
+        return [Step(object: object.name, statement: object.sql, loss: loss)]
+            + object.behind.map {
+                Step(object: object.name, statement: $0, loss: loss == nil ? nil : "is not complete")
+            }
     }
 
     /// What is made when all rows are there: indexes first, which are sorted at once; then the keys that a server makes.
     func after() -> [Step] {
-        var steps: [Step] = []
+        var steps = plan.objects(.beforeKeys).flatMap { Self.steps($0) }
         for table in plan.tables {
             steps += table.indexes.map { Step(object: table.name, statement: index($0, table)) }
         }
@@ -60,10 +83,25 @@ struct CopyDDL {
         return steps
     }
 
-    /// What is done when both sides have been compared: between two files, tables get their other names.
+    /// What is done when both sides have been compared: between two files, tables get their other names; between two servers
+    /// of PostgreSQL, who reads a table reads those that inherit from it, and views and triggers come to life.
     func last() -> [Step] {
         plan.renames.map { Step(object: $0.table, statement: $0.statement) } + plan.definitionsBehind.map { Step($0) }
+            + plan.inheritance.map {
+                Step(object: $0.child, statement: inherit($0), loss: Self.loss(ofInheritance: $0.parent))
+            } + plan.objects(.last).flatMap { Self.steps($0) }
     }
+
+    static func loss(ofInheritance parent: String) -> String {
+        "no longer inherits from \(parent): each table has its own rows only"
+    }
+
+    func inherit(_ tables: (child: String, parent: String)) -> SQL {
+        "ALTER TABLE \(identifier(tables.child)) INHERIT \(identifier(tables.parent))"
+    }
+
+    /// One that is there is taken as it is.
+    static func create(schema: String) -> SQL { "CREATE SCHEMA IF NOT EXISTS \(identifier: schema)" }
 
     func create(_ table: CopyTable) -> any SQLRenderable { plan.target.traits.create(table, self) }
 

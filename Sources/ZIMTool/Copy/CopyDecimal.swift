@@ -20,7 +20,13 @@ struct CopyDecimal: Hashable, Sendable {
 
     /// `-12.50`, `1e-05`, `.5`; nil for text that is no decimal number as a whole. Spaces around it count for nothing.
     init?(text: String) {
-        var rest = text.utf8[...]
+        var text = text
+        guard let decimal = text.withUTF8({ CopyDecimal($0) }) else { return nil }
+        self = decimal
+    }
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var rest = bytes[...]
         while rest.first == 0x20 { rest.removeFirst() }
         while rest.last == 0x20 { rest.removeLast() }
         var sign = Sign.plus

@@ -67,7 +67,8 @@ extension CopyKind {
 
     /// `0000-00-00` and `2001-02-00 12:30:00`; nil for what is no such text.
     private static func noDay(_ value: SQLValue) -> (day: String, microseconds: Int64)? {
-        guard let text = text(of: value) else { return nil }
+        // Most days are days.
+        guard let text = text(of: value), case .none = CopyTimestampScanner.timestamp(text) else { return nil }
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         let (year, month, day) = (text.prefix(4), bytes[5...6], bytes[8...9])

@@ -35,9 +35,9 @@ struct CopyNameFitting {
         var columns: [String: [String: String]] = [:]
         for place in tables.indices {
             let (table, name) = (tables[place], tables[place].name)
-            if let new = fitted(name, or: "unnamed_table", among: &taken) {
-                notes.append(CopyNote(table.source.name, words(new, isEmpty: name.isEmpty)))
-                tables[place].newName = new
+            if let new = fitted(table.ownName, or: "unnamed_table", among: &taken) {
+                notes.append(CopyNote(table.source.name, words(new, isEmpty: table.ownName.isEmpty)))
+                tables[place].newName = QualifiedName.text(schema: table.schema, table: new)
             }
             parents[name] = tables[place].name
             columns[tables[place].name] = fitColumns(&tables[place])

@@ -14,7 +14,7 @@ struct CopyNames {
     /// Names that the engine objects to, and names of columns that are equal in upper and lower case where it ignores that.
     func check(in engine: CopyEngine, isCaseless: Bool) throws {
         for table in tables {
-            try check(table.name, "the table's name", table, nil, engine)
+            try check(table.ownName, "the table's name", table, nil, engine)
             var columns: [String: String] = [:]
             for column in table.columns {
                 try check(column.name, "the column's name", table, column.source.name, engine)

@@ -20,6 +20,12 @@ package struct CopyOptions: Sendable {
         package let column: String
         package let type: String
 
+        init(table: String, column: String, type: String) {
+            self.table = table
+            self.column = column
+            self.type = type
+        }
+
         /// `orders.placed=timestamptz`; a name that holds a dot or a sign of equality stands in quotation marks.
         ///
         /// - Throws: ``ToolError`` where the text is none.
@@ -83,12 +89,16 @@ package struct CopyOptions: Sendable {
     package var types: [TypeChoice] = []
     /// Patterns of Unicode TR 35 for columns whose dates are text in another form: `orders.placed=dd.MM.yyyy`.
     package var dates: [TypeChoice] = []
+    /// Only the tables of these schemas of a server; all where empty, unless the URL names a search path or a database.
+    package var schemas: [String] = []
     /// Only these tables; all where empty.
     package var only: [String] = []
     /// All tables but these.
     package var except: [String] = []
     /// The names that tables get in place of their own.
     package var renames: [Rename] = []
+    /// Whether functions, views, rules and triggers go over, too, from one server of PostgreSQL to another.
+    package var copiesDefinitions = false
     /// Whether the target may hold other tables.
     package var intoExisting = false
     /// Whether what was copied stays when the copy is interrupted, out of sight, so that it can go on later.
@@ -107,7 +117,7 @@ package struct CopyOptions: Sendable {
     package init() {}
 
     /// Whether no table was chosen or left out.
-    var isWhole: Bool { only.isEmpty && except.isEmpty }
+    var isWhole: Bool { only.isEmpty && except.isEmpty && schemas.isEmpty }
 }
 
 /// How far a copy is.

@@ -15,10 +15,16 @@ package struct CopyPlan {
     var definitionsBehind: [CatalogDefinition] = []
     /// Tables that are made from their own definitions, virtual ones among them, in the order of the source.
     var tableDefinitions: [CatalogDefinition] = []
+    /// Schemas of the target that the tables and types are made in, besides its own.
+    var schemas: [String] = []
     /// Types of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
     /// Sequences that are made beside the tables, where both ends are PostgreSQL.
     var sequences: [CopySequence] = []
+    /// Functions, views, rules and triggers, where both ends are PostgreSQL.
+    var objects: [CopyObject] = []
+    /// Tables that inherit from others, and these, where both ends are PostgreSQL.
+    var inheritance: [(child: String, parent: String)] = []
     /// Between two files, the statements that rename tables when everything refers to them.
     var renames: [CopyRenaming.Step] = []
     /// The names that tables get in place of their own.
@@ -33,6 +39,11 @@ package struct CopyPlan {
     /// Whether tables are made from their own definitions, and rows handed over as they are stored.
     var isBetweenFiles: Bool { source == .sqlite && target == .sqlite }
 
+    /// Adds schemas that something is made in.
+    mutating func needSchemas(_ names: [String?]) {
+        schemas = Set(schemas + names.compactMap { $0 }).sorted()
+    }
+
     package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
     package var tableNames: [String] { tables.map { finalName(of: $0) } }
 
@@ -42,13 +53,15 @@ package struct CopyPlan {
     }
 }
 
-/// An enumeration or domain of PostgreSQL.
+/// An enumeration, domain, composite type or range of PostgreSQL.
 struct CopyType: Sendable, Hashable {
     /// As SQL writes it.
     let name: String
     let sql: String
     /// The conditions of a domain, which hold for every value that is written.
     var checks: [String] = []
+    /// Its schema, where its bare name does not find it.
+    var schema: String?
 }
 
 /// Something that is left out, or not as it was.

@@ -96,7 +96,9 @@ extension CopyPlanner {
                 }
                 continue
             }
-            let name = source.engine == .sqlite ? text.keyNames[columns] : index.name
+            let name =
+                source.engine == .sqlite
+                ? text.keyNames[columns] : QualifiedName.table(of: index.name, schema: table.source.schema)
             if index.origin == .primaryKey {
                 table.primaryKeyName = source.engine == .mySQL ? nil : name
             } else {
@@ -257,12 +259,33 @@ extension CopyPlanner {
 
     /// Two tables of MySQL may have indexes of one name, which stand beside the tables elsewhere.
     private mutating func name(of index: IndexSchema, _ table: CopyTable) -> String {
-        let others =
-            source.schema.indexes.filter { $0.table != index.table }.map(\.name) + source.schema.tables.map(\.name)
-        guard source.engine.traits.hasIndexNamesByTable,
-            others.contains(where: { $0.lowercased() == index.name.lowercased() })
-        else { return index.name }
-        return "\(table.name)_\(index.name)"
+        let schema = table.source.schema
+        let own = QualifiedName.table(of: index.name, schema: schema)
+        guard !isSameEngine, isTaken(own, besides: table) else { return own }
+        return [target.traits.hasSchemas ? nil : schema, table.source.ownName, own].compactMap { $0 }.joined(
+            separator: "_")
+    }
+
+    /// Whether a table, or an index of another table, has the name, as far as they meet in one schema of the target.
+    private mutating func isTaken(_ name: String, besides table: CopyTable) -> Bool {
+        let isOneSchema = !target.traits.hasSchemas
+        if takenNames == nil {
+            var names: [String: [String: Set<String>]] = [:]
+            let tables = source.schema.tables
+            if source.engine.traits.hasIndexNamesByTable || (isOneSchema && tables.contains { $0.schema != nil }) {
+                for table in tables {
+                    let place = isOneSchema ? "" : table.schema ?? ""
+                    names[place, default: [:]][table.ownName.lowercased(), default: []].insert("")
+                    for index in source.schema.indexes(of: table.name) {
+                        let own = QualifiedName.table(of: index.name, schema: table.schema).lowercased()
+                        names[place, default: [:]][own, default: []].insert(table.name)
+                    }
+                }
+            }
+            takenNames = names
+        }
+        let others = takenNames?[isOneSchema ? "" : table.source.schema ?? ""]?[name.lowercased()] ?? []
+        return others.contains { $0 != table.source.name }
     }
 
     /// What a part of an index computes; nil where it is a column.

@@ -8,7 +8,9 @@ extension CopyPlanner {
         guard hasDefinitions, source.engine == .mySQL else { return nil }
         let show: SQL = "SHOW CREATE TABLE \(table.identifier)"
         guard let row = try source.session.rows(show).first else { return nil }
-        return try MySQLDefinition(row.get(1, as: String.self), of: table.name)
+        var definition = try MySQLDefinition(row.get(1, as: String.self), of: table.ownName)
+        definition.renameParents { QualifiedName.text(schema: table.schema, table: $0) }
+        return definition
     }
 
     /// Foreign keys to tables that are not copied stay behind.
@@ -25,16 +27,16 @@ extension CopyPlanner {
         if !isSameEngine {
             notePartitions(of: plan)
             let updated: SQL = """
-                SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() \
-                AND EXTRA LIKE '%on update%' ORDER BY 1, ORDINAL_POSITION
+                SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, COLUMN_NAME \
+                FROM information_schema.COLUMNS WHERE EXTRA LIKE '%on update%' ORDER BY 1, 2, ORDINAL_POSITION
                 """
             for (table, column) in try pairs(updated) where plan.tables.contains(where: { $0.source.name == table }) {
                 notes.append(CopyNote(table, "\(column) is set by each UPDATE in MySQL only"))
             }
         }
         let triggers: SQL = """
-            SELECT EVENT_OBJECT_TABLE, TRIGGER_NAME FROM information_schema.TRIGGERS \
-            WHERE EVENT_OBJECT_SCHEMA = DATABASE() ORDER BY 1, 2
+            SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, TRIGGER_NAME \
+            FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
             """
         for (table, name) in try pairs(triggers) where plan.tables.contains(where: { $0.source.name == table }) {
             notes.append(CopyNote(table, "the trigger \(name) is left out"))
@@ -42,6 +44,9 @@ extension CopyPlanner {
     }
 
     private func pairs(_ query: SQL) throws -> [(String, String)] {
-        try source.session.rows(query).map { (try $0.get(0, as: String.self), try $0.get(1, as: String.self)) }
+        try source.session.rows(query).map { row in
+            let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            return (name, try row.get(2, as: String.self))
+        }
     }
 }

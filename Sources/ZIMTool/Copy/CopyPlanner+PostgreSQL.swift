@@ -9,34 +9,64 @@ extension CopyPlanner {
         try takeSequences(into: &plan, choice)
         noteOtherSchemas()
         notePartitions(of: plan)
-        try noteInheritance(of: plan)
+        try takePartitionKeys(into: &plan)
+        try takeInheritance(into: &plan)
+        if options.copiesDefinitions { return try takeObjects(into: &plan, choice) }
         let triggers: SQL = """
-            SELECT c.relname, t.tgname FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
-            WHERE NOT t.tgisinternal AND pg_catalog.pg_table_is_visible(c.oid) ORDER BY 1, 2
+            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, t.tgname::text \
+            FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal ORDER BY 1, 2, 3
             """
-        for row in (try? source.session.rows(triggers)) ?? [] {
-            guard let table = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
-                plan.tables.contains(where: { $0.source.name == table })
-            else { continue }
-            notes.append(CopyNote(table, "the trigger \(name) is left out"))
+        let copied = Set(plan.tables.map(\.source.name))
+        for row in try source.session.rows(triggers) {
+            let table = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            guard copied.contains(table) else { continue }
+            notes.append(CopyNote(table, "the trigger \(try row.get(2, as: String.self)) is left out"))
         }
     }
 
-    /// A table of its own has its own rows; who reads the parent reads the child's no more.
-    private mutating func noteInheritance(of plan: CopyPlan) throws {
+    /// Between two servers, tables inherit as they did. Elsewhere, a table of its own has its own rows; who reads the parent
+    /// reads the child's no more.
+    private mutating func takeInheritance(into plan: inout CopyPlan) throws {
         let list: SQL = """
-            SELECT c.relname::text, string_agg(p.relname, ', ' ORDER BY i.inhseqno) FROM pg_catalog.pg_inherits AS i \
-            JOIN pg_catalog.pg_class AS c ON c.oid = i.inhrelid AND pg_table_is_visible(c.oid) \
+            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, \
+            CASE WHEN pg_table_is_visible(p.oid) THEN NULL ELSE m.nspname::text END, p.relname::text \
+            FROM pg_catalog.pg_inherits AS i JOIN pg_catalog.pg_class AS c ON c.oid = i.inhrelid \
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             JOIN pg_catalog.pg_class AS p ON p.oid = i.inhparent AND p.relkind = 'r' AND c.relkind IN ('r', 'p') \
-            GROUP BY 1 ORDER BY 1
+            JOIN pg_catalog.pg_namespace AS m ON m.oid = p.relnamespace ORDER BY 1, 2, i.inhseqno
             """
         for row in try source.session.rows(list) {
-            let name = try row.get(0, as: String.self)
+            let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            let parent = QualifiedName.text(schema: try row.get(2), table: try row.get(3))
             guard let table = plan.tables.first(where: { $0.source.name == name }) else { continue }
-            note(
-                table,
-                "no longer inherits from \(try row.get(1, as: String.self)): each table has its own rows only")
+            if isSameEngine, let other = plan.tables.first(where: { $0.source.name == parent }) {
+                plan.inheritance.append((table.name, other.name))
+            } else {
+                note(table, CopyDDL.loss(ofInheritance: parent))
+            }
         }
+    }
+
+    /// Functions, views, rules and triggers, as far as what they are about is in the copy.
+    private mutating func takeObjects(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
+        let read = try PostgresObjects(source.session)
+        let views = Set(source.schema.tables.filter { $0.kind == .view }.map(\.name))
+        let tables = Set(plan.tables.map(\.source.name))
+        plan.objects = read.all.filter { object in
+            switch object.kind {
+            case .function, .procedure, .aggregate: source.schemas.takes(object.schema)
+            case .view, .materializedView: views.contains(object.name) && choice.takes(object.name)
+            case .rule, .trigger: object.uses.isSubset(of: tables.union(views))
+            }
+        }
+        plan.leaveOutObjects()
+        notes += plan.notes
+        plan.notes = []
+        let kept = Set(plan.objects.map(\.name))
+        let known = Set(read.all.map(\.name))
+        notes += read.notes.filter { kept.contains($0.object) || !known.contains($0.object) }
+        plan.needSchemas(plan.objects.map(\.schema))
     }
 
     /// Sequences go over with what they count for; those that no table asks, with the whole database.
@@ -46,10 +76,12 @@ extension CopyPlanner {
         for sequence in sequences where !sequence.isIdentity {
             let isWanted =
                 sequence.owner.map { copied.contains($0.table) }
-                ?? (choice.isWhole || !sequence.users.isDisjoint(with: copied))
+                ?? (choice.isWhole && source.schemas.takes(sequence.schema) || !sequence.users.isDisjoint(with: copied))
             guard isWanted || !sequence.users.isDisjoint(with: copied) else { continue }
             if isSameEngine {
+                let sequence = try sequence.standing(source.session)
                 plan.sequences.append(sequence)
+                plan.needSchemas([sequence.schema])
                 guard sequence.last == nil else { continue }
                 notes.append(
                     CopyNote(sequence.name, "is a sequence whose last number cannot be read without GRANT SELECT"))
@@ -60,10 +92,10 @@ extension CopyPlanner {
         guard isSameEngine else { return }
         for place in plan.tables.indices {
             let table = plan.tables[place].source
-            plan.tables[place].counters = table.columns.compactMap { column in
+            plan.tables[place].counters = try table.columns.compactMap { column in
                 guard let identity = column.identity else { return nil }
                 let owner = CopySequence.Owner(table: table.name, column: column.name)
-                let sequence = sequences.first { $0.isIdentity && $0.owner == owner }
+                let sequence = try sequences.first { $0.isIdentity && $0.owner == owner }?.standing(source.session)
                 if sequence?.last == nil {
                     notes.append(
                         CopyNote(
@@ -88,9 +120,10 @@ extension CopyPlanner {
         }
     }
 
-    /// One schema is copied into one; the others can be, one by one.
+    /// The tables that the URL's search path, or the choice of schemas, leaves out.
     private mutating func noteOtherSchemas() {
         guard options.only.isEmpty else { return }
+        let taken = Set(source.schema.tables.compactMap(\.schema))
         let others: SQL = """
             SELECT n.nspname, count(*) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND NOT pg_catalog.pg_table_is_visible(c.oid) \
@@ -100,32 +133,17 @@ extension CopyPlanner {
             guard let schema = try? row.get(0, as: String.self), let count = try? row.get(1, as: Int.self) else {
                 continue
             }
+            guard !taken.contains(schema) else { continue }
             notes.append(
                 CopyNote(
-                    schema, "has \(count.counted("table")) outside of the URL's search_path, left out"
+                    schema,
+                    "has \(count.counted("table")) \(options.schemas.isEmpty ? "outside of the URL's search_path, left out" : "that \(count == 1 ? "is" : "are") left out")"
                 ))
         }
     }
 
     private func takeTypes(into plan: inout CopyPlan) throws {
-        let used = Set(
-            plan.tables.flatMap { $0.columns.map(\.source) + $0.source.columns.filter(\.isGenerated) }.compactMap {
-                source.schema.type(of: $0)?.name
-            })
-        for type in source.schema.types ?? [] where used.contains(type.name) {
-            let texts =
-                [type.name] + [type.baseType, type.defaultValue].compactMap { $0 } + type.checks.map(\.condition)
-            for text in texts { _ = try CatalogText(text, "the type \(type.name)") }
-            if let base = type.baseType {
-                var sql = "CREATE DOMAIN \(type.name) AS \(base)"
-                if let value = type.defaultValue { sql += " DEFAULT \(value)" }
-                if type.isNotNull { sql += " NOT NULL" }
-                for check in type.checks { sql += " CHECK (\(check.condition))" }
-                plan.types.append(CopyType(name: type.name, sql: sql, checks: type.checks.map(\.condition)))
-            } else {
-                let labels = type.labels.map { SQLValue.text($0).description }.joined(separator: ", ")
-                plan.types.append(CopyType(name: type.name, sql: "CREATE TYPE \(type.name) AS ENUM (\(labels))"))
-            }
-        }
+        plan.types = try PostgresTypes(source.session).needed(by: plan.tables.map(\.source.name))
+        plan.needSchemas(plan.types.map(\.schema))
     }
 }

@@ -8,6 +8,7 @@ extension CopyPlanner {
         if plan.isBetweenFiles { return takeDefinitions(into: &plan, choice) }
         for table in source.schema.tables where choice.takesViews && choice.takes(table) {
             switch table.kind {
+            case .view where options.copiesDefinitions: break
             case .view: notes.append(CopyNote(table.name, "is a view, which is left out"))
             case .virtual:
                 notes.append(CopyNote(table.name, "is \(source.engine.traits.virtualWords), which is left out"))

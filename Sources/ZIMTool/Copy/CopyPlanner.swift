@@ -8,6 +8,8 @@ struct CopyPlanner {
     let options: CopyOptions
     let invalidValues: InvalidValueList
     var notes: [CopyNote] = []
+    /// For each place where names of indexes meet, the names and the tables that have them; read where they are needed.
+    var takenNames: [String: [String: Set<String>]]?
 
     init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
         self.source = source
@@ -23,6 +25,7 @@ struct CopyPlanner {
 
     /// - Throws: ``ToolError`` where the options name what is not there; `DatabaseError`.
     mutating func plan() throws -> CopyPlan {
+        if options.copiesDefinitions { try checkDefinitions() }
         let choice = try CopyChoice(options, in: source)
         let chosen = chosenTables(choice)
         var tables = try chosen.map { try table($0) }
@@ -32,6 +35,7 @@ struct CopyPlanner {
         let parents = CopyParents(chosen, isCaseless: source.engine.traits.isCaseless)
         for place in tables.indices { try complete(&tables[place], among: parents) }
         let renaming = try renaming(of: chosen, choice)
+        notes += renaming.notes
         if !isBetweenFiles { renaming.apply(to: &tables) }
         if !isSameEngine, var fitting = CopyNameFitting(tables, for: target) {
             fitting.run(&tables)
@@ -40,6 +44,7 @@ struct CopyPlanner {
         if !isSameEngine { try target.traits.checkNames(tables) { [invalidValues] in try invalidValues.add($0) } }
         var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
         plan.renaming = renaming
+        plan.schemas = try schemas(of: tables)
         try takeRest(into: &plan, choice)
         if isBetweenFiles {
             plan.renames = renaming.statements(among: source.schema.tables.map(\.name))
@@ -51,6 +56,19 @@ struct CopyPlanner {
         for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
         plan.notes = notes
         return plan
+    }
+
+    private func checkDefinitions() throws {
+        guard isSameEngine, target == .postgreSQL else {
+            throw ToolError(
+                "--definitions needs two servers of PostgreSQL",
+                isBetweenFiles ? "Between two files, views and triggers are copied anyway" : nil)
+        }
+        if !options.renames.isEmpty {
+            throw ToolError(
+                "--definitions and --rename exclude each other: views and functions name tables by their own names")
+        }
+        if options.isResumable { throw ToolError("--definitions and --resumable exclude each other") }
     }
 
     private mutating func chosenTables(_ choice: CopyChoice) -> [TableSchema] {
@@ -73,15 +91,24 @@ struct CopyPlanner {
     }
 
     private func renaming(of chosen: [TableSchema], _ choice: CopyChoice) throws -> CopyRenaming {
-        var names = chosen.filter { $0.kind == .table }.map(\.name)
-        if isBetweenFiles {
-            names += source.schema.tables.filter { $0.kind == .virtual && choice.takes($0) }.map(\.name)
+        var tables = chosen.filter { $0.kind == .table }
+        if isBetweenFiles { tables += source.schema.tables.filter { $0.kind == .virtual && choice.takes($0) } }
+        return try CopyRenaming(options, among: tables, from: source, to: target)
+    }
+
+    /// The schemas that the target needs for the tables.
+    private func schemas(of tables: [CopyTable]) throws -> [String] {
+        let names = Set(tables.compactMap(\.schema)).sorted()
+        for name in names {
+            guard let reason = target.traits.objection(toName: name) else { continue }
+            throw ToolError("the schema \"\(name)\" cannot be created: its name \(reason)")
         }
-        return try CopyRenaming(options, among: names, from: source.engine, to: target)
+        return names
     }
 
     private mutating func table(_ schema: TableSchema) throws -> CopyTable {
         var table = CopyTable(source: schema)
+        if target.traits.hasSchemas { table.schema = schema.schema }
         let origins =
             isSameEngine
             ? [:]
@@ -125,10 +152,22 @@ struct CopyPlanner {
     private func place(
         of choice: CopyOptions.TypeChoice, _ option: String, _ tables: [CopyTable]
     ) throws -> (table: Int, column: Int) {
-        guard
-            let table = tables.firstIndex(where: { $0.name == choice.table })
-                ?? tables.firstIndex(where: { $0.name.lowercased() == choice.table.lowercased() })
-        else { throw ToolError("\(option) names the table \"\(choice.table)\", which is not copied") }
+        func place(_ name: String) -> Int? {
+            tables.firstIndex { $0.name == name } ?? tables.firstIndex { $0.name.lowercased() == name.lowercased() }
+                ?? source.table(named: name).flatMap { table in tables.firstIndex { $0.name == table.name } }
+        }
+        var choice = choice
+        // `sales.orders.placed` was read as a table `sales`.
+        if place(choice.table) == nil, let dot = choice.column.lastIndex(of: ".") {
+            let table = choice.table + "." + choice.column[..<dot]
+            if place(table) != nil {
+                let column = String(choice.column[choice.column.index(after: dot)...])
+                choice = CopyOptions.TypeChoice(table: table, column: column, type: choice.type)
+            }
+        }
+        guard let table = place(choice.table) else {
+            throw ToolError("\(option) names the table \"\(choice.table)\", which is not copied")
+        }
         let columns = tables[table].columns
         guard
             let column = columns.firstIndex(where: { $0.name == choice.column })

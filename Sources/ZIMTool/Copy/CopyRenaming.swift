@@ -5,22 +5,26 @@ import ZIMSql
 struct CopyRenaming {
     typealias Step = (table: String, statement: AlterTableStatement)
 
-    /// In the order in which they were asked for.
+    /// In the order in which they were asked for; then those of tables whose schemas the target does not have.
     private(set) var list: [(table: String, name: String)] = []
+    /// What is said of tables that nobody gave a name.
+    private(set) var notes: [CopyNote] = []
+    private var names: [String: String] = [:]
 
-    /// - Parameter tables: the names of all that is copied.
+    /// - Parameter schemas: all that is copied.
     /// - Throws: ``ToolError`` for a table that is not among them, for two of one name, and for a name that the target
     ///   cannot have.
-    init(_ options: CopyOptions, among tables: [String], from source: CopyEngine, to target: CopyEngine) throws {
+    init(_ options: CopyOptions, among schemas: [TableSchema], from source: CopySource, to target: CopyEngine) throws {
+        let tables = schemas.map(\.name)
         func key(_ name: String, _ engine: CopyEngine) -> [UInt8] {
             engine == .sqlite ? name.foldedName : Array(name.utf8)
         }
         for rename in options.renames {
+            let isCaseless = source.engine.traits.isCaseless
             guard
                 let table = tables.first(where: { $0 == rename.table })
-                    ?? tables.first(where: {
-                        source.traits.isCaseless && key($0, .sqlite) == key(rename.table, .sqlite)
-                    })
+                    ?? tables.first(where: { isCaseless && key($0, .sqlite) == key(rename.table, .sqlite) })
+                    ?? source.table(named: rename.table).map(\.name).flatMap({ tables.contains($0) ? $0 : nil })
             else { throw ToolError("--rename names the table \"\(rename.table)\", which is not copied") }
             if let other = list.first(where: { $0.table == table }) {
                 throw ToolError(
@@ -29,19 +33,34 @@ struct CopyRenaming {
             if let reason = target.traits.objection(toName: rename.name) {
                 throw ToolError("--rename \(table)=\(rename.name): the name \(reason)")
             }
-            list.append((table, rename.name))
+            let schema = target.traits.hasSchemas ? schemas.first { $0.name == table }?.schema : nil
+            list.append((table, QualifiedName.text(schema: schema, table: rename.name)))
+        }
+        names = Dictionary(list.map { ($0.table, $0.name) }) { first, _ in first }
+        let asked = Set(names.keys)
+        for table in schemas where !target.traits.hasSchemas && names[table.name] == nil {
+            guard let schema = table.schema else { continue }
+            let name = schema + "_" + table.ownName
+            notes.append(CopyNote(table.name, "is called \(name): \(target.rawValue) gets no schemas"))
+            list.append((table.name, name))
+            names[table.name] = name
         }
         guard !list.isEmpty else { return }
         var taken: [[UInt8]: String] = [:]
         for table in tables {
             guard let other = taken.updateValue(table, forKey: key(self[table], target)) else { continue }
-            guard list.contains(where: { $0.table == table || $0.table == other }) else { continue }
+            guard names[table] != nil || names[other] != nil else { continue }
+            if !asked.contains(table), !asked.contains(other) {
+                throw ToolError(
+                    "the tables \"\(other)\" and \"\(table)\" would both be called \"\(self[table])\"",
+                    "--rename gives one of them another name")
+            }
             throw ToolError("--rename would give two tables the name \"\(self[table])\": \"\(other)\" and \"\(table)\"")
         }
     }
 
     /// What a table is called at the other end.
-    subscript(table: String) -> String { list.first { $0.table == table }?.name ?? table }
+    subscript(table: String) -> String { names[table] ?? table }
 
     func apply(to tables: inout [CopyTable]) {
         guard !list.isEmpty else { return }
@@ -53,7 +72,7 @@ struct CopyRenaming {
                 tables[place].foreignKeys[key].parent = self[table.foreignKeys[key].parent]
             }
             tables[place].definition?.renameParents { parent in
-                list.first { $0.table == parent }?.name
+                names[parent]
                     ?? list.first { $0.table.lowercased() == parent.lowercased() }?.name ?? parent
             }
         }

@@ -6,15 +6,26 @@ import ZIMSql
 struct CopySource {
     let session: Session
     let engine: CopyEngine
-    let schema: DatabaseSchema
+    let schemas: CopySchemas
     let location: String
+    var schema: DatabaseSchema { schemas.schema }
+    /// The schema whose tables their bare names find; nil for a file.
+    var home: String? { schemas.home }
 
-    init(_ session: Session) throws {
+    /// - Parameter schemas: the only schemas to look at.
+    init(_ session: Session, schemas: [String] = []) throws {
         self.session = session
         engine = try CopyEngine(of: session.database)
         try engine.traits.prepare(session)
-        schema = try session.schema()
+        self.schemas = try CopySchemas(session, engine, only: schemas)
         location = session.database.location
+    }
+
+    /// A table by its name, which may stand behind its schema even where nothing else has that name.
+    func table(named name: String) -> TableSchema? {
+        if let table = schema.table(name) { return table }
+        let own = QualifiedName.table(of: name, schema: home)
+        return own == name ? nil : schema.table(own).flatMap { $0.schema == nil ? $0 : nil }
     }
 
     /// The statement that reads the rows of a table: its columns in order, then what tells the row, then the orphans.

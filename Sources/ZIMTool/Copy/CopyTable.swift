@@ -30,14 +30,21 @@ struct CopyTable: Sendable {
     var rows = 0
     /// How many of them are left out.
     var skippedRows = 0
+    /// What its rows mean, of which all were found valid before the copy.
+    var checked: CheckedRows?
     /// The source's rows as they are stored, where a later run must know whether they have changed.
     var fingerprint: TableChecksum?
 
     /// The name that it gets where that is another one.
     var newName: String?
 
-    /// What it is called at the other end.
+    /// The schema that it is made in, where that is not the target's own.
+    var schema: String?
+
+    /// What it is called at the other end, with its schema where it has one: `sales.orders`.
     var name: String { newName ?? source.name }
+    /// The same without the schema.
+    var ownName: String { QualifiedName.table(of: name, schema: schema) }
 
     func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
 
@@ -46,6 +53,12 @@ struct CopyTable: Sendable {
 
     /// The columns that are truth values.
     var booleans: Set<String> { Set(columns.filter { $0.kind == .boolean }.map(\.name)) }
+}
+
+/// The checksum of all rows of a table by what they mean, as long as its columns are read so.
+struct CheckedRows: Sendable {
+    let checksum: TableChecksum
+    let kinds: [CopyKind]
 }
 
 /// One column of a copy.

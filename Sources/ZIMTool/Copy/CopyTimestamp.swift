@@ -161,10 +161,13 @@ struct CopyTimestampScanner {
         if text == "infinity" { return .timestamp(.infinity) }
         if text == "-infinity" { return .timestamp(.minusInfinity) }
         var text = text
-        return text.withUTF8 { bytes in
-            var scanner = CopyTimestampScanner(bytes)
-            return scanner.timestamp()
-        }
+        return text.withUTF8 { timestamp($0) }
+    }
+
+    /// The same for the bytes of a text, but for the infinities.
+    static func timestamp(_ bytes: UnsafeBufferPointer<UInt8>) -> Answer {
+        var scanner = CopyTimestampScanner(bytes)
+        return scanner.timestamp()
     }
 
     /// `12:37`, `12:37:03.25`.

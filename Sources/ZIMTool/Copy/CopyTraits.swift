@@ -18,6 +18,8 @@ protocol CopyTraits: CopySourceTraits, CopyTargetTraits {
 protocol CopySourceTraits: Sendable {
     /// Readies the session that everything is read in.
     func prepare(_ session: Session) throws
+    /// The schema whose tables their bare names find; nil where there are no schemas.
+    func home(_ session: Session) throws -> String?
     /// What the columns of a table hold; for the types of its own columns the engine may have to look at the values.
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
@@ -68,6 +70,8 @@ protocol CopyTargetTraits: Sendable {
     func canLack(_ kind: CopyKind) -> Bool
     /// Whether a foreign key's column of one kind can reference one of another.
     func canReference(_ parent: CopyKind, from child: CopyKind) -> Bool
+    /// Whether tables are made in schemas; otherwise `sales.orders` becomes `sales_orders`.
+    var hasSchemas: Bool { get }
     /// How long names may be; nil for any length, and where they may be empty.
     var nameLimit: CopyNameLimit? { get }
     /// Why a name cannot be had, in words that go on from it; nil where it can.
@@ -139,6 +143,8 @@ struct CopySourceCheck {
 
 extension CopyTraits {
     func prepare(_ session: Session) throws {}
+    func home(_ session: Session) throws -> String? { nil }
+    var hasSchemas: Bool { false }
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }
     var lengthFunction: String { "length" }
     var joinsWithBars: Bool { true }

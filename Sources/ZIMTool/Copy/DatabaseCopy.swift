@@ -65,7 +65,7 @@ package final class DatabaseCopy {
     /// What is read of the schema is limited in time; the rows take as long as they take.
     private func reading<T>(_ body: (CopySource) throws -> T) throws -> T {
         try source.read { session in
-            let source = try CopySource(session)
+            let source = try CopySource(session, schemas: options.schemas)
             return try session.limiting(to: nil) { _ in try body(source) }
         }
     }

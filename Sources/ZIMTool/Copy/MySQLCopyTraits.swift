@@ -27,12 +27,16 @@ struct MySQLCopyTraits: CopyTraits {
         try MySQLOrigins(table, in: source).origins()
     }
 
+    func home(_ session: Session) throws -> String? {
+        try session.value("SELECT DATABASE()", as: String?.self) ?? nil
+    }
+
     func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
         guard let column = table.columns.first(where: { $0.identity != nil }) else { return nil }
         var identity = CopyIdentity(column: column.name)
         let next: SQL = """
-            SELECT AUTO_INCREMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
-            AND TABLE_NAME = \(table.name)
+            SELECT AUTO_INCREMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = \(table.schema ?? source.home ?? "") \
+            AND TABLE_NAME = \(table.ownName)
             """
         identity.last = (try? source.session.value(next, as: Int64?.self) ?? nil).flatMap { $0 > 1 ? $0 - 1 : nil }
         return identity

@@ -25,28 +25,57 @@ struct PostgresCopy {
 
     /// - Throws: ``ToolError`` where tables are there that are not wanted, or in the way.
     static func checkTarget(_ database: Database, _ plan: CopyPlan, _ options: CopyOptions) throws {
+        if options.isResumable, let schema = plan.schemas.first {
+            throw ToolError(
+                "--resumable copies into one schema of PostgreSQL, but \(plan.schemas.count > 1 ? plan.schemas.listed + " are" : "\"\(schema)\" is") copied, too",
+                "?options=-csearch_path%3DNAME in the URL of the source copies one schema")
+        }
         try database.read { session in
-            let schema = try schema(session)
-            let there = try session.rows(
-                """
-                SELECT c.relname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-                WHERE n.nspname = \(schema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') \
-                AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY 1
-                """
-            ).map { try $0.get(0, as: String.self) }
-            guard !there.isEmpty else { return }
-            let place = "the schema \(schema) of \(database.location)"
-            if let taken = plan.tables.first(where: { there.contains($0.name) }) {
-                throw ToolError("\(place) has a table \"\(taken.name)\" already")
+            let home = try schema(session)
+            try checkNames(plan, home, database)
+            // Types that are there are taken as they are.
+            let filled = Set(plan.tables.compactMap(\.schema) + plan.sequences.compactMap(\.schema)).subtracting([home])
+            for schema in [home] + filled.sorted() {
+                try checkSchema(schema, home, plan, options, session)
             }
-            if let taken = plan.sequences.first(where: { there.contains($0.name) }) {
-                throw ToolError("\(place) has a sequence or table \"\(taken.name)\" already")
-            }
-            guard options.intoExisting else {
-                throw ToolError(
-                    "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                    "--into-existing copies beside its tables")
-            }
+        }
+    }
+
+    /// Two schemas of the source may be one at the target, where that calls its own by another name.
+    private static func checkNames(_ plan: CopyPlan, _ home: String, _ database: Database) throws {
+        var taken: [CopyHome.Place: String] = [:]
+        for table in plan.tables {
+            let place = CopyHome.Place(schema: table.schema ?? home, name: table.ownName)
+            guard let other = taken.updateValue(table.source.name, forKey: place) else { continue }
+            throw ToolError(
+                "the tables \"\(other)\" and \"\(table.source.name)\" would both be \"\(place.name)\" in the schema \(place.schema) of \(database.location)",
+                "--rename gives one of them another name")
+        }
+    }
+
+    private static func checkSchema(
+        _ schema: String, _ home: String, _ plan: CopyPlan, _ options: CopyOptions, _ session: Session
+    ) throws {
+        let there = try session.rows(
+            """
+            SELECT c.relname FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+            WHERE n.nspname = \(schema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') \
+            AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY 1
+            """
+        ).map { try $0.get(0, as: String.self) }
+        guard !there.isEmpty else { return }
+        let names = Set(there)
+        let place = "the schema \(schema) of \(session.database.location)"
+        if let taken = plan.tables.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
+            throw ToolError("\(place) has a table \"\(taken.ownName)\" already")
+        }
+        if let taken = plan.sequences.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
+            throw ToolError("\(place) has a sequence or table \"\(taken.ownName)\" already")
+        }
+        guard options.intoExisting else {
+            throw ToolError(
+                "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
+                "--into-existing copies beside its tables")
         }
     }
 
@@ -64,7 +93,7 @@ struct PostgresCopy {
     func perform() throws -> CopyReport {
         if run.options.isResumable { return try resumable() }
         return try database.write { session in
-            let home = CopyHome(schema: try Self.schema(session))
+            let home = CopyHome(schema: try Self.schema(session)).holding(run.plan)
             let ddl = CopyDDL(run.plan, in: home)
             for step in ddl.before() { try step.run(in: session) }
             meter.begin(.copying, total: run.plan.rows)
@@ -75,8 +104,10 @@ struct PostgresCopy {
                 try meter.say(table.name, isDone: true)
             }
             let loading = ContinuousClock.now - began
-            let sums = try finish(session, home)
-            return run.report(sums, loading: loading, loaded: loaded)
+            var done = run
+            let sums = try finish(session, home, &done.plan.notes)
+            try perform(CopyDDL(run.plan, in: home).last(), session, &done.plan.notes)
+            return done.report(sums, loading: loading, loaded: loaded)
         }
     }
 
@@ -85,14 +116,13 @@ struct PostgresCopy {
     }
 
     /// Keys, indexes, sequences, the comparison and the planner's statistics.
-    private func finish(_ session: Session, _ home: CopyHome) throws -> [String: TableChecksum] {
+    private func finish(
+        _ session: Session, _ home: CopyHome, _ notes: inout [CopyNote]
+    ) throws -> [String: TableChecksum] {
         try session.staysOpenWhileIdle()
         let steps = CopyDDL(run.plan, in: home).after()
         meter.begin(.indexing, total: steps.count)
-        for step in steps {
-            try meter.say(step.object)
-            try step.run(in: session)
-        }
+        try perform(steps, session, &notes)
         for table in run.plan.tables { try setSequence(of: table, session, home) }
         try setSequences(session, home)
         let check = CopyVerification(
@@ -100,6 +130,24 @@ struct PostgresCopy {
         let sums = try check.run(run.plan, on: session, home)
         for table in run.plan.tables { try session.execute("ANALYZE \(home.identifier(table.name))") }
         return sums
+    }
+
+    /// Runs some steps. What fails and may fail is left out with a note, and what belongs to it.
+    private func perform(_ steps: [CopyDDL.Step], _ session: Session, _ notes: inout [CopyNote]) throws {
+        var lost: Set<String> = []
+        for step in steps where !lost.contains(step.object) {
+            try meter.say(step.object)
+            guard let loss = step.loss else {
+                try step.run(in: session)
+                continue
+            }
+            do { try session.transaction { try step.run(in: $0) } } catch let error as DatabaseError
+                where error.code != .connection
+            {
+                notes.append(CopyNote(step.object, "\(loss): \(SchemaDryRun.words(error))"))
+                lost.insert(step.object)
+            }
+        }
     }
 
     /// The next number is one more than the largest, or than the last that the source has given.
@@ -186,7 +234,8 @@ struct PostgresCopy {
             .run(database, CopyHome(schema: staging))
         return try database.write { session in
             try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-            let sums = try finish(session, CopyHome(schema: staging))
+            var done = run
+            let sums = try finish(session, CopyHome(schema: staging), &done.plan.notes)
             for table in run.plan.tables {
                 try session.execute(
                     "ALTER TABLE \(SQLIdentifier(staging, table.name)) SET SCHEMA \(identifier: home)")
@@ -201,7 +250,8 @@ struct PostgresCopy {
                 try session.execute("ALTER TYPE \(unsafe: type.name) SET SCHEMA \(identifier: home)")
             }
             try session.execute("DROP SCHEMA \(identifier: staging) CASCADE")
-            return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
+            try perform(CopyDDL(run.plan, in: CopyHome(schema: home)).last(), session, &done.plan.notes)
+            return done.report(sums, loading: loading, loaded: loaded, resumed: resumed)
         }
     }
 }

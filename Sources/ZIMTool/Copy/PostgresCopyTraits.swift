@@ -6,11 +6,16 @@ struct PostgresCopyTraits: CopyTraits {
     let dialect: any SQLDialect = PostgreSQLDialect()
     let rules = SQLLexicalRules.postgreSQL
     let nameLimit: CopyNameLimit? = CopyNameLimit(most: 63, countsBytes: true)
+    let hasSchemas = true
     let comparison = "PostgreSQL compares character by character"
 
     // MARK: Source
 
     func prepare(_ session: Session) throws { try session.staysOpenWhileIdle() }
+
+    func home(_ session: Session) throws -> String? {
+        try session.value("SELECT current_schema()", as: String?.self) ?? nil
+    }
 
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void

@@ -3,7 +3,9 @@ import ZIMSql
 
 /// A sequence of PostgreSQL: how it counts, where it stands, and whose it is.
 struct CopySequence: Sendable, Hashable {
+    /// With its schema, where its bare name does not find it.
     let name: String
+    let schema: String?
     /// `INCREMENT BY 5 MINVALUE 1 …`, each option alone.
     let options: [String]
     /// `integer`
@@ -17,6 +19,8 @@ struct CopySequence: Sendable, Hashable {
     let owner: Owner?
     /// Whether it is part of an identity column.
     let isIdentity: Bool
+    /// Whether it says where it stands.
+    let isReadable: Bool
     /// Tables with a default that asks it.
     var users: Set<String> = []
 
@@ -24,6 +28,8 @@ struct CopySequence: Sendable, Hashable {
         let table: String
         let column: String
     }
+
+    var ownName: String { QualifiedName.table(of: name, schema: schema) }
 
     /// Whether it counts as one does that nobody described.
     var isPlain: Bool {
@@ -46,55 +52,73 @@ struct CopySequence: Sendable, Hashable {
     }
 }
 
-/// All sequences that the search path shows.
+/// All sequences but those of extensions.
 struct PostgresSequences {
     private(set) var all: [CopySequence] = []
 
     init(_ session: Session) throws {
         let list: SQL = """
-            SELECT c.relname::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
-            s.seqcycle, t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
-            has_sequence_privilege(c.oid, 'SELECT'), pg_table_is_visible(t.oid) FROM pg_catalog.pg_sequence AS s \
-            JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid \
+            SELECT \(Self.home("c", "n")), c.relname::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
+            s.seqcycle, \(Self.home("t", "m")), t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
+            coalesce(has_sequence_privilege(c.oid, 'SELECT'), false) FROM pg_catalog.pg_sequence AS s \
+            JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             LEFT JOIN pg_catalog.pg_depend AS d ON d.classid = 'pg_class'::regclass AND d.objid = c.oid \
             AND d.refclassid = 'pg_class'::regclass AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i') \
             LEFT JOIN pg_catalog.pg_class AS t ON t.oid = d.refobjid \
+            LEFT JOIN pg_catalog.pg_namespace AS m ON m.oid = t.relnamespace \
             LEFT JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid \
-            WHERE pg_table_is_visible(c.oid) AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS e \
-            WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e') ORDER BY 1
+            WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS e \
+            WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e') ORDER BY 1 NULLS FIRST, 2
             """
-        for row in try session.rows(list) { all.append(try Self.sequence(row, session)) }
+        for row in try session.rows(list) { all.append(try Self.sequence(row)) }
         let used: SQL = """
-            SELECT c.relname::text, t.relname::text FROM pg_catalog.pg_depend AS d \
+            SELECT \(Self.home("c", "n")), c.relname::text, \(Self.home("t", "m")), t.relname::text FROM pg_catalog.pg_depend AS d \
             JOIN pg_catalog.pg_attrdef AS f ON d.classid = 'pg_attrdef'::regclass AND f.oid = d.objid \
-            JOIN pg_catalog.pg_class AS t ON t.oid = f.adrelid AND pg_table_is_visible(t.oid) \
+            JOIN pg_catalog.pg_class AS t ON t.oid = f.adrelid \
+            JOIN pg_catalog.pg_namespace AS m ON m.oid = t.relnamespace \
             JOIN pg_catalog.pg_class AS c ON d.refclassid = 'pg_class'::regclass AND c.oid = d.refobjid \
-            AND c.relkind = 'S' AND pg_table_is_visible(c.oid)
+            AND c.relkind = 'S' JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
             """
         for row in try session.rows(used) {
-            let (name, table) = (try row.get(0, as: String.self), try row.get(1, as: String.self))
+            let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            let table = QualifiedName.text(schema: try row.get(2), table: try row.get(3))
             for place in all.indices where all[place].name == name { all[place].users.insert(table) }
         }
     }
 
-    private static func sequence(_ row: ResultRow, _ session: Session) throws -> CopySequence {
+    /// The schema of a relation, NULL where its bare name finds it.
+    private static func home(_ relation: String, _ schema: String) -> SQL {
+        "CASE WHEN pg_table_is_visible(\(unsafe: relation).oid) THEN NULL ELSE \(unsafe: schema).nspname::text END"
+    }
+
+    private static func sequence(_ row: ResultRow) throws -> CopySequence {
         func number(_ place: Int) throws -> Int64 { try row.get(place) }
-        let name = try row.get(0, as: String.self)
-        let (least, most, increment) = (try number(4), try number(5), try number(3))
-        let table = try row.get(12, as: Bool?.self) == true ? try row.get(8, as: String?.self) : nil
-        var sequence = CopySequence(
-            name: name,
+        let (schema, ownName) = (try row.get(0, as: String?.self), try row.get(1, as: String.self))
+        let (least, most, increment) = (try number(5), try number(6), try number(4))
+        let table = try row.get(10, as: String?.self)
+        return CopySequence(
+            name: QualifiedName.text(schema: schema, table: ownName), schema: schema,
             options: [
-                "INCREMENT BY \(increment)", "MINVALUE \(least)", "MAXVALUE \(most)", "START WITH \(try number(2))",
-                "CACHE \(try number(6))", try row.get(7, as: Bool.self) ? "CYCLE" : "NO CYCLE",
-            ], type: try row.get(1), increment: increment, range: least...max(least, most),
-            owner: try table.map { CopySequence.Owner(table: $0, column: try row.get(9)) }, isIdentity: try row.get(10))
-        // Asked only where it may be: an error would end the snapshot that everything is read from.
-        if try row.get(11, as: Bool.self),
-            let state = try session.rows("SELECT last_value, is_called FROM \(identifier: name)").first
-        {
-            (sequence.last, sequence.isCalled) = (try state.get(0), try state.get(1))
+                "INCREMENT BY \(increment)", "MINVALUE \(least)", "MAXVALUE \(most)", "START WITH \(try number(3))",
+                "CACHE \(try number(7))", try row.get(8, as: Bool.self) ? "CYCLE" : "NO CYCLE",
+            ], type: try row.get(2), increment: increment, range: least...max(least, most),
+            owner: try table.map {
+                CopySequence.Owner(
+                    table: QualifiedName.text(schema: try row.get(9), table: $0), column: try row.get(11))
+            }, isIdentity: try row.get(12), isReadable: try row.get(13))
+    }
+}
+
+extension CopySequence {
+    /// The same with where it stands. Asked only where it may be: an error would end the snapshot that everything is read
+    /// from.
+    func standing(_ session: Session) throws -> CopySequence {
+        let identifier = SQLIdentifier(parts: [schema, ownName].compactMap { $0 })
+        guard isReadable, let state = try session.rows("SELECT last_value, is_called FROM \(identifier)").first else {
+            return self
         }
+        var sequence = self
+        (sequence.last, sequence.isCalled) = (try state.get(0), try state.get(1))
         return sequence
     }
 }

@@ -101,6 +101,30 @@ struct RowHash: Hashable, Sendable {
         }
     }
 
+    /// The same as for the meaning of which it is a glance.
+    mutating func add(plain meaning: PlainMeaning) {
+        switch meaning {
+        case .null: add(byte: 0)
+        case .integer(let number): add(.integer(number))
+        case .real(let number): add(.real(number))
+        case .instant(let instant): add(.instant(instant))
+        case .text(let bytes):
+            add(byte: 7)
+            add(bytes: bytes)
+        case .decimal(let decimal):
+            add(byte: decimal.number < 0 ? 6 : 5)
+            let count = decimal.digitCount
+            var divisor: UInt64 = 1
+            for _ in 0..<max(0, count - 1) { divisor *= 10 }
+            for _ in 0..<count {
+                add(byte: UInt8(ascii: "0") + UInt8(decimal.number.magnitude / divisor % 10))
+                divisor /= 10
+            }
+            add(word: UInt64(count))
+            add(word: UInt64(bitPattern: Int64(decimal.exponent)))
+        }
+    }
+
     /// A value as it is stored: 1, 1.0 and '1' are three.
     mutating func add(stored value: SQLValue) {
         switch value {

@@ -6,6 +6,7 @@ struct RowConverter {
     private let table: CopyTable
     private let kinds: [CopyKind]
     private let readers: [ColumnReader]
+    private let targetReaders: [ColumnReader]
     private let target: CopyEngine
     private let invalidValues: CopyOptions.InvalidValues
     /// For each foreign key that rows break, the places of its columns.
@@ -20,6 +21,7 @@ struct RowConverter {
         self.invalidValues = invalidValues
         kinds = table.columns.map(\.kind)
         readers = table.columns.map(\.reader)
+        targetReaders = kinds.map { ColumnReader(kind: $0, dates: nil, isPadded: false) }
         let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
         self.isNullable = isNullable
         orphans = table.orphans.map { orphans in
@@ -60,8 +62,23 @@ struct RowConverter {
         return meanings
     }
 
+    /// Whether every value is written as it was read: nothing is left out, nothing becomes NULL.
+    private var isPlain: Bool { invalidValues == .refuse || invalidValues == .widen }
+
     /// The values to write; nil for a row that is left out.
     func values(_ row: Row) throws -> [SQLValue]? {
+        if isPlain, target == .postgreSQL {
+            var values: [SQLValue] = []
+            values.reserveCapacity(kinds.count)
+            for place in kinds.indices {
+                if let plain = readers[place].plain(row, place) {
+                    values.append(plain.postgresValue(of: kinds[place]))
+                } else {
+                    values.append(try value(row, place))
+                }
+            }
+            return values
+        }
         guard let meanings = try meanings(row) else { return nil }
         var values: [SQLValue] = []
         values.reserveCapacity(meanings.count)
@@ -71,6 +88,12 @@ struct RowConverter {
             }
         }
         return values
+    }
+
+    private func value(_ row: Row, _ place: Int) throws -> SQLValue {
+        do { return try readers[place].meaning(of: row.value(at: place)).value(of: kinds[place], in: target) } catch {
+            throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
+        }
     }
 
     /// The hash of a row of the source; nil for a row that is left out.
@@ -85,6 +108,10 @@ struct RowConverter {
     func hash(target row: Row) throws -> RowHash {
         var hash = RowHash()
         for place in kinds.indices {
+            if let plain = targetReaders[place].plain(row, place) {
+                hash.add(plain: plain)
+                continue
+            }
             do { hash.add(try kinds[place].meaning(of: row.value(at: place))) } catch {
                 throw ToolError(
                     "\(table.source.name).\(table.columns[place].source.name): what was written \(error.reason)")

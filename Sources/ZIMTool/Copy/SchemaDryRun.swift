@@ -34,7 +34,10 @@ struct SchemaDryRun {
 
     private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
         if plan.isBetweenFiles { return try define(&plan, session) }
+        for schema in plan.schemas { try demand(CopyDDL.create(schema: schema), "the schema \(schema)", session) }
+        try rehearse(.beforeTypes, &plan, session)
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
+        try rehearse(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for place in plan.tables.indices {
             if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
@@ -45,6 +48,8 @@ struct SchemaDryRun {
             }
             try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
         }
+        try rehearse(.beforeKeys, &plan, session)
+        try noteBrokenFunctions(&plan, session)
         for place in plan.tables.indices {
             let table = plan.tables[place]
             var kept: [CopyIndex] = []
@@ -94,6 +99,15 @@ struct SchemaDryRun {
                 attempt(ddl.add(key, table), "the foreign key \(key.text)", table, &plan.notes, session)
             }
         }
+        plan.inheritance.removeAll { tables in
+            do { try run(ddl.inherit(tables), session) } catch {
+                let loss = CopyDDL.loss(ofInheritance: tables.parent)
+                plan.notes.append(CopyNote(tables.child, "\(loss): \(words(error))"))
+                return true
+            }
+            return false
+        }
+        try rehearse(.last, &plan, session)
     }
 
     /// What is made from its own definition was made of that once, unless somebody wrote another text in its place. A view or
@@ -258,8 +272,10 @@ struct SchemaDryRun {
         }
     }
 
+    func words(_ error: any Error) -> String { Self.words(error) }
+
     /// The engine's words, without the place in a statement that nobody sees.
-    private func words(_ error: any Error) -> String {
+    static func words(_ error: any Error) -> String {
         guard let message = (error as? DatabaseError)?.message else { return "\(error)" }
         return message.firstRange(of: " (at character ").map { String(message[..<$0.lowerBound]) } ?? message
     }

@@ -69,8 +69,9 @@ struct TableLoader {
     private func insert(
         _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
     ) throws -> Int {
-        try session.bulkInsert(
-            into: home.name(table.name), schema: home.schema, columns: table.columns.map(\.name), next: next)
+        let place = home.place(table.name)
+        return try session.bulkInsert(
+            into: place.name, schema: place.schema, columns: table.columns.map(\.name), next: next)
     }
 
     private func stream<T>(

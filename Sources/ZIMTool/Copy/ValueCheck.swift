@@ -70,6 +70,10 @@ final class ValueCheck {
         let planned = table.columns.map(\.reader)
         var columns = table.columns
         var fingerprint = TableChecksum()
+        var expected = TableChecksum()
+        let known = invalidValues.count
+        // What is plain, PostgreSQL holds.
+        let isPlain = target == .postgreSQL && !isSameEngine && !options.isResumable && longestRow == nil
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
         let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
         var nullKeys = 0
@@ -80,21 +84,32 @@ final class ValueCheck {
             if rows % 4_096 == 0 { try tick(table.source.name, rows) }
             var isInvalidValue = false
             var hash = RowHash()
+            var meanings = RowHash()
             var sizes: [Int] = []
             for place in columns.indices {
+                if isPlain, let plain = planned[place].plain(row, place) {
+                    if case .null = plain, mustBeThere[place] {
+                    } else {
+                        meanings.add(plain: plain)
+                        continue
+                    }
+                }
                 let value = row.value(at: place)
                 if longestRow != nil { sizes.append(value.size) }
                 if options.isResumable { hash.add(stored: value) }
                 if isSameEngine { continue }
                 if value.isNull {
-                    guard mustBeThere[place] else { continue }
+                    guard mustBeThere[place] else {
+                        meanings.add(.null as CopyMeaning)
+                        continue
+                    }
                     isInvalidValue = true
                     nullKeys += 1
                     try report(table, place, row, words, rows, value, "in a NOT NULL column")
                     if options.invalidValues != .skip, options.invalidValues != .widen { refused += 1 }
                     continue
                 }
-                guard let reason = unfit(value, planned[place], row, place) else { continue }
+                guard let reason = unfit(value, planned[place], row, place, &meanings) else { continue }
                 isInvalidValue = true
                 try report(table, place, row, words, rows, value, reason)
                 switch options.invalidValues {
@@ -120,6 +135,10 @@ final class ValueCheck {
             }
             if isInvalidValue, options.invalidValues == .skip { skipped += 1 }
             if options.isResumable { fingerprint.add(hash) }
+            expected.add(meanings)
+        }
+        if !isSameEngine, invalidValues.count == known {
+            table.checked = CheckedRows(checksum: expected, kinds: table.columns.map(\.kind))
         }
         table.rows = rows
         table.skippedRows = skipped
@@ -129,9 +148,13 @@ final class ValueCheck {
     }
 
     /// Why a value does not fit; nil where it does.
-    private func unfit(_ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ place: Int) -> String? {
+    private func unfit(
+        _ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ place: Int, _ hash: inout RowHash
+    ) -> String? {
         do {
-            _ = try reader.meaning(of: value).value(of: reader.kind, in: target)
+            let meaning = try reader.meaning(of: value)
+            _ = try meaning.value(of: reader.kind, in: target)
+            hash.add(meaning)
             return nil
         } catch {
             if case .blob = value, row.storage(at: place) == .text { return "is text that is not valid UTF-8" }
@@ -140,12 +163,13 @@ final class ValueCheck {
     }
 
     private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
-        if unfit(value, column.reader, row, place) == nil { return true }
+        var hash = RowHash()
+        if unfit(value, column.reader, row, place, &hash) == nil { return true }
         while let wider = column.typing.wider(in: target) {
             column.typing = wider
             // What was said of its dates does not hold for all of them.
             column.dates = nil
-            if unfit(value, column.reader, row, place) == nil { return true }
+            if unfit(value, column.reader, row, place, &hash) == nil { return true }
         }
         return false
     }

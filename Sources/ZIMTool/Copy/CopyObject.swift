@@ -1,0 +1,59 @@
+import ZIMOrm
+import ZIMSql
+
+/// What is made from the definition that a PostgreSQL server has of it: a function, view, rule or trigger.
+struct CopyObject: Sendable {
+    enum Kind: String, Sendable {
+        case function, procedure, aggregate, view
+        case materializedView = "materialized view"
+        case rule, trigger
+
+        /// Whether tables may use it.
+        var isRoutine: Bool { self == .function || self == .procedure || self == .aggregate }
+    }
+
+    /// When it is made. A function may be asked by the default of a column, or have a table's rows as its argument.
+    enum Stage: Int, Sendable, Comparable {
+        case beforeTypes, beforeTables, beforeKeys, last
+
+        static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    let kind: Kind
+    /// As notes call it: `sales.total(integer)`.
+    let name: String
+    var schema: String?
+    let sql: SQL
+    /// What belongs to it: the indexes of a materialized view, and its rows at the end.
+    var behind: [SQL] = []
+    /// The statement that makes it anew in its place.
+    var replacement: SQL?
+    /// The language of a function.
+    var language: String?
+    /// The tables and views that it reads, as far as the server knows.
+    var uses: Set<String> = []
+    /// Where it stands among what its kind is made with.
+    var stage = Stage.last
+
+    /// A note on it.
+    func leftOut(_ reason: String) -> CopyNote { CopyNote(name, "the \(kind.rawValue) is left out: \(reason)") }
+}
+
+extension CopyPlan {
+    func objects(_ stage: CopyObject.Stage) -> [CopyObject] { objects.filter { $0.stage == stage } }
+
+    /// Leaves out what reads a table or view that is not in the copy, and what reads that.
+    mutating func leaveOutObjects() {
+        while true {
+            let views = Set(objects.filter { $0.kind == .view || $0.kind == .materializedView }.map(\.name))
+            let there = Set(tables.map(\.source.name)).union(views).union(sequences.map(\.name))
+            let lacking = objects.filter { !$0.uses.isSubset(of: there) }
+            guard !lacking.isEmpty else { return }
+            for object in lacking {
+                let first = object.uses.subtracting(there).min() ?? ""
+                notes.append(object.leftOut("it uses \(first), which is not in the copy"))
+            }
+            objects.removeAll { !$0.uses.isSubset(of: there) }
+        }
+    }
+}

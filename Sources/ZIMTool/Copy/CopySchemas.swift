@@ -1,0 +1,83 @@
+import ZIMOrm
+import ZIMSql
+
+/// Which schemas of a server a copy takes: those that were asked for; else those of a search path or database that the URL
+/// names; else all.
+struct CopySchemas {
+    /// The tables to copy, and all types, which tables of other schemas may use.
+    let schema: DatabaseSchema
+    /// The schema whose tables their bare names find; nil for a file.
+    let home: String?
+    /// nil for all.
+    private let names: Set<String>?
+
+    /// - Throws: ``ToolError`` for a schema that is not there.
+    init(_ session: Session, _ engine: CopyEngine, only names: [String]) throws {
+        if engine == .sqlite {
+            guard names.isEmpty else {
+                throw ToolError(
+                    "\(session.database.location) is a file, which has no schemas to choose from",
+                    "Use --only for its tables")
+            }
+            (schema, home, self.names) = (try session.schema(), nil, nil)
+            return
+        }
+        for name in names where !(try Self.isThere(name, session, engine)) {
+            throw ToolError("there is no schema \"\(name)\" in \(session.database.location)")
+        }
+        home = try engine.traits.home(session)
+        if engine == .mySQL {
+            schema = try session.schema(names.isEmpty ? (home == nil ? .all : .searchPath) : .schemas(names))
+            self.names = nil
+            return
+        }
+        if !names.isEmpty {
+            (schema, self.names) = (try Self.withTypes(session.schema(.schemas(names)), session), Set(names))
+        } else if try Self.isPathChosen(session) {
+            (schema, self.names) = (try Self.withTypes(session.schema(), session), [])
+        } else {
+            (schema, self.names) = (try session.schema(.all), nil)
+        }
+    }
+
+    /// The tables of a schema may use the types of others.
+    private static func withTypes(_ schema: DatabaseSchema, _ session: Session) throws -> DatabaseSchema {
+        let known = Set((schema.types ?? []).map(\.name))
+        let used = Set(schema.tables.flatMap { $0.columns.map(\.type) }).subtracting(known)
+        let list: SQL = """
+            SELECT format_type(t.oid, NULL), n.nspname::text FROM pg_catalog.pg_type AS t \
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace WHERE t.typtype IN ('e', 'd') \
+            AND n.nspname <> 'information_schema'
+            """
+        var others: Set<String> = []
+        for row in try session.rows(list) where used.contains(try row.get(0)) { others.insert(try row.get(1)) }
+        guard !others.isEmpty else { return schema }
+        let types = try session.schema(.schemas(others.sorted())).types ?? []
+        return DatabaseSchema(
+            engine: schema.engine, tables: schema.tables, indexes: schema.indexes, definitions: schema.definitions,
+            problems: schema.problems, types: (schema.types ?? []) + types)
+    }
+
+    /// Whether a sequence or a view of a schema is copied; nil stands for those of the search path.
+    func takes(_ schema: String?) -> Bool {
+        guard let names else { return true }
+        return names.isEmpty ? schema == nil : (schema ?? home).map { names.contains($0) } ?? false
+    }
+
+    private static func isThere(_ name: String, _ session: Session, _ engine: CopyEngine) throws -> Bool {
+        let question: SQL =
+            engine == .mySQL
+            ? "SELECT count(*) FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = \(name)"
+            : "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = \(name)"
+        return try session.value(question, as: Int.self) ?? 0 > 0
+    }
+
+    /// Whether the connection has a search path of its own: `?options=-csearch_path%3Dsales`.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/view-pg-settings.html>
+    private static func isPathChosen(_ session: Session) throws -> Bool {
+        try session.value(
+            "SELECT source IN ('client', 'session') FROM pg_catalog.pg_settings WHERE name = 'search_path'",
+            as: Bool.self) ?? false
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ZIMOrm
+import ZIMSql
+
+/// Foreign keys that were declared on the partitions of a table of PostgreSQL, one by one: where all of them have it, the
+/// table has it.
+struct PartitionKeys {
+    struct Key: Hashable {
+        let columns: [String]
+        /// As `TableSchema.name` has it.
+        let parent: String
+        let references: [String]
+        let onDelete: String
+        let onUpdate: String
+        let isDeferred: Bool
+
+        var text: String { "\(columns.listed) → \(parent.printable) \(references.listed)" }
+    }
+    struct Found {
+        let table: String
+        let key: Key
+        let partitions: Int
+        let all: Int
+    }
+
+    private(set) var all: [Found] = []
+
+    init(_ session: Session) throws {
+        for row in try session.rows(Self.list) {
+            func names(_ place: Int) throws -> [String] {
+                try JSONDecoder().decode([String].self, from: Data(try row.get(place, as: String.self).utf8))
+            }
+            let key = Key(
+                columns: try names(2), parent: QualifiedName.text(schema: try row.get(3), table: try row.get(4)),
+                references: try names(5), onDelete: try row.get(6), onUpdate: try row.get(7), isDeferred: try row.get(8)
+            )
+            all.append(
+                Found(
+                    table: QualifiedName.text(schema: try row.get(0), table: try row.get(1)), key: key,
+                    partitions: try row.get(9), all: try row.get(10)))
+        }
+    }
+
+    private static let list: SQL = """
+        WITH RECURSIVE part(root, oid) AS (SELECT c.oid, c.oid FROM pg_catalog.pg_class AS c WHERE c.relkind = 'p' \
+        AND NOT c.relispartition UNION ALL SELECT part.root, i.inhrelid FROM part JOIN pg_catalog.pg_inherits AS i \
+        ON i.inhparent = part.oid), leaf AS (SELECT part.root, part.oid FROM part JOIN pg_catalog.pg_class AS c \
+        ON c.oid = part.oid AND c.relkind = 'r'), key AS (SELECT o.conrelid, o.confrelid, \
+        to_json(ARRAY(SELECT a.attname::text FROM unnest(o.conkey) WITH ORDINALITY AS k(number, place) \
+        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = o.conrelid AND a.attnum = k.number ORDER BY k.place))::text AS own, \
+        to_json(ARRAY(SELECT a.attname::text FROM unnest(o.confkey) WITH ORDINALITY AS k(number, place) \
+        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = o.confrelid AND a.attnum = k.number ORDER BY k.place))::text AS other, \
+        CASE o.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' \
+        WHEN 'r' THEN 'RESTRICT' ELSE 'NO ACTION' END AS ondelete, \
+        CASE o.confupdtype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' \
+        WHEN 'r' THEN 'RESTRICT' ELSE 'NO ACTION' END AS onupdate, o.condeferred \
+        FROM pg_catalog.pg_constraint AS o WHERE o.contype = 'f') \
+        SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, key.own, \
+        CASE WHEN pg_table_is_visible(p.oid) THEN NULL ELSE m.nspname::text END, p.relname::text, key.other, key.ondelete, \
+        key.onupdate, key.condeferred, count(DISTINCT leaf.oid), \
+        (SELECT count(*) FROM leaf AS every WHERE every.root = leaf.root) \
+        FROM leaf JOIN key ON key.conrelid = leaf.oid JOIN pg_catalog.pg_class AS c ON c.oid = leaf.root \
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_catalog.pg_class AS p ON p.oid = key.confrelid \
+        JOIN pg_catalog.pg_namespace AS m ON m.oid = p.relnamespace AND NOT p.relispartition \
+        WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_constraint AS o WHERE o.conrelid = leaf.root AND o.contype = 'f' \
+        AND o.confrelid = key.confrelid AND EXISTS (SELECT FROM key AS top WHERE top.conrelid = leaf.root \
+        AND top.confrelid = key.confrelid AND top.own = key.own AND top.other = key.other)) \
+        GROUP BY c.oid, n.nspname, p.oid, m.nspname, leaf.root, key.own, key.other, key.ondelete, key.onupdate, \
+        key.condeferred ORDER BY 1, 2, 3, 4, 5
+        """
+}
+
+extension CopyPlanner {
+    mutating func takePartitionKeys(into plan: inout CopyPlan) throws {
+        guard plan.tables.contains(where: { !$0.source.partitions.isEmpty }) else { return }
+        for found in try PartitionKeys(source.session).all {
+            guard let place = plan.tables.firstIndex(where: { $0.source.name == found.table }) else { continue }
+            let (table, key) = (plan.tables[place], found.key)
+            let words = "the foreign key \(key.text) of \(found.partitions.counted("partition"))"
+            guard found.partitions == found.all else {
+                note(table, "\(words) is left out: the table has \(found.all.grouped)")
+                continue
+            }
+            guard let parent = plan.tables.first(where: { $0.source.name == key.parent }) else {
+                note(table, "\(words) is left out: there is no such table in the copy")
+                continue
+            }
+            func named(_ names: [String], _ table: CopyTable) -> [String] {
+                names.map { name in table.columns.first { $0.source.name == name }?.name ?? name }
+            }
+            let (columns, references) = (named(key.columns, table), named(key.references, parent))
+            guard columns.allSatisfy({ table.column($0) != nil }), references.allSatisfy({ parent.column($0) != nil })
+            else {
+                note(table, "\(words) is left out: a column of it is computed")
+                continue
+            }
+            func action(_ text: String) -> SQLForeignKeyAction? {
+                let action = SQLForeignKeyAction(rawValue: text)
+                return action == .noAction ? nil : action
+            }
+            plan.tables[place].foreignKeys.append(
+                CopyForeignKey(
+                    name: nil, columns: columns, parent: parent.name, references: references,
+                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate),
+                    isDeferred: key.isDeferred && target.traits.hasDeferredKeys))
+        }
+        plan.tables = LoadOrder.sorted(plan.tables)
+    }
+}
