@@ -1,4 +1,4 @@
-.PHONY: run test web-service oracle torture fuzz sanitize browse-test check format install deb docs api bench bench-postgres bench-mysql growth
+.PHONY: run test web-service oracle torture sweep fuzz sanitize browse-test check format install deb docs api bench bench-postgres bench-mysql growth
 
 run:  ## builds and runs the example
 	@scripts/run
@@ -14,6 +14,9 @@ oracle:  ## random databases and programs against plain SQL, for minutes; ARGS: 
 
 torture:  ## kills, faults, concurrency, fuzzing, hostile names; PAGE names a page for the results; ARGS: --kind K --seed N --seconds N
 	@scripts/torture $(if $(PAGE),--markdown $(abspath $(PAGE))) $(ARGS)
+
+sweep:  ## zim on every database of FOLDER: read, drawn, copied, its classes compiled and tested; ARGS: --server, --guess, --names
+	@scripts/sweep $(FOLDER) $(ARGS)
 
 fuzz:  ## libFuzzer's inputs to what reads texts and files of others, a minute each; ARGS: --seconds N --hours N --keep FOLDER TARGET
 	@scripts/fuzz $(ARGS)
