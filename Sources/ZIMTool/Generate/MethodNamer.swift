@@ -23,10 +23,11 @@ struct MethodNamer {
             counts[[link.child.name, link.parent.name], default: (0, 0)].all += 1
             if link.isDeclared { counts[[link.child.name, link.parent.name], default: (0, 0)].declared += 1 }
         }
+        let classWords = ClassWords(schema.tables)
         words = schema.tables.reduce(into: [:]) { words, table in
             words[table.name] =
-                (settings.table(table.name).class ?? table.schema.flatMap { _ in classNames[table.name] })
-                .map { NameWords($0) } ?? NameWords(table.ownName).singular
+                settings.table(table.name).class.map { NameWords($0) }
+                ?? classWords.words(of: table, class: classNames[table.name])
         }
         prefixes = schema.tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
         pairs = JoinTables(schema: schema, links: links).pairs

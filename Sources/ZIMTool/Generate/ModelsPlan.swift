@@ -80,6 +80,7 @@ package struct ModelsPlan: Sendable {
     private static func classNames(_ tables: [TableSchema], _ settings: GeneratorSettings) -> [String: String] {
         var pool = NamePool()
         var names: [String: String] = [:]
+        let classWords = ClassWords(tables)
         for table in tables {
             if let name = settings.table(table.name).class { names[table.name] = pool.take([name]) }
         }
@@ -87,13 +88,14 @@ package struct ModelsPlan: Sendable {
         for table in tables.filter({ $0.schema == nil }) + tables.filter({ $0.schema != nil })
         where names[table.name] == nil {
             let words = NameWords(table.ownName)
+            let singular = classWords.words(of: table.ownName)
             let name =
                 settings.names == .verbatim
                 ? SwiftName.type(NameWords(words: [SwiftName.verbatim(table.ownName, fallback: "Table")]))
-                : SwiftName.type(words.singular)
+                : SwiftName.type(singular)
             // "order" and "orders" in one database: the second keeps its plural; in another schema it is "SalesOrder".
             let withSchema = table.schema.map {
-                SwiftName.type(NameWords(words: NameWords($0).words + words.singular.words))
+                SwiftName.type(NameWords(words: NameWords($0).words + singular.words))
             }
             names[table.name] = pool.take([name] + [withSchema ?? SwiftName.type(words)])
         }

@@ -21,6 +21,7 @@ struct RelationshipNames {
         if let column = link.columns.first, link.columns.count == 1 {
             let words = NameWords(column)
             if let role = words.role(of: parent) { return role }
+            if let role = roleBeforeKey { return role }
             if let bare = words.withoutKeyWords { return trimmed(bare) }
             // Where the column is the parent's key itself, as in a table that shares its key, it says nothing more.
             let isPlain = words.words.allSatisfy(NameWords.keyWords.contains)
@@ -34,21 +35,39 @@ struct RelationshipNames {
     var isPlain: Bool { role == parent }
 
     /// Names for the method of the child, the best first.
-    func toParent() -> [[String]] { [role.words, role.words + parent.words, parent.words + ["by"] + columnWords] }
+    func toParent() -> [[String]] {
+        let whole = role.ends(with: parent) ? [] : [role.words + parent.words]
+        return [role.words] + whole + [parent.words + ["by"] + columnWords]
+    }
 
     /// Names for the method of the parent, the best first.
     func toChildren(isOne: Bool) -> [[String]] {
         let base = isOne ? child.words : child.plural.words
-        let byRole = base + ["as"] + role.words
+        // "approved by" says what the children are to the parent.
+        let byRole = base + (role.words.firstIndex(of: "by") == 1 ? [] : ["as"]) + role.words
         let isSelf = link.child.name == link.parent.name
-        let first = isPlain || (isOnly && !isSelf) ? [base, byRole] : [byRole]
+        var first = isPlain || (isOnly && !isSelf) ? [base, byRole] : [byRole]
+        if isSelf, role.words == ["parent"] { first.insert([isOne ? "child" : "children"], at: 0) }
+        if isSelf, role.words == ["parent"] + parent.words { first.insert(["child"] + base, at: 0) }
         return first + [base + ["by"] + columnWords]
+    }
+
+    /// What stands before the parent's key where that is an abbreviation: `target_u_id` is the `targetUser`.
+    private var roleBeforeKey: NameWords? {
+        guard let column = link.columns.first, let reference = link.references.first,
+            let bare = NameWords(column).withoutKeyWords, let key = NameWords(reference).withoutKeyWords,
+            key.lowerCamel.count <= 2, bare.words.count > key.words.count, bare.ends(with: key)
+        else { return nil }
+        let role = NameWords(words: Array(bare.words.dropLast(key.words.count)))
+        return role.words == childPrefix.map { [$0] } ? nil : NameWords(words: role.words + parent.words)
     }
 
     private var columnWords: [String] { link.columns.flatMap { NameWords($0).words } }
 
     /// A table's name as a prefix of the column says nothing: `ol_supply` of `order_line` is `supply`.
     private func trimmed(_ words: NameWords) -> NameWords {
+        // `groups_id`
+        if words.words.map(EnglishNoun.singular) == parent.words.map(EnglishNoun.singular) { return parent }
         if let only = words.words.first, words.words.count == 1, parent.isAbbreviated(by: only) { return parent }
         guard words.words.count > 1, let prefix = childPrefix, words.words.first == prefix else {
             return words
@@ -75,7 +94,7 @@ struct RelationshipNames {
 
 extension NameWords {
     /// Whether a short word stands for the whole name: `au` for `author`, `dept` for `department`.
-    fileprivate func isAbbreviated(by word: String) -> Bool {
+    func isAbbreviated(by word: String) -> Bool {
         guard let whole = words.first, words.count == 1, word.count <= 4, word.count < whole.count,
             word.first == whole.first
         else { return false }
@@ -95,6 +114,8 @@ extension NameWords {
         guard !role.isEmpty, role.count < behind.count, !role.contains(where: NameWords.keyWords.contains) else {
             return nil
         }
-        return NameWords(words: role + parent.words)
+        // `club_id_2`
+        let isNumber = role.allSatisfy { $0.allSatisfy(\.isNumber) }
+        return NameWords(words: isNumber ? parent.words + role : role + parent.words)
     }
 }

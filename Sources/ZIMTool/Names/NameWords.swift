@@ -59,18 +59,21 @@ struct NameWords: Hashable {
         return NameWords(words: words.dropLast() + [EnglishNoun.singular(last)])
     }
 
-    /// The same with the last word in the plural.
+    /// The same with the last word in the plural: of `document mailed` it is the word before.
     var plural: NameWords {
         guard let last = words.last else { return self }
+        if words.count > 1, last.count > 4, last.hasSuffix("ed"), !last.hasSuffix("eed") {
+            return NameWords(words: NameWords(words: Array(words.dropLast())).plural.words + [last])
+        }
         return NameWords(words: words.dropLast() + [EnglishNoun.plural(EnglishNoun.singular(last))])
     }
 
     /// Words that Swift writes in capitals behind another word.
-    private static let acronyms: Set<String> = ["id", "ids", "url", "uuid", "pk", "fk", "xml", "json", "html", "ip"]
+    private static let acronyms: Set<String> = ["id", "url", "uuid", "pk", "fk", "xml", "json", "html", "ip"]
 
     private static func capitalized(_ word: String) -> String {
-        if word == "ids" { return "IDs" }
         if acronyms.contains(word) { return word.uppercased() }
+        if word.last == "s", acronyms.contains(String(word.dropLast())) { return word.dropLast().uppercased() + "s" }
         return word.prefix(1).uppercased() + word.dropFirst()
     }
 

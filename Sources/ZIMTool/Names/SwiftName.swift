@@ -21,9 +21,10 @@ package enum SwiftName {
         var name = identifier(words.upperCamel)
         if name.isEmpty { name = "Table" }
         if name.first?.isNumber == true { name = "Table" + name }
+        guard reservedTypes.contains(name) else { return name }
         // The ending may make another known type of it: a table "result" would be ResultRow.
-        while reservedTypes.contains(name) { name += "Row" }
-        return name
+        let endings = ["Row", "Record", "Table"].filter { !name.hasSuffix($0) }
+        return endings.map { name + $0 }.first { !reservedTypes.contains($0) } ?? name + "RowRecord"
     }
 
     /// The name as source text: keywords in back quotes.

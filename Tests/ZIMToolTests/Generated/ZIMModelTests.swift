@@ -52,8 +52,10 @@ func expectRows<M: PlainlyRead>(
             for (model, row) in zip(models, rows) { try compare(model, row) }
             return
         }
-        for row in rows {
-            let key = try M.primaryKey.map { try #require(row[$0]) }
+        let keys = try rows.map { row in try M.primaryKey.map { try #require(row[$0]) } }
+        let counts = counted(keys)
+        // Tables that inherit from one on PostgreSQL may repeat its keys: then any of the rows may be found.
+        for (row, key) in zip(rows, keys) where counts[key] == 1 {
             let model = try #require(try session.find(type, key: key), "no \(type) has the key \(key)")
             try compare(model, row)
         }

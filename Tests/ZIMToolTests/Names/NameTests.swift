@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("order_line", "orderLine"), ("Order Details", "orderDetails"), ("ORDERS", "orders"),
         ("CustomerID", "customerID"),
-        ("customer_id", "customerID"), ("personPKs", "personPks"), ("HTMLText", "htmlText"), ("C_W_ID", "cWID"),
+        ("customer_id", "customerID"), ("personPKs", "personPKs"), ("HTMLText", "htmlText"), ("C_W_ID", "cWID"),
         ("sub-type", "subType"), ("straßenName", "straßenName"), ("already", "already"), ("S_DIST_01", "sDist01"),
         // What Swift takes no identifier of leaves a number, which is none either.
         ("\u{2070E}\u{20731}1", "column1"), ("\u{2070E}", "column1"),

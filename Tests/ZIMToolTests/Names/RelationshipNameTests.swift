@@ -51,6 +51,62 @@ import ZIMTool
         #expect(found["Titleauthor"] == ["author", "title"])
     }
 
+    @Test func anotherTablesNameInTheSingularWithinAName() throws {
+        let found = try methods(
+            """
+            CREATE TABLE groups (id INTEGER PRIMARY KEY);
+            CREATE TABLE users (id INTEGER PRIMARY KEY);
+            CREATE TABLE groups_users (groups_id INT NOT NULL REFERENCES groups, user_id INT NOT NULL REFERENCES users,
+                PRIMARY KEY (groups_id, user_id));
+            CREATE TABLE users_mailed (id INTEGER PRIMARY KEY, user_id INT REFERENCES users);
+            CREATE TABLE news_users (id INTEGER PRIMARY KEY);
+            """)
+        #expect(found["GroupUser"] == ["group", "user"])
+        #expect(found["User"] == ["groupUsers", "usersMailed", "groups"])
+        #expect(found["NewsUser"] == [])
+    }
+
+    @Test func childrenOfAParentOfTheSameTable() throws {
+        let found = try methods(
+            """
+            CREATE TABLE category (id INTEGER PRIMARY KEY, parent_id INT REFERENCES category);
+            CREATE TABLE product (id INTEGER PRIMARY KEY, parent_product_id INT REFERENCES product,
+                twin_id INT UNIQUE REFERENCES product);
+            CREATE TABLE page (id INTEGER PRIMARY KEY, parent_id INT UNIQUE REFERENCES page);
+            """)
+        #expect(found["Category"] == ["parent", "children"])
+        #expect(found["Product"] == ["parentProduct", "twin", "childProducts", "productAsTwin"])
+        #expect(found["Page"] == ["parent", "child"])
+    }
+
+    @Test func whoDidWhatToTheChildren() throws {
+        let found = try methods(
+            """
+            CREATE TABLE user (id INTEGER PRIMARY KEY);
+            CREATE TABLE ticket (id INTEGER PRIMARY KEY, user_id INT REFERENCES user, updated_by INT REFERENCES user,
+                closed_by_user_id INT REFERENCES user);
+            """)
+        #expect(found["Ticket"] == ["user", "updatedBy", "closedByUser"])
+        #expect(found["User"] == ["tickets", "ticketsUpdatedBy", "ticketsClosedByUser"])
+    }
+
+    @Test func numbersAndAbbreviationsAreNoRoles() throws {
+        let found = try methods(
+            """
+            CREATE TABLE club (club_id INTEGER PRIMARY KEY);
+            CREATE TABLE match (id INTEGER PRIMARY KEY, club_id_1 INT REFERENCES club, club_id_2 INT REFERENCES club);
+            CREATE TABLE account (u_id INTEGER PRIMARY KEY);
+            CREATE TABLE trust (source_u_id INT REFERENCES account, target_u_id INT REFERENCES account);
+            CREATE TABLE block (floor INT UNIQUE, code INT UNIQUE);
+            CREATE TABLE room (id INTEGER PRIMARY KEY, block_floor INT REFERENCES block (floor),
+                block_code INT REFERENCES block (code));
+            """)
+        #expect(found["Match"] == ["club1", "club2"])
+        #expect(found["Club"] == ["matchesAsClub1", "matchesAsClub2"])
+        #expect(found["Trust"] == ["sourceAccount", "targetAccount"])
+        #expect(found["Room"] == ["blockFloor", "block"])
+    }
+
     @Test func plainNameForTheJoinTableThatIsCalledAsBoth() throws {
         let tables = """
             CREATE TABLE actor (id INTEGER PRIMARY KEY);

@@ -8,8 +8,8 @@ import Testing
     @Test(arguments: [
         ("comments", "CommentRow"), ("tags", "TagRow"), ("issues", "IssueRow"), ("calendars", "CalendarRow"),
         ("processes", "ProcessRow"), ("units", "UnitRow"), ("assignments", "AssignmentRow"),
-        ("statements", "StatementRow"), ("table_schemas", "TableSchemaRow"), ("results", "ResultRowRow"),
-        ("result_rows", "ResultRowRow"), ("orders", "Order"), ("jobs", "Job"),
+        ("statements", "StatementRow"), ("table_schemas", "TableSchemaRow"), ("results", "ResultRecord"),
+        ("result_rows", "ResultRowRecord"), ("orders", "Order"), ("jobs", "Job"),
     ])
     func classNames(_ table: String, _ swift: String) { #expect(SwiftName.type(NameWords(table).singular) == swift) }
 
