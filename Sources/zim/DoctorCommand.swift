@@ -22,6 +22,11 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print SQL to review: missing indexes, and foreign keys that hold for all rows. Nothing is run.")
     var suggest = false
+    @Flag(
+        help: ArgumentHelp(
+            "Put the declared foreign keys aside, guess them, and print how many were found, as JSON.",
+            visibility: .private))
+    var measureGuess = false
     @Option(help: "Only this table; can be repeated.") var only: [String] = []
     @Option(help: "Leave out this kind of finding; can be repeated.") var ignore: [Finding.Kind] = []
 
@@ -32,6 +37,7 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             let file = try database.open()
+            if measureGuess { return Terminal.writeData(try GuessMeasure(of: file).json()) }
             var options = Examination.Options()
             options.only = only
             options.ignoring = Set(ignore)

@@ -5,7 +5,7 @@ struct ColumnWords {
     /// Without the table's abbreviation.
     let own: [String]
     /// What may be another table's name: without the words of a key, or a number, at the end.
-    private let bare: [[String]]
+    let bare: [[String]]
     let hasKeyWords: Bool
 
     /// - Parameter tables: the tables' names, their words joined.
@@ -35,6 +35,8 @@ struct ColumnWords {
                 }
             }
         }
+        // `groups_id`
+        if hasKeyWords { bare += bare.map { NameWords(words: $0).singular.words }.filter { !bare.contains($0) } }
         self.bare = bare
     }
 
@@ -55,6 +57,11 @@ struct ColumnWords {
             return Self.superiors.contains(first) || Self.superiors.contains(last) || words == ["reports", "to"]
                 || words == ["reportsto"]
         }
+    }
+
+    /// Whether another column names the table that it references: `record_id` beside `record_type`.
+    func isPolymorphic(among others: [ColumnWords]) -> Bool {
+        bare.contains { words in others.contains { $0.whole == words + ["type"] } }
     }
 
     private static let superiors: Set<String> = ["parent", "boss", "manager", "supervisor", "predecessor"]

@@ -31,9 +31,11 @@ package struct Examination: Sendable {
         }
         let only = Set(options.only.compactMap { schema.table($0)?.name })
         let wanted = schema.tables.filter { only.isEmpty ? $0.kind != .shadow : only.contains($0.name) }
-        let links = Dictionary(grouping: schema.links(), by: \.child.name)
+        let declared = schema.links()
+        let links = Dictionary(grouping: declared, by: \.child.name)
         let inbound = Dictionary(grouping: links.values.joined(), by: \.parent.name)
-        let likely = options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema).candidates
+        let likely =
+            options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema, knowing: declared).candidates
         var profiles: [String: TableProfile] = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
         // What the catalogue of a file does not make is named already.

@@ -8,6 +8,9 @@ struct LikelyLink {
         case qualified
         /// A composite key whose parts the child has under the same names.
         case shared
+        /// The end of the parent's name, or an abbreviation of it: `blob_id` for `storage_blob`, `org_id` for
+        /// `organization`.
+        case ending
         /// The parent's name stands behind a role: `billing_address_id`.
         case role
         /// The parent's name, or that of its key.

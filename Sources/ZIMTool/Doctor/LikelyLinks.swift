@@ -7,24 +7,15 @@ struct LikelyLinks {
     private let declared: [String: [LinkSchema]]
     private let prefixes: [String: String]
     private let traits: any EngineTraits
-    private var keys: [Key] = []
+    private var keys: [ParentKey] = []
+    /// The words of the keys of one column, by table.
+    private var keyNames: [String: Set<[String]>] = [:]
     /// How many tables have a key of one column that is called so: what several have says nothing of any.
     private var tablesByKey: [[String]: Int] = [:]
+    /// The first word of the names of most tables, as many applications have one; empty where there is none.
+    private let application: [String]
     /// The tables' names without anything between their words, as columns have them: `salesorderid`.
     private let joinedNames: Set<String>
-
-    /// A key that may be pointed to.
-    private struct Key {
-        let table: TableSchema
-        /// The words of its table's name.
-        let words: [String]
-        let columns: [String]
-        let groups: [Int?]
-        /// The words of each column: without its table's abbreviation, and as they stand.
-        let parts: [(own: [String], whole: [String])]
-        let isPrimary: Bool
-        let hasPrefix: Bool
-    }
 
     private struct Named {
         let name: String
@@ -37,12 +28,14 @@ struct LikelyLinks {
     /// How many choices of columns are tried for one composite key.
     private static let mostChoices = 6
 
-    init(_ schema: DatabaseSchema) {
-        declared = Dictionary(grouping: schema.links(), by: \.child.name)
+    /// - Parameter links: the relationships that are known already.
+    init(_ schema: DatabaseSchema, knowing links: [LinkSchema]) {
+        declared = Dictionary(grouping: links, by: \.child.name)
         traits = schema.traits
         tables = schema.tables.filter { $0.kind == .table }
         prefixes = tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
-        joinedNames = Set(tables.map { NameWords($0.ownName).singular.words.joined() })
+        application = Self.application(tables)
+        joinedNames = Set(tables.map { [application] in Self.words($0, without: application).joined() })
         for table in tables {
             let prefix = prefixes[table.name]
             for key in table.uniqueKeys where !key.isPartial && !key.hasExpression && !key.columns.isEmpty {
@@ -51,22 +44,41 @@ struct LikelyLinks {
                     continue
                 }
                 keys.append(
-                    Key(
-                        table: table, words: NameWords(table.ownName).singular.words, columns: key.columns,
+                    ParentKey(
+                        table: table, words: words(of: table), columns: key.columns,
                         groups: key.columns.map { table.column($0).flatMap { Self.group($0) } },
                         parts: key.columns.map { name in
                             let whole = NameWords(name).words
                             let isPrefixed = prefix != nil && whole.first == prefix && whole.count > 1
-                            return (isPrefixed ? Array(whole.dropFirst()) : whole, whole)
+                            return ParentKey.Part(own: isPrefixed ? Array(whole.dropFirst()) : whole, whole: whole)
                         },
                         isPrimary: key.isPrimaryKey || !table.uniqueKeys.contains(where: \.isPrimaryKey),
                         hasPrefix: prefix != nil))
             }
         }
         for table in Dictionary(grouping: keys.filter { $0.columns.count == 1 }, by: \.table.name).values {
-            for name in Set(table.map { $0.parts[0].whole }) { tablesByKey[name, default: 0] += 1 }
+            let names = Set(table.map { $0.parts[0].whole })
+            for name in names { tablesByKey[name, default: 0] += 1 }
+            if let name = table.first?.table.name { keyNames[name] = names }
         }
     }
+
+    /// `qrtz` of `qrtz_triggers`, `qrtz_calendars` and their like.
+    private static func application(_ tables: [TableSchema]) -> [String] {
+        let names = tables.map { NameWords($0.ownName).words }
+        let counts = names.filter { $0.count > 1 }.reduce(into: [:]) { $0[$1[0], default: 0] += 1 }
+        guard let first = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), first.value > 3,
+            first.value * 3 >= tables.count * 2
+        else { return [] }
+        return [first.key]
+    }
+
+    private static func words(_ table: TableSchema, without application: [String]) -> [String] {
+        let words = NameWords(table.ownName).singular.words
+        return words.count > 1 && words.starts(with: application) ? Array(words.dropFirst(application.count)) : words
+    }
+
+    private func words(of table: TableSchema) -> [String] { Self.words(table, without: application) }
 
     /// Candidates, by the child's table.
     var candidates: [String: [LikelyLink]] {
@@ -82,15 +94,16 @@ struct LikelyLinks {
                 name: $0.name, words: ColumnWords($0.name, prefix: prefixes[child.name], tables: joinedNames),
                 group: Self.group($0))
         }
+        let childWords = words(of: child)
         var found: [LikelyLink] = []
-        func add(_ columns: [String], _ key: Key, _ evidence: LikelyLink.Evidence, score: Int = 0) {
+        func add(_ columns: [String], _ key: ParentKey, _ evidence: LikelyLink.Evidence, score: Int = 0) {
             guard found.count < Self.most,
                 let link = LinkSchema(
                     child: child, columns: columns, parent: key.table, references: key.columns, isDeclared: false),
                 link.isCompared(by: traits), isNews(link)
             else { return }
             // Two tables that share a key are siblings, unless a name says which is the other's parent.
-            if evidence <= .shared, Set(columns) == Set(child.primaryKey) { return }
+            if evidence <= .ending, Set(columns) == Set(child.primaryKey) { return }
             // A column that plays its role in a declared key has found it.
             if evidence == .qualified,
                 (declared[child.name] ?? []).contains(where: { !Set($0.columns).isDisjoint(with: columns) })
@@ -101,13 +114,23 @@ struct LikelyLinks {
         }
         for column in columns {
             var hasOther = false
+            var weak: ParentKey?
             for key in keys where key.columns.count == 1 {
-                guard let evidence = evidence(column, key, in: child),
+                guard let evidence = evidence(column, key, in: child, childWords),
                     // '7' in a column of texts points to 7 where the name says so.
                     isLike(column.group, key.groups[0]) || evidence == .named
                 else { continue }
+                if evidence == .ending {
+                    weak = key
+                    continue
+                }
                 hasOther = true
                 add([column.name], key, evidence)
+            }
+            if !hasOther, !column.words.isSelf, !column.words.isPolymorphic(among: columns.map(\.words)),
+                let key = keyByEnding(column, childWords) ?? weak
+            {
+                add([column.name], key, .ending)
             }
             guard !hasOther, column.words.isSelf else { continue }
             for key in keys
@@ -126,63 +149,131 @@ struct LikelyLinks {
     }
 
     /// What a column's name says of a key of one column.
-    private func evidence(_ column: Named, _ key: Key, in child: TableSchema) -> LikelyLink.Evidence? {
+    private func evidence(
+        _ column: Named, _ key: ParentKey, in child: TableSchema, _ childWords: [String]
+    ) -> LikelyLink.Evidence? {
         let isOwn = key.table.name == child.name
-        if isOwn, key.columns == [column.name] { return nil }
+        // What tells the rows of its own table apart points to no other of them.
+        if isOwn, child.uniqueKeys.contains(where: { $0.columns == [column.name] }) { return nil }
         let part = key.parts[0]
+        let isSameName = column.words.whole == part.whole
+        // Where the parent has a key of the very same name, that one is meant.
+        if !isSameName, keyNames[key.table.name]?.contains(column.words.whole) == true { return nil }
+        // The same columns again: a partition, or an archive.
+        if isSameName, !isOwn, child.columns.map(\.name) == key.table.columns.map(\.name) { return nil }
         if column.words.isNamed(key.words) {
             return key.isPrimary || !column.words.hasKeyWords || column.words.own == part.own ? .named : nil
         }
-        guard key.isPrimary, !isOwn else { return nil }
+        // `film_actor_id` of `film_actor` is its own key, not an actor.
+        if child.primaryKey.contains(column.name), column.words.isNamed(childWords) { return nil }
+        guard key.isPrimary else {
+            // Beside a primary key that says nothing, a number that others know the row by.
+            let isKnown = isSameName && part.isNumber && tablesByKey[part.whole] == 1 && !isOwn
+            return isKnown && !hasNamedKey(key.table) ? .ending : nil
+        }
         if column.words.ends(with: key.words) { return .role }
+        guard !isOwn else { return nil }
+        // The `type` of a `release` is a `release_type`.
+        if column.words.bare.contains(where: { childWords + $0 == key.words }) { return .role }
         // `i_id` of `item` is called so elsewhere; an `id` is everybody's.
         guard tablesByKey[part.whole] == 1, part.whole.count > 1 || !ColumnWords.isGeneric(part.whole),
             !isAnother(part.whole, than: key.table)
         else {
             return nil
         }
-        if column.words.own == part.whole || column.words.whole == part.whole { return .named }
+        if column.words.own == part.whole || isSameName { return .named }
+        // `billtoaddressid` for `addressid`
+        if part.whole.count == 1, column.words.whole.count == 1, part.whole[0].count > 5,
+            column.words.whole[0].hasSuffix(part.whole[0])
+        {
+            return .role
+        }
         return part.whole.count > 1 && column.words.own.suffix(part.whole.count) == part.whole[...] ? .role : nil
+    }
+
+    /// Whether the primary key is called after its table: `order_id` of `orders`.
+    private func hasNamedKey(_ table: TableSchema) -> Bool {
+        keys.contains { $0.table.name == table.name && $0.isPrimary && $0.columns.count == 1 && $0.subject == $0.words }
+    }
+
+    /// The key of the one table that ends as the column is called, or that the column abbreviates. Of several it is the
+    /// one that begins as the child does: `active_storage_blobs` for a `blob_id` of `active_storage_attachments`.
+    private func keyByEnding(_ column: Named, _ childWords: [String]) -> ParentKey? {
+        let words = column.words.bare.filter { !ColumnWords.isGeneric($0) }
+        let fitting = keys.filter {
+            $0.columns.count == 1 && $0.isPrimary && $0.words != childWords && isLike(column.group, $0.groups[0])
+        }
+        // The words of each table's name that stand before the column's.
+        let ending = fitting.compactMap { key in
+            // `entityid` is the key of many tables, and says nothing of any.
+            let whole = key.parts[0].whole
+            let isPlain = tablesByKey[whole, default: 1] > 1 && !isAnother(whole, than: key.table)
+            return words.lazy.compactMap { key.words(before: $0, isPlain: isPlain) }.first.map {
+                (key: key, before: $0)
+            }
+        }
+        let near = ending.filter { childWords.starts(with: $0.before) }
+        if near.count == 1 { return near[0].key }
+        // A table that is called so has a key of several columns.
+        guard column.words.hasKeyWords, !words.contains(where: { joinedNames.contains($0.joined()) }) else {
+            return nil
+        }
+        if !ending.isEmpty { return ending.count == 1 ? ending[0].key : nil }
+        let abbreviated = fitting.filter { key in
+            words.contains { $0.count == 1 && $0[0].count > 2 && NameWords(words: key.words).isAbbreviated(by: $0[0]) }
+        }
+        return abbreviated.count == 1 ? abbreviated.first : nil
     }
 
     /// Whether a key is called like another table: then it points there itself.
     private func isAnother(_ words: [String], than table: TableSchema) -> Bool {
         let bare = (NameWords(words: words).withoutKeyWords?.words ?? words).joined()
-        return bare != NameWords(table.ownName).singular.words.joined() && joinedNames.contains(bare)
+        return bare != self.words(of: table).joined() && joinedNames.contains(bare)
     }
 
     private struct Choice {
-        let columns: [String]
+        var columns: [String]
         let evidence: LikelyLink.Evidence
+        /// Whether a part is called by a word that every table may have.
+        var isGeneric = false
         /// What the names of the parts say, summed up.
         let score: Int
     }
 
     /// The columns that may point to a composite key, and what their names say.
-    private func choices(for key: Key, _ columns: [Named]) -> [Choice] {
+    private func choices(for key: ParentKey, _ columns: [Named]) -> [Choice] {
         var choices = [Choice(columns: [], evidence: .shared, score: 0)]
         for (place, part) in key.parts.enumerated() {
             let fitting = columns.compactMap { column in
                 isLike(column.group, key.groups[place])
                     ? evidence(column, part, key).map { (column.name, $0) } : nil
             }.sorted { $0.1 > $1.1 }
+            // `version` is everybody's; beside `node_id` it is the node's.
+            let same = columns.first { $0.words.whole == part.whole && isLike($0.group, key.groups[place]) }
             choices = choices.flatMap { choice in
-                fitting.filter { !choice.columns.contains($0.0) }.map { name, evidence in
+                let free = fitting.filter { !choice.columns.contains($0.0) }
+                if free.isEmpty, let same, !choice.columns.contains(same.name) {
+                    var choice = choice
+                    choice.columns.append(same.name)
+                    choice.isGeneric = true
+                    return [choice]
+                }
+                return free.map { name, evidence in
                     // What one part says of the parent holds for all; one part that plays a role makes it one.
                     let plays = evidence == .qualified || choice.evidence == .qualified
                     return Choice(
                         columns: choice.columns + [name], evidence: plays ? .qualified : max(choice.evidence, evidence),
-                        score: choice.score + evidence.rawValue)
+                        isGeneric: choice.isGeneric, score: choice.score + evidence.rawValue)
                 }
             }
             choices = Array(choices.prefix(Self.mostChoices))
         }
-        return choices
+        return choices.filter { !$0.isGeneric || $0.evidence == .named }
     }
 
     /// What a column's name says of a part of a composite key.
     private func evidence(
-        _ column: Named, _ part: (own: [String], whole: [String]), _ key: Key
+        _ column: Named, _ part: ParentKey.Part, _ key: ParentKey
     ) -> LikelyLink.Evidence? {
         // The part that tells the rows of its parent apart is mostly called as the parent elsewhere.
         if ColumnWords.isGeneric(part.own), column.words.isNamed(key.words) || column.words.ends(with: key.words) {

@@ -16,9 +16,13 @@ package struct Observation: Sendable {
     /// - Parameters:
     ///   - rows: how many rows of each table are checked; 0 for none.
     ///   - guesses: whether relationships are looked for that nobody declared.
-    package init(of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false) throws {
+    ///   - declared: the relationships that need no guess; nil for those of the foreign keys.
+    package init(
+        of file: InspectedDatabase, schema: DatabaseSchema, rows: Int, guesses: Bool = false,
+        knowing declared: [LinkSchema]? = nil
+    ) throws {
         guard rows > 0 else { return }
-        let candidates = guesses ? LikelyLinks(schema).candidates : [:]
+        let candidates = guesses ? LikelyLinks(schema, knowing: declared ?? schema.links()).candidates : [:]
         for table in schema.tables where table.kind != .shadow && schema.problems[table.name] == nil {
             do {
                 // A transaction for each table: one that has met a damaged page cannot end well.
