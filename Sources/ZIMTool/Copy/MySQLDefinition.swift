@@ -10,12 +10,21 @@ import ZIMSql
 struct MySQLDefinition: Sendable {
     struct ForeignKey: Sendable {
         /// ``CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`) REFERENCES``
-        let head: String
+        private(set) var head: String
+        /// The same without the name.
+        fileprivate let namelessHead: String
         var parent: String
         /// ``(`w`, `d`) ON DELETE CASCADE``
         let tail: String
         /// How a person reads it.
         var text: String { head + " `" + parent + "` " + tail }
+
+        /// The same key, whose name the server chooses.
+        var nameless: ForeignKey {
+            var key = self
+            key.head = namelessHead
+            return key
+        }
     }
 
     /// Columns, keys and checks.
@@ -88,6 +97,8 @@ struct MySQLDefinition: Sendable {
 
     mutating func keepForeignKeys(where isKept: (ForeignKey) -> Bool) { foreignKeys.removeAll { !isKept($0) } }
 
+    mutating func mapForeignKeys(_ key: (ForeignKey) -> ForeignKey?) { foreignKeys = foreignKeys.compactMap(key) }
+
     mutating func renameParents(_ name: (String) -> String) {
         for place in foreignKeys.indices { foreignKeys[place].parent = name(foreignKeys[place].parent) }
     }
@@ -116,6 +127,8 @@ extension MySQLDefinition.ForeignKey {
         guard let name = behind.first, let next = behind.dropFirst().first(where: { !$0.isSpace }), next.text == "("
         else { return nil }
         head = MySQLDefinition.text(Array(item[...mark]))
+        let start = item[..<mark].firstIndex { $0.isWord("FOREIGN") } ?? item.startIndex
+        namelessHead = MySQLDefinition.text(Array(item[start...mark]))
         parent = name.name
         tail = MySQLDefinition.text(Array(behind.dropFirst()))
     }

@@ -30,7 +30,7 @@ extension SchemaDryRun {
                 }
             }
         }
-        if let next = CopyObject.Stage(rawValue: stage.rawValue + 1), next < .last {
+        if let next = CopyObject.Stage(rawValue: stage.rawValue + 1) {
             for place in pending.indices { pending[place].stage = next }
             plan.objects += made + pending
         } else {
@@ -39,7 +39,7 @@ extension SchemaDryRun {
         }
     }
 
-    /// What was made before the tables, now that these are there.
+    /// What was made before the tables, now that all is there.
     func noteBrokenFunctions(_ plan: inout CopyPlan, _ session: Session) throws {
         let early = plan.objects.filter { $0.stage < .beforeKeys }
         guard !early.isEmpty else { return }

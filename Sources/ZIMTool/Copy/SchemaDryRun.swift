@@ -49,7 +49,6 @@ struct SchemaDryRun {
             try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
         }
         try rehearse(.beforeKeys, &plan, session)
-        try noteBrokenFunctions(&plan, session)
         for place in plan.tables.indices {
             let table = plan.tables[place]
             var kept: [CopyIndex] = []
@@ -78,11 +77,15 @@ struct SchemaDryRun {
                     ddl.add(nameless, table), "the foreign key \(key.text)", table, &plan.notes, session)
                 return isTaken ? nameless : nil
             }
-            plan.tables[place].definition?.keepForeignKeys { key in
-                guard let definition = table.definition else { return false }
-                return attempt(
-                    definition.adding([key], to: table.name, ddl), key.text, table, &plan.notes, session)
+            guard var definition = table.definition else { continue }
+            definition.mapForeignKeys { key in
+                if succeeds(definition.adding([key], to: table.name, ddl), session) { return key }
+                // The name may be one of another database's.
+                let nameless = key.nameless
+                let statement = definition.adding([nameless], to: table.name, ddl)
+                return attempt(statement, key.text, table, &plan.notes, session) ? nameless : nil
             }
+            plan.tables[place].definition = definition
         }
     }
 
@@ -108,6 +111,7 @@ struct SchemaDryRun {
             return false
         }
         try rehearse(.last, &plan, session)
+        try noteBrokenFunctions(&plan, session)
     }
 
     /// What is made from its own definition was made of that once, unless somebody wrote another text in its place. A view or

@@ -101,7 +101,7 @@ import ZIMOrm
                 "odder: the view is left out: function odd() does not exist",
                 "spy(): the function is copied, but cannot run: relation \"secret\" does not exist",
                 "total(): the function is left out: type \"numbers\" does not exist",
-                "totals: the view is left out: function total() does not exist",
+                "totals: the view is left out: it uses numbers, which is not in the copy",
                 "clear(): the procedure is left out: function \"clear\" already exists with same argument types",
                 "note(): runs with the rights of whoever copies it (SECURITY DEFINER), so nobody else may execute it without GRANT EXECUTE",
             ], "\(notes)")

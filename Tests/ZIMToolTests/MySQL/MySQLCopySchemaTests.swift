@@ -88,6 +88,9 @@
             try target.execute("DELETE FROM `\(a)_orders`")
             #expect(try target.value("SELECT count(*) FROM `\(a)_line`", as: Int.self) == 0)
             #expect(try target.value("SELECT count(*) FROM `\(b)_line`", as: Int.self) == 1)
+            // The foreign keys have one name, which one of them keeps.
+            try target.execute("DELETE FROM `\(b)_orders`")
+            #expect(try target.value("SELECT count(*) FROM `\(b)_line`", as: Int.self) == 0)
             let error = #expect(throws: ToolError.self) {
                 try CopyBench.copy(source.all, to: target.url) { $0.schemas = ["nothing"] }
             }
