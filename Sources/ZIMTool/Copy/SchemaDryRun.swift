@@ -77,12 +77,13 @@ struct SchemaDryRun {
                     ddl.add(nameless, table), "the foreign key \(key.text)", table, &plan.notes, session)
                 return isTaken ? nameless : nil
             }
-            guard var definition = table.definition else { continue }
+            guard let made = table.definition else { continue }
+            var definition = made
             definition.mapForeignKeys { key in
-                if succeeds(definition.adding([key], to: table.name, ddl), session) { return key }
+                if succeeds(made.adding([key], to: table.name, ddl), session) { return key }
                 // The name may be one of another database's.
                 let nameless = key.nameless
-                let statement = definition.adding([nameless], to: table.name, ddl)
+                let statement = made.adding([nameless], to: table.name, ddl)
                 return attempt(statement, key.text, table, &plan.notes, session) ? nameless : nil
             }
             plan.tables[place].definition = definition
