@@ -54,9 +54,8 @@
         /// there, and for text in the character set and collation by which the index is ordered.
         private var listType: String {
             """
-            CASE WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint') \
-            THEN CASE WHEN t.COLUMN_TYPE LIKE '%unsigned%' THEN 'BIGINT UNSIGNED' ELSE 'BIGINT' END \
-            WHEN t.DATA_TYPE IN ('year', 'bit') THEN UPPER(t.DATA_TYPE) \
+            CASE WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'year', 'bit') \
+            THEN CASE WHEN t.COLUMN_TYPE LIKE '%unsigned%' OR t.DATA_TYPE = 'bit' THEN 'BIGINT UNSIGNED' ELSE 'BIGINT' END \
             WHEN t.DATA_TYPE = 'decimal' THEN 'DECIMAL(65, 30)' WHEN t.DATA_TYPE IN ('float', 'double') THEN 'DOUBLE' \
             WHEN t.DATA_TYPE = 'date' THEN 'DATE' WHEN t.DATA_TYPE = 'time' THEN 'TIME(6)' \
             WHEN t.DATA_TYPE IN ('datetime', 'timestamp') THEN 'DATETIME(6)' \

@@ -16,8 +16,9 @@ extension TablePlan {
         let name = mapping.columns[last].name
         let indexes: [[String?]]
         if let catalog = CatalogReader(session) {
-            let type = try tableSchema(in: session).column(name)?.listType
-            guard type.map({ ColumnAffinity.wholeNumbers.contains($0) }) == true else { return false }
+            guard let column = try tableSchema(in: session).column(name), let type = column.listType,
+                ColumnAffinity.wholeNumbers.contains(type), !Self.otherNumbers.contains(column.type.word)
+            else { return false }
             indexes = try catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
         } else {
             let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
@@ -32,4 +33,12 @@ extension TablePlan {
             return first.last == name.lowercased() && Set(first.compactMap { $0 }) == names
         }
     }
+
+    /// Types of MySQL that are compared otherwise: 70 is the year 1970.
+    private static let otherNumbers: Set<String> = ["year", "bit"]
+}
+
+extension String {
+    /// `bit` of `bit(8)`
+    fileprivate var word: String { prefix { $0.isLetter }.lowercased() }
 }

@@ -256,7 +256,11 @@ struct SchemaDryRun {
         do { try run(statement, session) } catch let error as DatabaseError
             where error.code != .connection
         {
-            throw ToolError("\(object) cannot be created: \(words(error))" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
+            // An undefined function; without the option, none was asked for.
+            let isLeftOut = error.sqlState == "42883" && ddl.plan.source == .postgreSQL && ddl.plan.objects.isEmpty
+            let help = isLeftOut ? " (--definitions copies functions, too)" : ""
+            throw ToolError(
+                "\(object) cannot be created: \(words(error))\(help)" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))
         }
     }
 

@@ -10,6 +10,12 @@ struct LikelyLinks {
     private var keys: [ParentKey] = []
     /// The words of the keys of one column, by table.
     private var keyNames: [String: Set<[String]>] = [:]
+    /// The places of the keys of one column by the letters of their tables' names, of the ends of these, and of their
+    /// own names, so that a column is held against those few that it can mean.
+    private var keysByLetters: [String: [Int]] = [:]
+    private var keysByEnding: [String: [Int]] = [:]
+    /// The same for tables whose name is one word, by its first letter.
+    private var keysByFirst: [String: [Int]] = [:]
     /// How many tables have a key of one column that is called so: what several have says nothing of any.
     private var tablesByKey: [[String]: Int] = [:]
     /// The first word of the names of most tables, as many applications have one; empty where there is none.
@@ -55,6 +61,16 @@ struct LikelyLinks {
                         isPrimary: key.isPrimaryKey || !table.uniqueKeys.contains(where: \.isPrimaryKey),
                         hasPrefix: prefix != nil))
             }
+        }
+        for (place, key) in keys.enumerated() where key.columns.count == 1 {
+            for letters in Set([key.words, key.parts[0].whole].map { $0.joined() }) {
+                keysByLetters[letters, default: []].append(place)
+            }
+            guard key.isPrimary else { continue }
+            for letters in Set(key.words.indices.dropFirst().map { key.words.suffix($0).joined() }) {
+                keysByEnding[letters, default: []].append(place)
+            }
+            if key.words.count == 1 { keysByFirst[String(key.words[0].prefix(1)), default: []].append(place) }
         }
         for table in Dictionary(grouping: keys.filter { $0.columns.count == 1 }, by: \.table.name).values {
             let names = Set(table.map { $0.parts[0].whole })
@@ -115,7 +131,7 @@ struct LikelyLinks {
         for column in columns {
             var hasOther = false
             var weak: ParentKey?
-            for key in keys where key.columns.count == 1 {
+            for key in evidentKeys(for: column, childWords) {
                 guard let evidence = evidence(column, key, in: child, childWords),
                     // '7' in a column of texts points to 7 where the name says so.
                     isLike(column.group, key.groups[0]) || evidence == .named
@@ -148,6 +164,23 @@ struct LikelyLinks {
         return found
     }
 
+    /// The keys of one column whose name, or whose table's name, stands in a column's name or at its end, or that is called
+    /// like the column's table and the column: no others are evident.
+    private func evidentKeys(for column: Named, _ childWords: [String]) -> [ParentKey] {
+        var letters: Set<String> = []
+        for words in column.words.bare + [column.words.whole, column.words.own] {
+            for start in words.indices { letters.insert(words[start...].joined()) }
+        }
+        for words in column.words.bare { letters.insert((childWords + words).joined()) }
+        if let only = column.words.whole.first, column.words.whole.count == 1 {
+            for start in only.indices { letters.insert(String(only[start...])) }
+        }
+        return ordered(letters.flatMap { keysByLetters[$0, default: []] })
+    }
+
+    /// In their order, each once.
+    private func ordered(_ places: [Int]) -> [ParentKey] { Set(places).sorted().map { keys[$0] } }
+
     /// What a column's name says of a key of one column.
     private func evidence(
         _ column: Named, _ key: ParentKey, in child: TableSchema, _ childWords: [String]
@@ -177,7 +210,7 @@ struct LikelyLinks {
         if column.words.bare.contains(where: { childWords + $0 == key.words }) { return .role }
         // `i_id` of `item` is called so elsewhere; an `id` is everybody's.
         guard tablesByKey[part.whole] == 1, part.whole.count > 1 || !ColumnWords.isGeneric(part.whole),
-            !isAnother(part.whole, than: key.table)
+            !isAnother(part.whole, than: key)
         else {
             return nil
         }
@@ -200,14 +233,14 @@ struct LikelyLinks {
     /// one that begins as the child does: `active_storage_blobs` for a `blob_id` of `active_storage_attachments`.
     private func keyByEnding(_ column: Named, _ childWords: [String]) -> ParentKey? {
         let words = column.words.bare.filter { !ColumnWords.isGeneric($0) }
-        let fitting = keys.filter {
-            $0.columns.count == 1 && $0.isPrimary && $0.words != childWords && isLike(column.group, $0.groups[0])
+        func fitting(_ places: [Int]) -> [ParentKey] {
+            ordered(places).filter { $0.words != childWords && isLike(column.group, $0.groups[0]) }
         }
         // The words of each table's name that stand before the column's.
-        let ending = fitting.compactMap { key in
+        let ending = fitting(words.flatMap { keysByEnding[$0.joined(), default: []] }).compactMap { key in
             // `entityid` is the key of many tables, and says nothing of any.
             let whole = key.parts[0].whole
-            let isPlain = tablesByKey[whole, default: 1] > 1 && !isAnother(whole, than: key.table)
+            let isPlain = tablesByKey[whole, default: 1] > 1 && !isAnother(whole, than: key)
             return words.lazy.compactMap { key.words(before: $0, isPlain: isPlain) }.first.map {
                 (key: key, before: $0)
             }
@@ -219,16 +252,17 @@ struct LikelyLinks {
             return nil
         }
         if !ending.isEmpty { return ending.count == 1 ? ending[0].key : nil }
-        let abbreviated = fitting.filter { key in
+        let firsts = words.compactMap { $0.first?.prefix(1) }
+        let abbreviated = fitting(firsts.flatMap { keysByFirst[String($0), default: []] }).filter { key in
             words.contains { $0.count == 1 && $0[0].count > 2 && NameWords(words: key.words).isAbbreviated(by: $0[0]) }
         }
         return abbreviated.count == 1 ? abbreviated.first : nil
     }
 
     /// Whether a key is called like another table: then it points there itself.
-    private func isAnother(_ words: [String], than table: TableSchema) -> Bool {
+    private func isAnother(_ words: [String], than key: ParentKey) -> Bool {
         let bare = (NameWords(words: words).withoutKeyWords?.words ?? words).joined()
-        return bare != self.words(of: table).joined() && joinedNames.contains(bare)
+        return bare != key.words.joined() && joinedNames.contains(bare)
     }
 
     private struct Choice {
