@@ -207,8 +207,9 @@
         /// The schema of a table, NULL where its bare name finds it.
         private func home(_ scope: CatalogScope, _ table: String = "c", _ schema: String = "n") -> SQL {
             if let home = scope.home { return "NULLIF(\(unsafe: schema).nspname::text, \(home))" }
+            // Of a table that is dropped meanwhile it is neither true nor false.
             return """
-                CASE WHEN NOT pg_catalog.pg_table_is_visible(\(unsafe: table).oid) THEN \(unsafe: schema).nspname::text END
+                CASE WHEN pg_catalog.pg_table_is_visible(\(unsafe: table).oid) THEN NULL ELSE \(unsafe: schema).nspname::text END
                 """
         }
 
