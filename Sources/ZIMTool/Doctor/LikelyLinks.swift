@@ -110,7 +110,7 @@ struct LikelyLinks {
                 name: $0.name, words: ColumnWords($0.name, prefix: prefixes[child.name], tables: joinedNames),
                 group: Self.group($0))
         }
-        let childWords = words(of: child)
+        let (childWords, names) = (words(of: child), columns.map(\.words))
         var found: [LikelyLink] = []
         func add(_ columns: [String], _ key: ParentKey, _ evidence: LikelyLink.Evidence, score: Int = 0) {
             guard found.count < Self.most,
@@ -143,7 +143,7 @@ struct LikelyLinks {
                 hasOther = true
                 add([column.name], key, evidence)
             }
-            if !hasOther, !column.words.isSelf, !column.words.isPolymorphic(among: columns.map(\.words)),
+            if !hasOther, !column.words.isSelf, !column.words.isPolymorphic(among: names),
                 let key = keyByEnding(column, childWords) ?? weak
             {
                 add([column.name], key, .ending)
