@@ -7,18 +7,21 @@
         /// text, which the server reads as each column's type.
         ///
         /// Where a row comes whose values only the server can read, those before it were one COPY, and the rest is another.
-        package func copy(into target: String, rows: () throws -> [SQLValue]?, traces: TraceHub) throws -> Int? {
-            var row = try rows()
-            let types = try row.map { try columnTypes(of: target, $0.count, "COPY \(target) FROM STDIN") } ?? []
+        package func copy(
+            into target: String, rows: (inout [BulkValue]) throws -> Bool, traces: TraceHub
+        ) throws -> Int? {
+            var row: [BulkValue] = []
+            var hasRow = try rows(&row)
+            let types = hasRow ? try columnTypes(of: target, row.count, "COPY \(target) FROM STDIN") : []
             var sum = 0
             // A second COPY is part of the first only inside a transaction.
-            if isInTransaction, let first = row, var form = PostgresCopyBinary(types: types), form.append(first) {
+            if isInTransaction, hasRow, var form = PostgresCopyBinary(types: types), form.append(row) {
                 let sql = "COPY \(target) FROM STDIN (FORMAT binary)"
-                sum = try traced(sql, traces) { try copyBinary(sql, &form, &row, rows) }
-                guard row != nil else { return sum }
+                sum = try traced(sql, traces) { try copyBinary(sql, &form, &row, &hasRow, rows) }
+                guard hasRow else { return sum }
             }
             let sql = "COPY \(target) FROM STDIN"
-            sum += try traced(sql, traces) { try copyText(sql, types, &row, rows, behind: sum) }
+            sum += try traced(sql, traces) { try copyText(sql, types, &row, hasRow, rows, behind: sum) }
             note(changes: sum)
             return sum
         }
@@ -41,19 +44,22 @@
             }
         }
 
-        /// - Parameter row: the row that the form holds already; at the end the one that has to go as text, or nil.
+        /// - Parameters:
+        ///   - row: the row that the form holds already; at the end the one that has to go as text.
+        ///   - hasRow: whether there is such a one.
         private func copyBinary(
-            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?
+            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout [BulkValue], _ hasRow: inout Bool,
+            _ rows: (inout [BulkValue]) throws -> Bool
         ) throws -> Int {
             try beginCopy(sql)
             do {
-                row = try rows()
-                while let next = row, form.append(next) {
+                hasRow = try rows(&row)
+                while hasRow, form.append(row) {
                     if form.bytes.count >= PostgresCopyText.size {
                         try send(form.bytes, sql)
                         form.removeAll()
                     }
-                    row = try rows()
+                    hasRow = try rows(&row)
                 }
                 form.end()
                 try send(form.bytes, sql)
@@ -63,18 +69,20 @@
         }
 
         private func copyText(
-            _ sql: String, _ types: [Oid], _ row: inout [SQLValue]?, _ rows: () throws -> [SQLValue]?, behind sum: Int
+            _ sql: String, _ types: [Oid], _ row: inout [BulkValue], _ hasRow: Bool,
+            _ rows: (inout [BulkValue]) throws -> Bool, behind sum: Int
         ) throws -> Int {
+            var hasRow = hasRow
             var text = PostgresCopyText(types: types)
             try beginCopy(sql)
             do {
-                while let next = row {
-                    try text.append(next)
+                while hasRow {
+                    try text.append(row)
                     if text.bytes.count >= PostgresCopyText.size {
                         try send(text.bytes, sql)
                         text.bytes.removeAll(keepingCapacity: true)
                     }
-                    row = try rows()
+                    hasRow = try rows(&row)
                 }
                 try send(text.bytes, sql)
             } catch { throw abandon(error, sql) }
@@ -156,10 +164,10 @@
             bytes.reserveCapacity(Self.size + 4_096)
         }
 
-        mutating func append(_ row: [SQLValue]) throws {
+        mutating func append(_ row: [BulkValue]) throws {
             for (place, value) in row.enumerated() {
                 if place > 0 { bytes.append(UInt8(ascii: "\t")) }
-                switch value {
+                switch value.sqlValue {
                 case .null: bytes.append(contentsOf: "\\N".utf8)
                 case .integer(let number): bytes.append(contentsOf: String(number).utf8)
                 case .real(let number):
@@ -167,8 +175,8 @@
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 case .text(let text) where place < types.count && types[place] == PostgresOID.bytea:
                     append(hexadecimal: Array(text.utf8))
-                case .text(let text): try append(escaped: text, value, row)
-                case .typed(let typed): try append(escaped: typed.text, value, row)
+                case .text(let text): try append(escaped: text, row)
+                case .typed(let typed): try append(escaped: typed.text, row)
                 case .blob(let blob): append(hexadecimal: blob)
                 }
             }
@@ -180,7 +188,7 @@
             bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
         }
 
-        private mutating func append(escaped text: String, _ value: SQLValue, _ row: [SQLValue]) throws {
+        private mutating func append(escaped text: String, _ row: [BulkValue]) throws {
             var text = text
             let isPlain = text.withUTF8 { utf8 in
                 guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
@@ -196,8 +204,8 @@
                 case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
                 case 0:
                     throw DatabaseError(
-                        .value, "text \(value.description) holds the character NUL, which PostgreSQL cannot hold",
-                        parameters: row)
+                        .value, "text \(SQLValue.text(text)) holds the character NUL, which PostgreSQL cannot hold",
+                        parameters: row.map(\.sqlValue))
                 default: bytes.append(byte)
                 }
             }

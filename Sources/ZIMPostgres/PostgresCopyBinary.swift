@@ -15,7 +15,7 @@
 
         /// How a column's values are written.
         private enum Kind {
-            case bool, int2, int4, int8, float8, text, bytea, timestamp, timestamptz, date, uuid, jsonb
+            case bool, int2, int4, int8, float8, numeric, text, bytea, timestamp, timestamptz, date, uuid, jsonb
         }
 
         /// - Returns: nil if a column has a type whose binary form is not written here.
@@ -39,6 +39,7 @@
             case .int4: .int4
             case .int8: .int8
             case .float8: .float8
+            case .numeric: .numeric
             // `"char"` is a byte, and a name is cut off at 63.
             case .text where type != 18 && type != 19 && type != 705: .text
             case .bytea: .bytea
@@ -57,7 +58,7 @@
         mutating func end() { put(-1 as Int16) }
 
         /// - Returns: false where a value has to go as text; then nothing of the row was added.
-        mutating func append(_ row: [SQLValue]) -> Bool {
+        mutating func append(_ row: [BulkValue]) -> Bool {
             let start = bytes.count
             put(Int16(truncatingIfNeeded: types.count))
             guard row.count == types.count else {
@@ -71,6 +72,18 @@
             return true
         }
 
+        private mutating func append(_ value: BulkValue, _ kind: Kind) -> Bool {
+            switch value {
+            case .value(let value): append(value, kind)
+            case .text(let text): append(text, kind)
+            case .decimal(let decimal):
+                if kind == .numeric { append(decimal) } else { decimal.integer.map { append($0, kind) } ?? false }
+            case .day(let days): kind == .date ? Int32(exactly: days).map { add($0) } ?? false : false
+            case .instant(let instant, let isZoned):
+                kind == (isZoned ? .timestamptz : .timestamp) ? add(instant) : false
+            }
+        }
+
         private mutating func append(_ value: SQLValue, _ kind: Kind) -> Bool {
             switch value {
             case .null:
@@ -79,6 +92,7 @@
             case .integer(let number): return append(number, kind)
             case .real(let number):
                 if kind == .float8 { return add(number.bitPattern) }
+                if kind == .numeric { return SmallDecimal(number).map { append($0) } ?? false }
                 return Int64(exactly: number).map { append($0, kind) } ?? false
             case .blob(let blob):
                 guard kind == .bytea else { return false }
@@ -96,9 +110,77 @@
             case .int4: return Int32(exactly: number).map { add($0) } ?? false
             case .int2: return Int16(exactly: number).map { add($0) } ?? false
             case .float8: return Double(exactly: number).map { add($0.bitPattern) } ?? false
+            case .numeric: return SmallDecimal(number).map { append($0) } ?? false
             case .bool where number == 0 || number == 1: return add(UInt8(number))
             default: return false
             }
+        }
+
+        /// A number with as many digits behind the point as it has.
+        private mutating func append(_ decimal: SmallDecimal) -> Bool {
+            append(
+                numeric: decimal.number.magnitude, isNegative: decimal.number < 0, decimal.exponent,
+                max(0, -decimal.exponent))
+        }
+
+        /// Source: `numeric_recv` in PostgreSQL's `src/backend/utils/adt/numeric.c`
+        ///
+        /// - Parameters:
+        ///   - digits: the number without its point.
+        ///   - exponent: the power of ten of the last digit.
+        ///   - scale: how many digits are kept behind the point.
+        private mutating func append(numeric digits: UInt64, isNegative: Bool, _ exponent: Int, _ scale: Int) -> Bool {
+            guard let scale = Int16(exactly: scale), scale < 0x4000, exponent.magnitude < 0x4000 else { return false }
+            // The groups of four digits begin at the point, so the last one may be filled up with zeros.
+            let zeros = exponent & 3
+            var divisor: UInt64 = 10_000
+            var factor: UInt64 = 1
+            for _ in 0..<zeros {
+                divisor /= 10
+                factor *= 10
+            }
+            // Six groups hold the digits of any number of 64 bits with three zeros behind it.
+            var groups: (Int16, Int16, Int16, Int16, Int16, Int16) = (0, 0, 0, 0, 0, 0)
+            return withUnsafeMutableBytes(of: &groups) { memory in
+                let groups = memory.bindMemory(to: Int16.self)
+                var rest = digits
+                var count = 0
+                while rest > 0, count < groups.count {
+                    groups[count] = Int16(truncatingIfNeeded: rest % divisor * factor)
+                    rest /= divisor
+                    (divisor, factor) = (10_000, 1)
+                    count += 1
+                }
+                put(Int32(8 + 2 * count))
+                put(Int16(truncatingIfNeeded: count))
+                put(Int16(truncatingIfNeeded: (exponent - zeros) / 4 + count - 1))
+                put((isNegative ? 0x4000 : 0) as Int16)
+                put(scale)
+                for index in (0..<count).reversed() { put(groups[index]) }
+                return true
+            }
+        }
+
+        /// `-12.50` with at most 18 digits; what else the server reads is left to it.
+        private mutating func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
+            let isNegative = text.first == UInt8(ascii: "-")
+            var place = isNegative ? 1 : 0
+            var digits: UInt64 = 0
+            var point: Int?
+            guard text.count - place <= 19, text.count > place, text[place] != UInt8(ascii: ".") else { return false }
+            while place < text.count {
+                let digit = text[place] &- UInt8(ascii: "0")
+                if digit < 10 {
+                    digits = digits * 10 + UInt64(digit)
+                } else if point == nil, text[place] == UInt8(ascii: "."), place + 1 < text.count {
+                    point = place
+                } else {
+                    return false
+                }
+                place += 1
+            }
+            let scale = point.map { text.count - $0 - 1 } ?? 0
+            return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)
         }
 
         private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
@@ -120,6 +202,7 @@
                 put(16 as Int32)
                 withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
                 return true
+            case .numeric: return append(numeric: text)
             case .bool, .int2, .int4, .int8, .float8: return false
             }
         }

@@ -23,12 +23,12 @@
             case .text: return string(bytes).map { .text($0) } ?? .blob(Array(bytes))
             case .bytea: return .blob(Array(bytes))
             case .numeric: return typed(PostgresNumeric.text(bytes), bytes)
-            case .date: return typed(bytes.bigEndian(Int32.self).map { PostgresTime.date($0) }, bytes)
-            case .time: return typed(bytes.bigEndian(Int64.self).map { PostgresTime.time($0) }, bytes)
+            case .date: return typed(bytes.bigEndian(Int32.self).map { Self.date($0) }, bytes)
+            case .time: return typed(bytes.bigEndian(Int64.self).map { TimestampText.time($0) }, bytes)
             case .timestamp:
-                return typed(bytes.bigEndian(Int64.self).map { PostgresTime.timestamp($0, zone: "") }, bytes)
+                return typed(bytes.bigEndian(Int64.self).map { TimestampText.timestamp($0, zone: "") }, bytes)
             case .timestamptz:
-                return typed(bytes.bigEndian(Int64.self).map { PostgresTime.timestamp($0, zone: "+00") }, bytes)
+                return typed(bytes.bigEndian(Int64.self).map { TimestampText.timestamp($0, zone: "+00") }, bytes)
             case .uuid: return typed(PostgresType.uuid(bytes), bytes)
             // The first byte is the version of the format.
             case .jsonb: return typed(string(UnsafeBufferPointer(rebasing: bytes.dropFirst())), bytes)
@@ -49,6 +49,10 @@
             case .bytea: return PostgresType.hexadecimal(bytes).map { .blob($0) } ?? typed(text)
             case .numeric, .date, .time, .timestamp, .timestamptz, .uuid, .jsonb, .label, .other: return typed(text)
             }
+        }
+
+        private static func date(_ days: Int32) -> String {
+            TimestampText.date(days == .max ? Int64.max : days == .min ? Int64.min : Int64(days))
         }
 
         private func typed(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: name)) }

@@ -86,7 +86,9 @@
             case .bytea: .bytes
             case .timestamp, .timestamptz: .microseconds
             case .uuid: .uuid
-            case .float4, .numeric, .date, .time, .jsonb, .label, .otherText, .other: .other
+            case .numeric: .numeric
+            case .date: .days
+            case .float4, .time, .jsonb, .label, .otherText, .other: .other
             }
         }
     }

@@ -1,6 +1,7 @@
 #if PostgreSQL
     import Foundation
     import Synchronization
+    import TestServer
     import Testing
     import ZIMDb
 
@@ -55,6 +56,57 @@
             let (left, right) = (try stored(binary), try stored(text))
             #expect(left == right)
             #expect(left.count == 4)
+        }
+
+        @Test func theBinaryFormOfNumericIsWhatTheServerMakesOfTheText() throws {
+            let table = "CREATE TABLE n (place integer, free numeric, fixed numeric(22, 3))"
+            let binary = try Scratch(table)
+            let text = try Scratch(table)
+            var numbers: [SQLValue] = [
+                0, 1, -1, 9_999, 10_000, 10_001, 120_000_000, .integer(999_999_999_999_999_999), 0.0, -0.5, 0.000_1,
+                1.25,
+                12_345.678_9, 1e14, "0", "-0", "0.0", "-0.000", "1.50", "007", "-12.5000", "123456789012345678",
+                "0.12345678901234567", "1.9996", .typed(SQLTypedText("2.50", type: "numeric")), nil,
+            ]
+            var random = SeededGenerator(seed: 20_261_123)
+            for _ in 0..<2_000 {
+                let digits = Int64.random(in: -999_999_999_999_999...999_999_999_999_999, using: &random)
+                let whole = digits >> Int64.random(in: 0..<50, using: &random)
+                numbers.append(.integer(whole))
+                numbers.append(.real(Double(whole % 10_000_000_000) / 100))
+                numbers.append(
+                    .text("\(whole).\(String(whole.magnitude).suffix(Int.random(in: 1...3, using: &random)))"))
+            }
+            let rows = numbers.enumerated().map { [.integer(Int64($0)), $1, $1] as [SQLValue] }
+            let columns = ["place", "free", "fixed"]
+            let sent = Mutex<[String]>([])
+            let subscription = binary.database.trace { statement in
+                if statement.sql.hasPrefix("COPY") { sent.withLock { $0.append(statement.sql) } }
+            }
+            defer { subscription.cancel() }
+            try binary.database.write { _ = try $0.bulkInsert(into: "n", columns: columns, rows: rows) }
+            #expect(sent.withLock { $0.map { $0.hasSuffix("FROM STDIN (FORMAT binary)") } } == [true])
+            _ = try text.database.withoutTransaction { try $0.bulkInsert(into: "n", columns: columns, rows: rows) }
+            let query: SQL = "SELECT n::text FROM n ORDER BY place"
+            let (left, right) = (
+                try binary.database.read { try $0.rows(query).map { try $0.get(0, as: String.self) } },
+                try text.database.read { try $0.rows(query).map { try $0.get(0, as: String.self) } }
+            )
+            #expect(left.count == rows.count)
+            #expect(left == right)
+        }
+
+        @Test(
+            arguments: ["NaN", "Infinity", "1e5", ".5", "5.", "+1", " 1", "1234567890123456789012", 1e300] as [SQLValue]
+        )
+        func aNumberThatOnlyTheServerReadsGoesAsText(_ number: SQLValue) throws {
+            let scratch = try Scratch("CREATE TABLE n (v numeric)")
+            try scratch.database.write { _ = try $0.bulkInsert(into: "n", columns: ["v"], rows: [[1], [number], [2]]) }
+            let plain = if case .text(let text) = number { text } else { "1e300" }
+            let sum = try scratch.database.read {
+                try $0.value("SELECT count(*) FROM n WHERE v IN (1, \(unsafe: "'\(plain)'::numeric"), 2)", as: Int.self)
+            }
+            #expect(sum == 3)
         }
 
         @Test(

@@ -18,8 +18,12 @@ package struct EngineCell {
         case bytes
         /// Microseconds since 2000-01-01 00:00 UTC in 64 bits; the largest and the smallest stand for infinity.
         case microseconds
+        /// Days since 2000-01-01 in 32 bits; the largest and the smallest stand for infinity.
+        case days
         /// The 16 bytes of a UUID.
         case uuid
+        /// Groups of four decimal digits, as PostgreSQL sends NUMERIC.
+        case numeric
     }
 
     package var start: UnsafeRawPointer
@@ -59,10 +63,37 @@ package struct EngineCell {
         return load(UInt64.self).map { Double(bitPattern: $0) }
     }
 
+    @inline(__always)
+    var days: Int64? { form == .days ? load(Int32.self).map { Int64($0) } : nil }
+
+    @inline(__always)
+    var microseconds: Int64? { form == .microseconds ? load(Int64.self) : nil }
+
+    /// The number; nil for one of more than 18 digits, and for one that has none.
+    ///
+    /// Source: `numeric_send` in PostgreSQL's `src/backend/utils/adt/numeric.c`
+    var decimal: SmallDecimal? {
+        guard form == .numeric, count >= 8 else { return nil }
+        func word(_ index: Int) -> UInt16 {
+            UInt16(bigEndian: start.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self))
+        }
+        let (groups, weight, sign) = (Int(word(0)), Int(Int16(bitPattern: word(1))), word(2))
+        // More groups than five are too many digits, and the two signs are all that numbers have.
+        guard groups <= 5, Int(count) == 8 + 2 * groups, sign == 0 || sign == 0x4000 else { return nil }
+        var magnitude: UInt64 = 0
+        for index in 0..<groups {
+            let (product, overflows) = magnitude.multipliedReportingOverflow(by: 10_000)
+            let (sum, isTooMuch) = product.addingReportingOverflow(UInt64(word(4 + index)))
+            if overflows || isTooMuch { return nil }
+            magnitude = sum
+        }
+        return SmallDecimal(magnitude: magnitude, isNegative: sign != 0, exponent: 4 * (weight - groups + 1))
+    }
+
     /// The seconds since 1970, as exact as if they were read from the text that a server prints.
     @inline(__always)
     var secondsSince1970: Double? {
-        guard form == .microseconds, let count = load(Int64.self), count != .max, count != .min else { return nil }
+        guard let count = microseconds, count != .max, count != .min else { return nil }
         var (seconds, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
         if rest < 0 {
             seconds -= 1

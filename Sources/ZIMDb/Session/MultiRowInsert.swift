@@ -22,42 +22,45 @@ struct MultiRowInsert {
     }
 
     /// - Returns: how many rows there were.
-    mutating func run(_ next: () throws -> [SQLValue]?) throws -> Int {
+    mutating func run(_ fill: (inout [BulkValue]) throws -> Bool) throws -> Int {
         // Counts of rows that are powers of four need few statements, whatever number of rows is left at the end.
-        let most = max(1, min(1_024, Self.parameters / columns))
-        var waiting: [[SQLValue]] = []
+        let most = max(1, min(1_024, Self.parameters / columns)) * columns
+        var waiting: [SQLValue] = []
+        var row: [BulkValue] = []
         var size = 0
         var count = 0
-        while let row = try next() {
-            let more = row.reduce(0) { $0 + $1.size }
-            if waiting.count >= most || size + more > bytes {
-                try insert(&waiting)
+        while try fill(&row) {
+            let start = waiting.count
+            for value in row { waiting.append(value.sqlValue) }
+            let more = waiting[start...].reduce(0) { $0 + $1.size }
+            if start >= most || start > 0 && size + more > bytes {
+                try insert(waiting[..<start])
+                waiting.removeFirst(start)
                 size = 0
             }
-            waiting.append(row)
             size += more
             count += 1
         }
-        try insert(&waiting)
+        try insert(waiting[...])
         return count
     }
 
-    private mutating func insert(_ rows: inout [[SQLValue]]) throws {
-        var rest = rows[...]
+    /// - Parameter values: those of whole rows.
+    private mutating func insert(_ values: ArraySlice<SQLValue>) throws {
+        var rest = values
         while !rest.isEmpty {
             var count = 1
-            while count * 4 <= rest.count, count * 4 * columns <= Self.parameters { count *= 4 }
+            while count * 4 * columns <= min(rest.count, Self.parameters) { count *= 4 }
             do {
                 let statement = try session.connection.statement(sql(rows: count))
                 try session.run(statement) { statement in
-                    try session.bind(rest.prefix(count).joined(), to: statement)
+                    try session.bind(rest.prefix(count * columns), to: statement)
                     while try statement.step() {}
                 }
             } catch { throw shortened(session.examine(error), rows: inserted + 1, count) }
             inserted += count
-            rest = rest.dropFirst(count)
+            rest = rest.dropFirst(count * columns)
         }
-        rows.removeAll(keepingCapacity: true)
     }
 
     private func sql(rows: Int) -> String {

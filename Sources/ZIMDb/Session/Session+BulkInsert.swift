@@ -38,6 +38,27 @@ extension Session {
     public func bulkInsert(
         into table: String, schema: String? = nil, columns: [String], next row: () throws -> [SQLValue]?
     ) throws -> Int {
+        var number = 0
+        return try bulkInsert(into: table, schema: schema, columns: columns) { values in
+            guard let row = try row() else { return false }
+            number += 1
+            guard row.count == columns.count else {
+                throw DatabaseError(
+                    .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
+                    parameters: row)
+            }
+            values.removeAll(keepingCapacity: true)
+            for value in row { values.append(.value(value)) }
+            return true
+        }
+    }
+
+    /// Inserts the rows that a closure fills in one by one, until it returns false.
+    ///
+    /// - Parameter fill: puts as many values as there are columns in place of those of the row before.
+    package func bulkInsert(
+        into table: String, schema: String? = nil, columns: [String], fill: (inout [BulkValue]) throws -> Bool
+    ) throws -> Int {
         try checkOpen()
         guard !columns.isEmpty else { throw DatabaseError(.misuse, "no columns of \"\(table)\" were named") }
         guard !isReadOnly else {
@@ -57,40 +78,32 @@ extension Session {
         }
         target.raw(")")
         let name = try target.finish().sql
-        var number = 0
-        func next() throws -> [SQLValue]? {
-            guard let row = try row() else { return nil }
-            number += 1
-            guard row.count == columns.count else {
-                throw DatabaseError(
-                    .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
-                    parameters: row)
-            }
-            return row
-        }
         do {
             noteChange()
-            if let count = try connection.engine.copy(into: name, rows: next, traces: connection.traces) {
+            if let count = try connection.engine.copy(into: name, rows: fill, traces: connection.traces) {
                 return count
             }
         } catch { throw examine(error) }
         if let bytes = connection.engine.insertSize {
             var insert = MultiRowInsert(name, columns: columns.count, bytes: bytes, self)
-            return try insert.run(next)
+            return try insert.run(fill)
         }
-        return try insert(into: name, columns.count, next)
+        return try insert(into: name, columns.count, fill)
     }
 
-    private func insert(into target: String, _ columns: Int, _ next: () throws -> [SQLValue]?) throws -> Int {
+    private func insert(
+        into target: String, _ columns: Int, _ fill: (inout [BulkValue]) throws -> Bool
+    ) throws -> Int {
         let places = Array(repeating: "?", count: columns).joined(separator: ", ")
         let statement: Statement
         do { statement = try connection.statement("INSERT INTO \(target) VALUES (\(places))") } catch {
             throw examine(error)
         }
         var count = 0
-        while let row = try next() {
+        var row: [BulkValue] = []
+        while try fill(&row) {
             try run(statement) { statement in
-                try bind(row, to: statement)
+                try bind(row.lazy.map(\.sqlValue), to: statement)
                 while try statement.step() {}
             }
             count += 1

@@ -24,19 +24,27 @@ struct ColumnFacts: Hashable, Sendable {
     }
 
     mutating func take(_ row: Row, at index: Int, isDate: Bool) {
-        switch row.storage(at: index) {
+        switch row.content(at: index) {
         case .null: break
-        case .integer:
+        case .integer(let number):
             integers += 1
-            if case .integer(let number) = row.value(at: index), Double(exactly: number) == nil { wideIntegers += 1 }
+            if Double(exactly: number) == nil { wideIntegers += 1 }
         case .real: reals += 1
-        case .text:
+        case .text(let text):
             texts += 1
-            guard isDate, case .text(let text) = row.value(at: index),
-                case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(text), timestamp.zone != nil
+            guard isDate, Self.mayNameZone(text), case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(text),
+                timestamp.zone != nil
             else { return }
             zonedTexts += 1
-        case .blob: blobs += 1
+        // A file's numbers are integers and reals.
+        case .other, .decimal, .days, .instant: blobs += 1
+        }
+    }
+
+    /// Whether a text has what every zone has: a sign behind the day, or the letter.
+    private static func mayNameZone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.dropFirst(8).contains {
+            $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
         }
     }
 

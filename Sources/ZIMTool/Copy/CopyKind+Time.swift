@@ -17,7 +17,7 @@ extension CopyKind {
 
     func instant(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         if let noDay = Self.noDay(value) {
-            return .noDay(noDay.day + " " + CopyTimestamp.text(time: noDay.microseconds))
+            return .noDay(noDay.day + " " + TimestampText.time(noDay.microseconds))
         }
         guard let instant = try Self.timestamp(value).instant else { throw Unfit("is a date out of range") }
         return .instant(instant)

@@ -1,3 +1,4 @@
+import ZIMOrm
 import ZIMSql
 
 /// Points in time as whole numbers, so that nothing is rounded on the way from one engine to the other.
@@ -48,91 +49,6 @@ struct CopyTimestamp: Hashable, Sendable {
             rest += Self.microsecondsPerDay
         }
         self.init(days: days, microseconds: rest, zone: nil)
-    }
-
-    /// `2026-11-21`.
-    static func text(days: Int64) -> String {
-        if days == .max { return "infinity" }
-        if days == .min { return "-infinity" }
-        var text = MomentText()
-        if text.add(days: days) { text.bytes.append(contentsOf: " BC".utf8) }
-        return text.string
-    }
-
-    /// `2026-11-21 12:37:03.25`, with the zone's text behind it.
-    static func text(instant: Int64, zone: String = "") -> String {
-        let timestamp = CopyTimestamp(instant: instant)
-        if timestamp.isInfinite { return text(days: timestamp.days) }
-        var text = MomentText()
-        let isBeforeChrist = text.add(days: timestamp.days)
-        text.add(UInt8(ascii: " "))
-        text.add(time: timestamp.microseconds)
-        text.bytes.append(contentsOf: zone.utf8)
-        if isBeforeChrist { text.bytes.append(contentsOf: " BC".utf8) }
-        return text.string
-    }
-
-    /// `12:37:03.25`, as many digits behind the point as there are.
-    static func text(time: Int64) -> String {
-        var text = MomentText()
-        if time < 0 { text.add(UInt8(ascii: "-")) }
-        text.add(time: abs(time))
-        return text.string
-    }
-}
-
-/// The digits of a point in time, put together without a string for each part.
-private struct MomentText {
-    var bytes: [UInt8] = []
-
-    init() { bytes.reserveCapacity(32) }
-
-    var string: String { String(decoding: bytes, as: UTF8.self) }
-
-    mutating func add(_ byte: UInt8) { bytes.append(byte) }
-
-    /// - Returns: whether it is before Christ, which is written behind all else.
-    mutating func add(days: Int64) -> Bool {
-        let (year, month, day) = DateText.civil(fromDays: Int(days + CopyTimestamp.epoch))
-        // There is no year 0: the one before 1 is 1 BC.
-        add(Int64(year > 0 ? year : 1 - year), width: 4)
-        add(UInt8(ascii: "-"))
-        add(Int64(month), width: 2)
-        add(UInt8(ascii: "-"))
-        add(Int64(day), width: 2)
-        return year <= 0
-    }
-
-    mutating func add(time: Int64) {
-        let seconds = time / 1_000_000
-        add(seconds / 3600, width: 2)
-        add(UInt8(ascii: ":"))
-        add(seconds / 60 % 60, width: 2)
-        add(UInt8(ascii: ":"))
-        add(seconds % 60, width: 2)
-        var fraction = time % 1_000_000
-        guard fraction != 0 else { return }
-        var width = 6
-        while fraction % 10 == 0 {
-            fraction /= 10
-            width -= 1
-        }
-        add(UInt8(ascii: "."))
-        add(fraction, width: width)
-    }
-
-    /// A number with zeros before it.
-    private mutating func add(_ number: Int64, width: Int) {
-        var divisor: Int64 = 1
-        var digits = 1
-        while digits < width || number / divisor >= 10 {
-            divisor *= 10
-            digits += 1
-        }
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
-        }
     }
 }
 
@@ -195,7 +111,7 @@ struct CopyTimestampScanner {
     }
 
     private mutating func timestamp() -> Answer {
-        let isBeforeChrist = bytes.count > 3 && bytes.suffix(3).elementsEqual(" BC".utf8)
+        let isBeforeChrist = endsBeforeChrist
         let end = isBeforeChrist ? bytes.count - 3 : bytes.count
         guard let day = day(isBeforeChrist) else { return .none }
         var timestamp = CopyTimestamp(days: day, microseconds: 0, zone: nil)
@@ -212,7 +128,8 @@ struct CopyTimestampScanner {
     }
 
     private mutating func day(_ isBeforeChrist: Bool) -> Int64? {
-        let digits = bytes.prefix { $0 &- 0x30 < 10 }.count
+        var digits = 0
+        while digits < bytes.count, bytes[digits] &- 0x30 < 10 { digits += 1 }
         var isCompact = false
         guard digits >= 4, digits <= 8 else { return nil }
         var year = 0
@@ -287,11 +204,17 @@ struct CopyTimestampScanner {
 
     private var isAtEnd: Bool { position >= bytes.count }
 
+    private var endsBeforeChrist: Bool {
+        let end = bytes.count
+        return end > 3 && bytes[end - 1] == UInt8(ascii: "C") && bytes[end - 2] == UInt8(ascii: "B")
+            && bytes[end - 3] == 0x20
+    }
+
     private mutating func number(_ count: Int) -> Int? {
         guard position + count <= bytes.count else { return nil }
         var value = 0
-        for byte in bytes[position..<position + count] {
-            let digit = byte &- 0x30
+        for place in position..<position + count {
+            let digit = bytes[place] &- 0x30
             guard digit < 10 else { return nil }
             value = value * 10 + Int(digit)
         }

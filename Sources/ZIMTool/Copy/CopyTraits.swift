@@ -177,8 +177,8 @@ extension CopyTraits {
     func defaultValue(truth: Bool) -> SQLDefaultValue { .expression(truth ? .true : .false) }
     func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue { .text(text) }
     func value(noDay text: String) throws(Unfit) -> SQLValue { .text(text) }
-    func value(time: Int64) throws(Unfit) -> SQLValue { .text(CopyTimestamp.text(time: time)) }
-    func value(day days: Int64) throws(Unfit) -> SQLValue { .text(CopyTimestamp.text(days: days)) }
+    func value(time: Int64) throws(Unfit) -> SQLValue { .text(TimestampText.time(time)) }
+    func value(day days: Int64) throws(Unfit) -> SQLValue { .text(TimestampText.date(days)) }
     func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
     var hasDeferredKeys: Bool { true }
     var undoesDDL: Bool { true }

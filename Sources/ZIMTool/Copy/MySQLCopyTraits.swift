@@ -200,19 +200,19 @@ struct MySQLCopyTraits: CopyTraits {
     /// From year 1 to 9999.
     func value(day days: Int64) throws(Unfit) -> SQLValue {
         guard (Self.firstDay..<Self.endOfDays).contains(days) else { throw Unfit("is a date out of range") }
-        return .text(CopyTimestamp.text(days: days))
+        return .text(TimestampText.date(days))
     }
 
     func value(instant: Int64, isZoned: Bool) throws(Unfit) -> SQLValue {
         guard (Self.firstDay..<Self.endOfDays).contains(CopyTimestamp(instant: instant).days) else {
             throw Unfit("is a date out of range")
         }
-        return .text(CopyTimestamp.text(instant: instant))
+        return .text(TimestampText.timestamp(instant))
     }
 
     func value(time: Int64) throws(Unfit) -> SQLValue {
         guard abs(time) < 839 * 3_600_000_000 else { throw Unfit("is a time out of range (-838:59:59 to 838:59:59)") }
-        return .text(CopyTimestamp.text(time: time))
+        return .text(TimestampText.time(time))
     }
 
     /// Since 2000-01-01.

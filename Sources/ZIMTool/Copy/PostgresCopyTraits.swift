@@ -127,7 +127,7 @@ struct PostgresCopyTraits: CopyTraits {
         guard days == .max || days == .min || (-2_451_545..<2_145_031_949).contains(days) else {
             throw Unfit("is a date out of range")
         }
-        return .text(CopyTimestamp.text(days: days))
+        return .text(TimestampText.date(days))
     }
 
     /// From 4713 BC to 294276.
@@ -136,7 +136,7 @@ struct PostgresCopyTraits: CopyTraits {
             instant == .max || instant == .min
                 || (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(instant)
         else { throw Unfit("is a date out of range") }
-        return .text(CopyTimestamp.text(instant: instant, zone: isZoned ? "+00" : ""))
+        return .text(TimestampText.timestamp(instant, zone: isZoned ? "+00" : ""))
     }
 
     func value(noDay text: String) throws(Unfit) -> SQLValue { throw Unfit("is not a date in a known format") }

@@ -105,8 +105,10 @@ struct RowHash: Hashable, Sendable {
     mutating func add(plain meaning: PlainMeaning) {
         switch meaning {
         case .null: add(byte: 0)
+        case .truth(let isTrue): add(.truth(isTrue))
         case .integer(let number): add(.integer(number))
         case .real(let number): add(.real(number))
+        case .day(let days): add(.day(days))
         case .instant(let instant): add(.instant(instant))
         case .text(let bytes):
             add(byte: 7)

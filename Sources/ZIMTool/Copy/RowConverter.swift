@@ -6,7 +6,8 @@ struct RowConverter {
     private let table: CopyTable
     private let kinds: [CopyKind]
     private let readers: [ColumnReader]
-    private let targetReaders: [ColumnReader]
+    private let plainReaders: [PlainReader]
+    private let targetReaders: [PlainReader]
     private let target: CopyEngine
     private let invalidValues: CopyOptions.InvalidValues
     /// For each foreign key that rows break, the places of its columns.
@@ -21,7 +22,8 @@ struct RowConverter {
         self.invalidValues = invalidValues
         kinds = table.columns.map(\.kind)
         readers = table.columns.map(\.reader)
-        targetReaders = kinds.map { ColumnReader(kind: $0, dates: nil, isPadded: false) }
+        plainReaders = readers.map { PlainReader($0) }
+        targetReaders = kinds.map { PlainReader(ColumnReader(kind: $0, dates: nil, isPadded: false)) }
         let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
         self.isNullable = isNullable
         orphans = table.orphans.map { orphans in
@@ -65,29 +67,26 @@ struct RowConverter {
     /// Whether every value is written as it was read: nothing is left out, nothing becomes NULL.
     private var isPlain: Bool { invalidValues == .refuse || invalidValues == .widen }
 
-    /// The values to write; nil for a row that is left out.
-    func values(_ row: Row) throws -> [SQLValue]? {
+    /// Gives the values to write; false for a row that is left out.
+    func fill(_ values: inout [BulkValue], from row: Row) throws -> Bool {
+        values.removeAll(keepingCapacity: true)
         if isPlain, target == .postgreSQL {
-            var values: [SQLValue] = []
-            values.reserveCapacity(kinds.count)
             for place in kinds.indices {
-                if let plain = readers[place].plain(row, place) {
+                if let plain = plainReaders[place].meaning(row, place) {
                     values.append(plain.postgresValue(of: kinds[place]))
                 } else {
-                    values.append(try value(row, place))
+                    values.append(.value(try value(row, place)))
                 }
             }
-            return values
+            return true
         }
-        guard let meanings = try meanings(row) else { return nil }
-        var values: [SQLValue] = []
-        values.reserveCapacity(meanings.count)
+        guard let meanings = try meanings(row) else { return false }
         for (place, meaning) in meanings.enumerated() {
-            do { values.append(try meaning.value(of: kinds[place], in: target)) } catch {
+            do { values.append(.value(try meaning.value(of: kinds[place], in: target))) } catch {
                 throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
             }
         }
-        return values
+        return true
     }
 
     private func value(_ row: Row, _ place: Int) throws -> SQLValue {
@@ -108,7 +107,7 @@ struct RowConverter {
     func hash(target row: Row) throws -> RowHash {
         var hash = RowHash()
         for place in kinds.indices {
-            if let plain = targetReaders[place].plain(row, place) {
+            if let plain = targetReaders[place].meaning(row, place) {
                 hash.add(plain: plain)
                 continue
             }

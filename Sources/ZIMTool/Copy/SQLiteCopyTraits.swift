@@ -123,7 +123,7 @@ struct SQLiteCopyTraits: CopyTraits {
 
     /// SQLite's own functions read Z, not +00.
     func value(instant: Int64, isZoned: Bool) throws(Unfit) -> SQLValue {
-        .text(CopyTimestamp.text(instant: instant, zone: isZoned ? "Z" : ""))
+        .text(TimestampText.timestamp(instant, zone: isZoned ? "Z" : ""))
     }
 
     func objection(toNumbering column: String, of table: CopyTable) -> String? {

@@ -25,7 +25,7 @@ struct TableLoader {
     func load(_ table: CopyTable, into session: Session, _ home: CopyHome) throws -> Int {
         if isBetweenFiles { return try transfer(table, into: session, from: Place(), limit: nil).rows }
         return try stream(table, from: Place(), isOrdered: false) { stream in
-            try insert(table, into: session, home) { try stream.next() }
+            try insert(table, into: session, home) { try stream.fill(&$0) }
         }
     }
 
@@ -54,10 +54,10 @@ struct TableLoader {
                 try write { session in
                     var count = 0
                     let start = stream.place.rows
-                    let written = try insert(table, into: session, home) {
-                        guard count < limit else { return nil }
+                    let written = try insert(table, into: session, home) { values in
+                        guard count < limit else { return false }
                         count += 1
-                        return try stream.next()
+                        return try stream.fill(&values)
                     }
                     stream.place.rows = start + written
                     return stream.place
@@ -67,11 +67,11 @@ struct TableLoader {
     }
 
     private func insert(
-        _ table: CopyTable, into session: Session, _ home: CopyHome, _ next: () throws -> [SQLValue]?
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ fill: (inout [BulkValue]) throws -> Bool
     ) throws -> Int {
         let place = home.place(table.name)
         return try session.bulkInsert(
-            into: place.name, schema: place.schema, columns: table.columns.map(\.name), next: next)
+            into: place.name, schema: place.schema, columns: table.columns.map(\.name), fill: fill)
     }
 
     private func stream<T>(
@@ -156,22 +156,22 @@ final class RowStream {
         row = Row(statement)
     }
 
-    /// The next row that is not left out; nil at the end.
-    func next() throws -> [SQLValue]? {
+    /// Gives the next row that is not left out; false at the end.
+    func fill(_ values: inout [BulkValue]) throws -> Bool {
         while try statement.step() {
             isAtRow = true
             try meter.count(table.name)
             let behind = table.columns.count
-            let values = try converter.values(row)
+            let isWritten = try converter.fill(&values, from: row)
             // The key is kept for each row, since nobody knows which will be the last of its transaction.
             if isKeyWanted {
                 place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
             }
-            if let values { return values }
+            if isWritten { return true }
         }
         place.isAtEnd = true
         isAtRow = false
-        return nil
+        return false
     }
 
     /// Which row the target has refused, as far as that is known here: PostgreSQL says it itself.

@@ -74,6 +74,7 @@ final class ValueCheck {
         let known = invalidValues.count
         // What is plain, PostgreSQL holds.
         let isPlain = target == .postgreSQL && !isSameEngine && !options.isResumable && longestRow == nil
+        let plainReaders = planned.map { PlainReader($0) }
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
         let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
         var nullKeys = 0
@@ -87,7 +88,7 @@ final class ValueCheck {
             var meanings = RowHash()
             var sizes: [Int] = []
             for place in columns.indices {
-                if isPlain, let plain = planned[place].plain(row, place) {
+                if isPlain, let plain = plainReaders[place].meaning(row, place) {
                     if case .null = plain, mustBeThere[place] {
                     } else {
                         meanings.add(plain: plain)
