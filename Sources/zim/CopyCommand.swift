@@ -75,6 +75,11 @@ struct CopyCommand: ParsableCommand {
             """)
     var definitions = false
     @Flag(help: "Copy into a database that already has other tables.") var intoExisting = false
+    @Option(
+        help: ArgumentHelp(
+            "Copy so many tables at once, to a server. They are out of sight until all of them are there.",
+            valueName: "count"))
+    var jobs = 1
     @Flag(help: "Keep the progress of an interrupted copy; the same command continues it.")
     var resumable = false
     @Flag(help: "With --resumable: discard an interrupted copy and start again.") var restart = false
@@ -82,6 +87,7 @@ struct CopyCommand: ParsableCommand {
     @Flag(help: "Print the count and checksum of each table.") var checksums = false
 
     func validate() throws {
+        if !(1...64).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 64.") }
         if restart && !resumable { throw ValidationError("--restart needs --resumable.") }
         if !only.isEmpty && !except.isEmpty { throw ValidationError("--only and --except exclude each other.") }
     }
@@ -100,9 +106,10 @@ struct CopyCommand: ParsableCommand {
             options.intoExisting = intoExisting
             options.isResumable = resumable
             options.restarts = restart
+            options.jobs = jobs
             let file = try report.map { try InvalidValueFile(path: $0, isSafe: csvSafe) }
             if let file { options.onInvalid = { try file.add($0) } }
-            let from = try DatabaseArgument.open(source)
+            let from = try DatabaseArgument.open(source) { $0.makesRoom(for: jobs) }
             let bar = quiet ? nil : CopyProgressBar(isTerminal: Terminal.isProgressShown)
             defer { bar?.clear() }
             Interrupt.endsInOrder = true
@@ -110,7 +117,8 @@ struct CopyCommand: ParsableCommand {
                 try Interrupt.check()
                 bar?.show(progress)
             }
-            let copy = DatabaseCopy(from: from.database, to: try CopyDestination(place: target), options: options)
+            let copy = DatabaseCopy(
+                from: from.database, to: try CopyDestination(place: target, jobs: jobs), options: options)
             do {
                 if dryRun {
                     let preview = try copy.preview()

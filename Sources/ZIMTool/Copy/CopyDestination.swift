@@ -10,8 +10,9 @@ package enum CopyDestination {
 
     /// A file by its path, or a server's database by its URL.
     ///
+    /// - Parameter jobs: how many tables will be copied at once.
     /// - Throws: `DatabaseError` for a URL that is none; ``ToolError`` where this program was built without the engine.
-    package init(place: String) throws {
+    package init(place: String, jobs: Int = 1) throws {
         switch try DatabasePlace(place) {
         case .file(let path):
             guard !path.isEmpty else { throw ToolError("the target has no name") }
@@ -20,6 +21,7 @@ package enum CopyDestination {
             var options = DatabaseOptions()
             options.valuesInMessages = true
             options.connectionSetup = engine.setup
+            options.makesRoom(for: jobs)
             self = .server(try Database(url: place, options: options))
         }
     }
@@ -29,5 +31,13 @@ package enum CopyDestination {
         case .file(let path): path
         case .server(let database): database.location
         }
+    }
+}
+
+extension DatabaseOptions {
+    /// Allows as many connections as a copy of several tables at once needs.
+    package mutating func makesRoom(for jobs: Int) {
+        maximumReaders = max(maximumReaders, jobs)
+        server.maximumConnections = max(server.maximumConnections, jobs + 1)
     }
 }

@@ -107,6 +107,8 @@ package struct CopyOptions: Sendable {
     package var restarts = false
     /// How many rows a transaction of a resumable copy takes.
     package var rowsPerTransaction = 50_000
+    /// How many tables are copied at once; more than one needs a server as the target.
+    package var jobs = 1
     /// How many invalid values are kept for printing.
     package var shownInvalidValues = 20
     /// Gets every invalid value when it is found.
@@ -115,6 +117,9 @@ package struct CopyOptions: Sendable {
     package var onProgress: (@Sendable (CopyProgress) throws -> Void)?
 
     package init() {}
+
+    /// Why a copy to PostgreSQL is more than one transaction; nil where it is one.
+    var stagingReason: String? { isResumable ? "--resumable" : jobs > 1 ? "--jobs" : nil }
 
     /// Whether no table was chosen or left out.
     var isWhole: Bool { only.isEmpty && except.isEmpty && schemas.isEmpty }

@@ -68,7 +68,7 @@ struct CopyPlanner {
             throw ToolError(
                 "--definitions and --rename exclude each other: views and functions name tables by their own names")
         }
-        if options.isResumable { throw ToolError("--definitions and --resumable exclude each other") }
+        if let reason = options.stagingReason { throw ToolError("--definitions and \(reason) exclude each other") }
     }
 
     private mutating func chosenTables(_ choice: CopyChoice) -> [TableSchema] {

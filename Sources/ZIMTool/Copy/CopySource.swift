@@ -21,6 +21,14 @@ struct CopySource {
         location = session.database.location
     }
 
+    /// Another session that sees the same rows.
+    init(_ session: Session, _ engine: CopyEngine, _ schemas: CopySchemas) {
+        self.session = session
+        self.engine = engine
+        self.schemas = schemas
+        location = session.database.location
+    }
+
     /// A table by its name, which may stand behind its schema even where nothing else has that name.
     func table(named name: String) -> TableSchema? {
         if let table = schema.table(name) { return table }

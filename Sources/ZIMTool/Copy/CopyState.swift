@@ -149,34 +149,3 @@ enum KeyWords {
         return bytes
     }
 }
-
-/// The rows of a resumable copy: some thousand with each transaction.
-struct ResumableLoad {
-    let run: CopyRun
-    let loader: TableLoader
-    let state: CopyState
-    let meter: CopyMeter
-
-    func run(_ database: Database, _ home: CopyHome) throws -> (loading: Duration, loaded: Int, resumed: Int) {
-        let places = try database.read { session in
-            try run.plan.tables.map { try state.place(of: $0, session) }
-        }
-        let resumed = places.reduce(0) { $0 + $1.rows }
-        meter.begin(.copying, total: run.plan.rows, from: resumed)
-        let began = ContinuousClock.now
-        var loaded = 0
-        for (table, place) in zip(run.plan.tables, places) where !place.isAtEnd {
-            var start = place.rows
-            try loader.load(table, from: place, home) { write in
-                try database.write { session in
-                    let next = try write(session)
-                    try state.keep(next, of: table, from: start, session)
-                    loaded += next.rows - start
-                    start = next.rows
-                }
-            }
-            try meter.say(table.name, isDone: true)
-        }
-        return (.now - began, loaded, resumed)
-    }
-}

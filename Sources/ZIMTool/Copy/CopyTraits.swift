@@ -18,6 +18,10 @@ protocol CopyTraits: CopySourceTraits, CopyTargetTraits {
 protocol CopySourceTraits: Sendable {
     /// Readies the session that everything is read in.
     func prepare(_ session: Session) throws
+    /// The first statement of a transaction that is to see what this one sees; nil where nothing but its begin says it.
+    func snapshot(_ session: Session) throws -> SQL?
+    /// Has a session see what is there now, and not what will be there when it asks for the first time.
+    func beginReading(_ session: Session) throws
     /// The schema whose tables their bare names find; nil where there are no schemas.
     func home(_ session: Session) throws -> String?
     /// What the columns of a table hold; for the types of its own columns the engine may have to look at the values.
@@ -143,6 +147,8 @@ struct CopySourceCheck {
 
 extension CopyTraits {
     func prepare(_ session: Session) throws {}
+    func snapshot(_ session: Session) throws -> SQL? { nil }
+    func beginReading(_ session: Session) throws {}
     func home(_ session: Session) throws -> String? { nil }
     var hasSchemas: Bool { false }
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }

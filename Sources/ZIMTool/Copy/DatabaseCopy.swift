@@ -52,12 +52,15 @@ package final class DatabaseCopy {
     package func run() throws -> CopyReport {
         let started = ContinuousClock.now
         return try reading { source in
+            // They begin before the values are checked: then hardly anything can be written in between.
+            let readers = try CopyReaders(options.jobs, of: self.source, first: source)
+            defer { readers.end() }
             let target = try destination.target()
             let prepared = try prepare(source, target)
             if let refusal = prepared.refusal { throw refusal }
             let run = CopyRun(
-                source: prepared.source, plan: prepared.plan, options: options, invalidValues: prepared.invalidValues,
-                started: started)
+                source: prepared.source, readers: readers, plan: prepared.plan, options: options,
+                invalidValues: prepared.invalidValues, started: started)
             return try target.perform(run)
         }
     }
@@ -107,6 +110,7 @@ package final class DatabaseCopy {
 /// What all targets need to run a plan.
 struct CopyRun {
     let source: CopySource
+    let readers: CopyReaders
     var plan: CopyPlan
     let options: CopyOptions
     let invalidValues: Int

@@ -21,6 +21,9 @@ struct FileCopy {
 
     /// - Throws: ``ToolError`` where the file is there and holds something.
     static func checkTarget(_ path: String, _ plan: CopyPlan, _ options: CopyOptions) throws {
+        guard options.jobs <= 1 else {
+            throw ToolError("--jobs copies several tables to a server at once; \(path) is a file, which one writes to")
+        }
         var isFolder: ObjCBool = false
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -125,7 +128,6 @@ struct FileCopy {
         var loaded = 0
         for table in run.plan.tables {
             loaded += try loader.load(table, into: session, CopyHome())
-            try meter.say(table.name, isDone: true)
         }
         let loading = ContinuousClock.now - began
         return run.report(try finish(session), loading: loading, loaded: loaded)
@@ -149,7 +151,7 @@ struct FileCopy {
         let database = try open(partial, isFresh: false)
         defer { database.close() }
         try database.read { try state.check(run.plan, run.options, $0) }
-        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
+        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .sqlite, state: state, meter: meter)
             .run(database, CopyHome())
         return try database.write { session in
             let sums = try finish(session)

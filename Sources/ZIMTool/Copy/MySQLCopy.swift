@@ -63,21 +63,11 @@ struct MySQLCopy {
         let staging = MySQLStaging(run.plan, id: MySQLStaging.newID())
         do {
             try create(staging)
-            meter.begin(.copying, total: run.plan.rows)
-            let began = ContinuousClock.now
-            var loaded = 0
-            for table in run.plan.tables {
-                loaded += try database.write { try loader.load(table, into: $0, staging.home) }
-                try meter.say(table.name, isDone: true)
-            }
-            let loading = ContinuousClock.now - began
+            let (loading, loaded, _) = try StagedLoad(run: run, target: .mySQL, state: nil, meter: meter)
+                .run(database, staging.home)
             let sums = try finish(staging)
             return run.report(sums, loading: loading, loaded: loaded)
         } catch { throw staging.afterFailure(error, database) }
-    }
-
-    private var loader: TableLoader {
-        TableLoader(source: run.source, target: .mySQL, options: run.options, meter: meter)
     }
 
     private func create(_ staging: MySQLStaging) throws {
@@ -105,7 +95,7 @@ struct MySQLCopy {
             }
         }
         let check = CopyVerification(source: run.source, target: .mySQL, options: run.options, meter: meter)
-        let sums = try database.read { try check.run(run.plan, on: $0, staging.home) }
+        let sums = try check.run(run, on: database, staging.home)
         try database.withoutTransaction { session in
             for table in run.plan.tables {
                 _ = try session.rows("ANALYZE TABLE \(staging.home.identifier(table.name))")
@@ -135,7 +125,7 @@ struct MySQLCopy {
             try create(staging)
             try database.withoutTransaction { try state.create(run.plan, run.options, $0) }
         }
-        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
+        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .mySQL, state: state, meter: meter)
             .run(database, staging.home)
         let sums = try finish(staging)
         try database.withoutTransaction { try state.drop($0) }

@@ -3,9 +3,9 @@ import ZIMSql
 
 /// A copy to a PostgreSQL server: all in one transaction, unless it shall be resumable.
 struct PostgresCopy {
-    private let run: CopyRun
-    private let database: Database
-    private let meter: CopyMeter
+    let run: CopyRun
+    let database: Database
+    let meter: CopyMeter
 
     init(_ run: CopyRun, to database: Database) {
         self.run = run
@@ -25,9 +25,9 @@ struct PostgresCopy {
 
     /// - Throws: ``ToolError`` where tables are there that are not wanted, or in the way.
     static func checkTarget(_ database: Database, _ plan: CopyPlan, _ options: CopyOptions) throws {
-        if options.isResumable, let schema = plan.schemas.first {
+        if let reason = options.stagingReason, let schema = plan.schemas.first {
             throw ToolError(
-                "--resumable copies into one schema of PostgreSQL, but \(plan.schemas.count > 1 ? plan.schemas.listed + " are" : "\"\(schema)\" is") copied, too",
+                "\(reason) copies into one schema of PostgreSQL, but \(plan.schemas.count > 1 ? plan.schemas.listed + " are" : "\"\(schema)\" is") copied, too",
                 "?options=-csearch_path%3DNAME in the URL of the source copies one schema")
         }
         try database.read { session in
@@ -91,7 +91,7 @@ struct PostgresCopy {
     }
 
     func perform() throws -> CopyReport {
-        if run.options.isResumable { return try resumable() }
+        if run.options.stagingReason != nil { return try staged() }
         return try database.write { session in
             let home = CopyHome(schema: try Self.schema(session)).holding(run.plan)
             let ddl = CopyDDL(run.plan, in: home)
@@ -101,11 +101,12 @@ struct PostgresCopy {
             var loaded = 0
             for table in run.plan.tables {
                 loaded += try loader.load(table, into: session, home)
-                try meter.say(table.name, isDone: true)
             }
             let loading = ContinuousClock.now - began
             var done = run
-            let sums = try finish(session, home, &done.plan.notes)
+            try complete(session, home, &done.plan.notes)
+            let sums = try verification.run(run.plan, on: session, home)
+            try analyze(session, home)
             try perform(CopyDDL(run.plan, in: home).last(), session, &done.plan.notes)
             return done.report(sums, loading: loading, loaded: loaded)
         }
@@ -115,25 +116,27 @@ struct PostgresCopy {
         TableLoader(source: run.source, target: .postgreSQL, options: run.options, meter: meter)
     }
 
-    /// Keys, indexes, sequences, the comparison and the planner's statistics.
-    private func finish(
-        _ session: Session, _ home: CopyHome, _ notes: inout [CopyNote]
-    ) throws -> [String: TableChecksum] {
+    var verification: CopyVerification {
+        CopyVerification(source: run.source, target: .postgreSQL, options: run.options, meter: meter)
+    }
+
+    /// Keys, indexes and sequences.
+    func complete(_ session: Session, _ home: CopyHome, _ notes: inout [CopyNote]) throws {
         try session.staysOpenWhileIdle()
         let steps = CopyDDL(run.plan, in: home).after()
         meter.begin(.indexing, total: steps.count)
         try perform(steps, session, &notes)
         for table in run.plan.tables { try setSequence(of: table, session, home) }
         try setSequences(session, home)
-        let check = CopyVerification(
-            source: run.source, target: .postgreSQL, options: run.options, meter: meter)
-        let sums = try check.run(run.plan, on: session, home)
+    }
+
+    /// The planner's statistics.
+    func analyze(_ session: Session, _ home: CopyHome) throws {
         for table in run.plan.tables { try session.execute("ANALYZE \(home.identifier(table.name))") }
-        return sums
     }
 
     /// Runs some steps. What fails and may fail is left out with a note, and what belongs to it.
-    private func perform(_ steps: [CopyDDL.Step], _ session: Session, _ notes: inout [CopyNote]) throws {
+    func perform(_ steps: [CopyDDL.Step], _ session: Session, _ notes: inout [CopyNote]) throws {
         var lost: Set<String> = []
         for step in steps where !lost.contains(step.object) {
             try meter.say(step.object)
@@ -200,59 +203,6 @@ struct PostgresCopy {
         var writer = SQLWriter(for: PostgreSQLDialect())
         try identifier.write(to: &writer)
         return try writer.finish().sql
-    }
-
-    // MARK: Resumable
-
-    /// Commits as it goes, in a schema of its own; at the end the tables are moved into their place at once.
-    private func resumable() throws -> CopyReport {
-        let home = try database.read { try Self.schema($0) }
-        let staging = "zim_copy_" + CopyState.digest([run.source.location, home])
-        let state = CopyState(home: CopyHome(schema: staging))
-        if run.options.restarts {
-            try database.write { try $0.execute("DROP SCHEMA IF EXISTS \(identifier: staging) CASCADE") }
-        }
-        let isThere = try database.read { session in
-            try session.value("SELECT to_regnamespace(quote_ident(\(staging))) IS NOT NULL", as: Bool.self) ?? false
-        }
-        if isThere {
-            try database.read { try state.check(run.plan, run.options, $0) }
-        } else {
-            try database.write { session in
-                try session.execute("CREATE SCHEMA \(identifier: staging)")
-                // Who finds it years later shall know what it is. Statements about the schema take no parameters.
-                let words =
-                    "What an interrupted zim copy of \(run.source.location) into the schema \(home) has copied so far"
-                try session.execute(
-                    "COMMENT ON SCHEMA \(identifier: staging) IS \(unsafe: SQLValue.text(words).description)")
-                try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-                for step in CopyDDL(run.plan, in: CopyHome(schema: staging)).before() { try step.run(in: session) }
-                try state.create(run.plan, run.options, session)
-            }
-        }
-        let (loading, loaded, resumed) = try ResumableLoad(run: run, loader: loader, state: state, meter: meter)
-            .run(database, CopyHome(schema: staging))
-        return try database.write { session in
-            try session.execute("SET LOCAL search_path TO \(identifier: staging), \(identifier: home)")
-            var done = run
-            let sums = try finish(session, CopyHome(schema: staging), &done.plan.notes)
-            for table in run.plan.tables {
-                try session.execute(
-                    "ALTER TABLE \(SQLIdentifier(staging, table.name)) SET SCHEMA \(identifier: home)")
-            }
-            // Those that belong to a column have gone with its table.
-            for sequence in run.plan.sequences
-            where !run.plan.tables.contains(where: { $0.source.name == sequence.owner?.table }) {
-                try session.execute(
-                    "ALTER SEQUENCE \(SQLIdentifier(staging, sequence.name)) SET SCHEMA \(identifier: home)")
-            }
-            for type in run.plan.types {
-                try session.execute("ALTER TYPE \(unsafe: type.name) SET SCHEMA \(identifier: home)")
-            }
-            try session.execute("DROP SCHEMA \(identifier: staging) CASCADE")
-            try perform(CopyDDL(run.plan, in: CopyHome(schema: home)).last(), session, &done.plan.notes)
-            return done.report(sums, loading: loading, loaded: loaded, resumed: resumed)
-        }
     }
 }
 

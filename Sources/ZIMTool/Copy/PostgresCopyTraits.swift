@@ -13,6 +13,12 @@ struct PostgresCopyTraits: CopyTraits {
 
     func prepare(_ session: Session) throws { try session.staysOpenWhileIdle() }
 
+    func snapshot(_ session: Session) throws -> SQL? {
+        let name = try session.value("SELECT pg_export_snapshot()", as: String.self)
+        // It is no parameter: digits and hyphens, which the server has chosen.
+        return name.map { "SET TRANSACTION SNAPSHOT \(unsafe: SQLValue.text($0).description)" }
+    }
+
     func home(_ session: Session) throws -> String? {
         try session.value("SELECT current_schema()", as: String?.self) ?? nil
     }

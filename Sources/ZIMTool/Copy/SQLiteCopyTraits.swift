@@ -14,6 +14,8 @@ struct SQLiteCopyTraits: CopyTraits {
 
     // MARK: Source
 
+    func beginReading(_ session: Session) throws { _ = try session.rows("SELECT count(*) FROM sqlite_schema") }
+
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
     ) throws -> [String: CopyOrigin] {

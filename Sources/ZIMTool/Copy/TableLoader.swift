@@ -23,10 +23,17 @@ struct TableLoader {
     ///
     /// - Returns: how many.
     func load(_ table: CopyTable, into session: Session, _ home: CopyHome) throws -> Int {
-        if isBetweenFiles { return try transfer(table, into: session, from: Place(), limit: nil).rows }
-        return try stream(table, from: Place(), isOrdered: false) { stream in
-            try insert(table, into: session, home) { try stream.fill(&$0) }
-        }
+        let meter = meter.table(table.name)
+        let rows =
+            if isBetweenFiles {
+                try transfer(table, into: session, from: Place(), limit: nil, meter).rows
+            } else {
+                try stream(table, from: Place(), isOrdered: false, meter) { stream in
+                    try insert(table, into: session, home) { try stream.fill(&$0) }
+                }
+            }
+        try meter.done()
+        return rows
     }
 
     /// Writes the rest of a table, some rows with each call of a closure, which says where the copy stands then.
@@ -38,17 +45,18 @@ struct TableLoader {
     ) throws {
         // Rows that nothing tells apart cannot be gone on from.
         let limit = table.rowKey.isEmpty ? Int.max : options.rowsPerTransaction
+        let meter = meter.table(table.name)
         var place = place
         if isBetweenFiles {
             while !place.isAtEnd {
                 try write { session in
-                    place = try transfer(table, into: session, from: place, limit: limit)
+                    place = try transfer(table, into: session, from: place, limit: limit, meter)
                     return place
                 }
             }
-            return
+            return try meter.done()
         }
-        try stream(table, from: place, isOrdered: !table.rowKey.isEmpty) { stream in
+        try stream(table, from: place, isOrdered: !table.rowKey.isEmpty, meter) { stream in
             stream.isKeyWanted = !table.rowKey.isEmpty
             while !stream.place.isAtEnd {
                 try write { session in
@@ -64,6 +72,7 @@ struct TableLoader {
                 }
             }
         }
+        try meter.done()
     }
 
     private func insert(
@@ -75,7 +84,8 @@ struct TableLoader {
     }
 
     private func stream<T>(
-        _ table: CopyTable, from place: Place, isOrdered: Bool, _ body: (RowStream) throws -> T
+        _ table: CopyTable, from place: Place, isOrdered: Bool, _ meter: TableMeter,
+        _ body: (RowStream) throws -> T
     ) throws -> T {
         let query = try source.statement(of: table, after: place.key, isOrdered: isOrdered)
             .render(with: source.session.dialect)
@@ -94,7 +104,9 @@ struct TableLoader {
         }
     }
 
-    private func transfer(_ table: CopyTable, into session: Session, from place: Place, limit: Int?) throws -> Place {
+    private func transfer(
+        _ table: CopyTable, into session: Session, from place: Place, limit: Int?, _ meter: TableMeter
+    ) throws -> Place {
         let query = try source.statement(of: table, after: place.key, isOrdered: !table.rowKey.isEmpty)
             .render(with: source.session.dialect)
         let names = table.columns.map(\.name) + (table.isRowKeyHidden ? table.rowKey : [])
@@ -106,7 +118,7 @@ struct TableLoader {
             try session.transfer(query, from: source.session, into: Self.insert(into: table.name, names)) {
                 row, count in
                 written = count
-                try meter.count(table.name)
+                try meter.count()
                 guard let limit, count >= limit else { return true }
                 place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
                 isStopped = true
@@ -140,13 +152,13 @@ final class RowStream {
     private let statement: Statement
     private let table: CopyTable
     private let converter: RowConverter
-    private let meter: CopyMeter
+    private let meter: TableMeter
     private let row: Row
     private var isAtRow = false
     var place: TableLoader.Place
 
     init(
-        _ statement: Statement, table: CopyTable, converter: RowConverter, place: TableLoader.Place, meter: CopyMeter
+        _ statement: Statement, table: CopyTable, converter: RowConverter, place: TableLoader.Place, meter: TableMeter
     ) {
         self.statement = statement
         self.table = table
@@ -160,7 +172,7 @@ final class RowStream {
     func fill(_ values: inout [BulkValue]) throws -> Bool {
         while try statement.step() {
             isAtRow = true
-            try meter.count(table.name)
+            try meter.count()
             let behind = table.columns.count
             let isWritten = try converter.fill(&values, from: row)
             // The key is kept for each row, since nobody knows which will be the last of its transaction.

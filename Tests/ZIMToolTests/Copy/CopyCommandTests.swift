@@ -15,7 +15,7 @@ import ZIMTool
         #expect(answer.out.hasPrefix("a  2  "))
         #expect(answer.out.contains("\(path) → \(target): 1 table, 2 rows in "))
         #expect(answer.out.hasSuffix("counts and checksums agree\n"))
-        #expect(answer.err == "copying  a  2 rows, 2 of 2\ncomparing  a  2 rows, 2 of 2\n")
+        #expect(answer.err == "copying  a  2 rows, 2 of 2\ncomparing  a  2 rows, 4 of 4\n")
         let again = try Program.run(["copy", path, target])
         #expect(again.status == 2)
         #expect(again.out == "")

@@ -28,7 +28,7 @@ import ZIMTool
         {
             $0.isResumable = true
             $0.rowsPerTransaction = 300
-            // Every table tells at its end; in between only each 2,048th row would.
+            // Every table tells at its end; in between only each 512th row does.
             $0.onProgress = { if $0.phase == phase, $0.rows >= rows { throw Stop() } }
         }
     }

@@ -60,7 +60,7 @@ enum CopyBench {
     ) throws -> CopyReport {
         var options = CopyOptions()
         try setup(&options)
-        let file = try InspectedDatabase(path: path)
+        let file = try InspectedDatabase(path: path) { $0.makesRoom(for: options.jobs) }
         return try DatabaseCopy(from: file.database, to: .server(server.database), options: options).run()
     }
 
