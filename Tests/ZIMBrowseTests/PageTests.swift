@@ -297,7 +297,8 @@ import ZIMTool
     /// Tables and rows wait for none of those that never end, of which there are more than connections.
     @Test(arguments: ServedEngine.available)
     func pagesAreAnsweredWhileOthersNeverEnd(_ engine: ServedEngine) async throws {
-        let bench = try Bench(Store.sql, on: engine)
+        // As long as all tests at once may keep these pages waiting.
+        let bench = try Bench(Store.sql, on: engine, patience: .seconds(900))
         let endless = Address(.query).with(
             .sql, "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n")
         let ended = Counter()
@@ -307,7 +308,7 @@ import ZIMTool
                 ended.count.withLock { $0 += 1 }
             }
         }
-        // They are given up after seconds, so that those without a place would take all connections until then.
+        // Those without a place would take all connections until they are given up.
         try await Task.sleep(for: .milliseconds(300))
         #expect(await bench.page(Address.table("line")).text.contains("Next"))
         #expect(await bench.page("row?t=orders&row=i1,i2,i3").markup.title == "orders (1, 2, 3)")

@@ -13,7 +13,7 @@ extension CopyPlanner {
         try takeInheritance(into: &plan)
         if options.copiesDefinitions { return try takeObjects(into: &plan, choice) }
         let triggers: SQL = """
-            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, t.tgname::text \
+            SELECT \(CatalogSQL.schema()), c.relname::text, t.tgname::text \
             FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal ORDER BY 1, 2, 3
             """
@@ -29,8 +29,8 @@ extension CopyPlanner {
     /// reads the child's no more.
     private mutating func takeInheritance(into plan: inout CopyPlan) throws {
         let list: SQL = """
-            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, \
-            CASE WHEN pg_table_is_visible(p.oid) THEN NULL ELSE m.nspname::text END, p.relname::text \
+            SELECT \(CatalogSQL.schema()), c.relname::text, \
+            \(CatalogSQL.schema("p", "m")), p.relname::text \
             FROM pg_catalog.pg_inherits AS i JOIN pg_catalog.pg_class AS c ON c.oid = i.inhrelid \
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             JOIN pg_catalog.pg_class AS p ON p.oid = i.inhparent AND p.relkind = 'r' AND c.relkind IN ('r', 'p') \
@@ -127,7 +127,7 @@ extension CopyPlanner {
         let others: SQL = """
             SELECT n.nspname, count(*) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND NOT pg_catalog.pg_table_is_visible(c.oid) \
-            AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' GROUP BY 1 ORDER BY 1
+            AND \(CatalogSQL.isOwnSchema) GROUP BY 1 ORDER BY 1
             """
         for row in (try? source.session.rows(others)) ?? [] {
             guard let schema = try? row.get(0, as: String.self), let count = try? row.get(1, as: Int.self) else {

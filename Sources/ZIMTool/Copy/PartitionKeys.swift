@@ -55,8 +55,8 @@ struct PartitionKeys {
         CASE o.confupdtype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' \
         WHEN 'r' THEN 'RESTRICT' ELSE 'NO ACTION' END AS onupdate, o.condeferred \
         FROM pg_catalog.pg_constraint AS o WHERE o.contype = 'f') \
-        SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, key.own, \
-        CASE WHEN pg_table_is_visible(p.oid) THEN NULL ELSE m.nspname::text END, p.relname::text, key.other, key.ondelete, \
+        SELECT \(CatalogSQL.schema()), c.relname::text, key.own, \
+        \(CatalogSQL.schema("p", "m")), p.relname::text, key.other, key.ondelete, \
         key.onupdate, key.condeferred, count(DISTINCT leaf.oid), \
         (SELECT count(*) FROM leaf AS every WHERE every.root = leaf.root) \
         FROM leaf JOIN key ON key.conrelid = leaf.oid JOIN pg_catalog.pg_class AS c ON c.oid = leaf.root \

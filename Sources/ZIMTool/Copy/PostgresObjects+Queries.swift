@@ -4,7 +4,7 @@ import ZIMSql
 extension PostgresObjects {
     /// In the order in which they were made. Those that a default, a computed column or a domain asks are wanted first.
     static let routines: SQL = """
-        SELECT CASE WHEN pg_function_is_visible(p.oid) THEN NULL ELSE n.nspname::text END, format('%I.%I', n.nspname, p.proname), \
+        SELECT \(CatalogSQL.schema("p", kind: "function")), format('%I.%I', n.nspname, p.proname), \
         quote_ident(p.proname), p.prokind::text, p.oid::regprocedure::text, l.lanname::text, \
         CASE WHEN p.prokind <> 'a' THEN pg_get_functiondef(p.oid) \
         WHEN a.aggkind = 'n' AND a.aggmtransfn = 0 AND a.aggsortop = 0 THEN format('(%s) (SFUNC = %s, STYPE = %s', \
@@ -21,49 +21,49 @@ extension PostgresObjects {
         FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace \
         JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang \
         LEFT JOIN pg_catalog.pg_aggregate AS a ON a.aggfnoid = p.oid \
-        WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' \
+        WHERE \(CatalogSQL.isOwnSchema) \
         AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_proc'::regclass \
         AND d.objid = p.oid AND d.deptype IN ('e', 'i')) ORDER BY p.oid
         """
 
     static let views: SQL = """
-        SELECT c.oid::text, CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, \
+        SELECT c.oid::text, \(CatalogSQL.schema()), c.relname::text, \
         c.relkind = 'm', pg_get_viewdef(c.oid), COALESCE(array_to_string(c.reloptions, ', '), ''), \
         c.relkind = 'm' AND c.relispopulated, to_json(ARRAY(SELECT pg_get_indexdef(i.indexrelid, 0, true) \
         FROM pg_catalog.pg_index AS i WHERE i.indrelid = c.oid ORDER BY 1))::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-        WHERE c.relkind IN ('v', 'm') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' \
+        WHERE c.relkind IN ('v', 'm') AND \(CatalogSQL.isOwnSchema) \
         AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_class'::regclass \
         AND d.objid = c.oid AND d.deptype = 'e') ORDER BY c.oid
         """
 
     /// The tables, views and sequences of others that the query of a view names.
     static let viewUses: SQL = """
-        SELECT DISTINCT r.ev_class::text, CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text \
+        SELECT DISTINCT r.ev_class::text, \(CatalogSQL.schema()), c.relname::text \
         FROM pg_catalog.pg_depend AS d JOIN pg_catalog.pg_rewrite AS r ON d.classid = 'pg_catalog.pg_rewrite'::regclass \
         AND d.objid = r.oid AND r.rulename = '_RETURN' JOIN pg_catalog.pg_class AS c \
         ON d.refclassid = 'pg_catalog.pg_class'::regclass AND c.oid = d.refobjid AND c.oid <> r.ev_class \
         JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') \
-        AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT EXISTS ( \
+        AND \(CatalogSQL.isOwnSchema) AND NOT EXISTS ( \
         SELECT FROM pg_catalog.pg_depend AS e WHERE e.classid = 'pg_catalog.pg_class'::regclass AND e.objid = c.oid \
         AND e.deptype = 'e')
         """
 
     static let rules: SQL = """
-        SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, r.rulename::text, \
+        SELECT \(CatalogSQL.schema()), c.relname::text, r.rulename::text, \
         pg_get_ruledef(r.oid, true), \
         CASE r.ev_enabled WHEN 'D' THEN 'DISABLE' WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' END \
         FROM pg_catalog.pg_rewrite AS r JOIN pg_catalog.pg_class AS c ON c.oid = r.ev_class \
         JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE r.rulename <> '_RETURN' \
-        AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT c.relispartition ORDER BY r.oid
+        AND \(CatalogSQL.isOwnSchema) AND NOT c.relispartition ORDER BY r.oid
         """
 
     static let triggers: SQL = """
-        SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, t.tgname::text, \
+        SELECT \(CatalogSQL.schema()), c.relname::text, t.tgname::text, \
         pg_get_triggerdef(t.oid, true), \
         CASE t.tgenabled WHEN 'D' THEN 'DISABLE' WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' END \
         FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
         JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal \
-        AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT c.relispartition ORDER BY t.oid
+        AND \(CatalogSQL.isOwnSchema) AND NOT c.relispartition ORDER BY t.oid
         """
 }

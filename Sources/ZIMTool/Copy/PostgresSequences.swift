@@ -58,8 +58,8 @@ struct PostgresSequences {
 
     init(_ session: Session) throws {
         let list: SQL = """
-            SELECT \(Self.home("c", "n")), c.relname::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
-            s.seqcycle, \(Self.home("t", "m")), t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
+            SELECT \(CatalogSQL.schema()), c.relname::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
+            s.seqcycle, \(CatalogSQL.schema("t", "m")), t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
             coalesce(has_sequence_privilege(c.oid, 'SELECT'), false) FROM pg_catalog.pg_sequence AS s \
             JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             LEFT JOIN pg_catalog.pg_depend AS d ON d.classid = 'pg_class'::regclass AND d.objid = c.oid \
@@ -67,12 +67,12 @@ struct PostgresSequences {
             LEFT JOIN pg_catalog.pg_class AS t ON t.oid = d.refobjid \
             LEFT JOIN pg_catalog.pg_namespace AS m ON m.oid = t.relnamespace \
             LEFT JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid \
-            WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS e \
+            WHERE \(CatalogSQL.isOwnSchema) AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS e \
             WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e') ORDER BY 1 NULLS FIRST, 2
             """
         for row in try session.rows(list) { all.append(try Self.sequence(row)) }
         let used: SQL = """
-            SELECT \(Self.home("c", "n")), c.relname::text, \(Self.home("t", "m")), t.relname::text FROM pg_catalog.pg_depend AS d \
+            SELECT \(CatalogSQL.schema()), c.relname::text, \(CatalogSQL.schema("t", "m")), t.relname::text FROM pg_catalog.pg_depend AS d \
             JOIN pg_catalog.pg_attrdef AS f ON d.classid = 'pg_attrdef'::regclass AND f.oid = d.objid \
             JOIN pg_catalog.pg_class AS t ON t.oid = f.adrelid \
             JOIN pg_catalog.pg_namespace AS m ON m.oid = t.relnamespace \
@@ -84,11 +84,6 @@ struct PostgresSequences {
             let table = QualifiedName.text(schema: try row.get(2), table: try row.get(3))
             for place in all.indices where all[place].name == name { all[place].users.insert(table) }
         }
-    }
-
-    /// The schema of a relation, NULL where its bare name finds it.
-    private static func home(_ relation: String, _ schema: String) -> SQL {
-        "CASE WHEN pg_table_is_visible(\(unsafe: relation).oid) THEN NULL ELSE \(unsafe: schema).nspname::text END"
     }
 
     private static func sequence(_ row: ResultRow) throws -> CopySequence {

@@ -84,7 +84,7 @@ struct PostgresTypes {
 
     /// Enumerations, domains, composite types and ranges that no extension has made.
     private static let list: SQL = """
-        SELECT t.oid::text, format_type(t.oid, NULL), CASE WHEN pg_type_is_visible(t.oid) THEN NULL ELSE n.nspname::text END, \
+        SELECT t.oid::text, format_type(t.oid, NULL), \(CatalogSQL.schema("t", kind: "type")), \
         t.typtype::text, to_json(CASE t.typtype WHEN 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_catalog.pg_enum AS e \
         WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) WHEN 'c' THEN ARRAY(SELECT quote_ident(a.attname) || ' ' || \
         format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attcollation <> b.typcollation \
@@ -101,7 +101,7 @@ struct PostgresTypes {
         FROM pg_catalog.pg_type AS t JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace \
         WHERE (t.typtype IN ('e', 'd', 'r') OR t.typtype = 'c' AND EXISTS ( \
         SELECT FROM pg_catalog.pg_class AS c WHERE c.oid = t.typrelid AND c.relkind = 'c')) \
-        AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT EXISTS ( \
+        AND \(CatalogSQL.isOwnSchema) AND NOT EXISTS ( \
         SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_type'::regclass AND d.objid = t.oid \
         AND d.deptype = 'e') ORDER BY 2
         """
@@ -117,11 +117,11 @@ struct PostgresTypes {
         """
 
     private static let uses: SQL = """
-        SELECT CASE WHEN pg_table_is_visible(c.oid) THEN NULL ELSE n.nspname::text END, c.relname::text, \
+        SELECT \(CatalogSQL.schema()), c.relname::text, \
         CASE WHEN t.typcategory = 'A' AND t.typelem <> 0 THEN t.typelem ELSE t.oid END::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
         JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid WHERE c.relkind IN ('r', 'p') \
-        AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' ORDER BY 1, 2, a.attnum
+        AND \(CatalogSQL.isOwnSchema) ORDER BY 1, 2, a.attnum
         """
 }

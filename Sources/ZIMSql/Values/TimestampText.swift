@@ -91,25 +91,14 @@ package enum TimestampText {
         }
 
         /// The day in the proleptic Gregorian calendar; whether it is before the year 1.
-        ///
-        /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`
         mutating func day(_ sinceEpoch: Int64) -> Bool {
-            // From 0000-03-01, so that a leap day is the last of its year.
-            let shifted = sinceEpoch + 730_425
-            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-            let dayOfEra = shifted - era * 146_097
-            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-            let month = (5 * dayOfYear + 2) / 153
-            let day = dayOfYear - (153 * month + 2) / 5 + 1
-            let civilMonth = month < 10 ? month + 3 : month - 9
-            let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+            let (year, month, day) = DateText.civil(fromDays: Int(sinceEpoch) + 10_957)
             // There is no year 0: the one before 1 is 1 BC.
-            number(year > 0 ? year : 1 - year, 4)
+            number(Int64(year > 0 ? year : 1 - year), 4)
             text("-")
-            number(civilMonth, 2)
+            number(Int64(month), 2)
             text("-")
-            number(day, 2)
+            number(Int64(day), 2)
             return year <= 0
         }
 
