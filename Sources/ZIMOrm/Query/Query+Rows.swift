@@ -88,7 +88,7 @@ extension Query {
 
     /// The mean of a property over the rows in which it is not NULL.
     public func average<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Double? {
-        try aggregate(.function("avg", column(plan.mapping.index(of: path))), as: Double?.self) ?? nil
+        try aggregate(.mean(of: column(plan.mapping.index(of: path)), for: plan.dialect), as: Double?.self) ?? nil
     }
 
     /// An aggregate of a column that is named at run time, such as `"sum"` of `"ol_amount"`.
@@ -108,7 +108,9 @@ extension Query {
             let sum = SQLExpression.function("sum", column)
             return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
         }
-        return try aggregate(.function(function, column), as: SQLValue.self) ?? .null
+        let isMean = function.lowercased() == "avg"
+        return try aggregate(
+            isMean ? .mean(of: column, for: plan.dialect) : .function(function, column), as: SQLValue.self) ?? .null
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {

@@ -17,7 +17,7 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let glob = SQLFeatures(rawValue: 1 << 5)
     /// `a ILIKE b`
     public static let caseInsensitiveLike = SQLFeatures(rawValue: 1 << 6)
-    /// `RIGHT JOIN` and `FULL JOIN`
+    /// `RIGHT JOIN` and `FULL JOIN`; MariaDB and MySQL have the first only
     public static let rightAndFullJoin = SQLFeatures(rawValue: 1 << 7)
     /// `JOIN LATERAL (SELECT …)`
     public static let lateral = SQLFeatures(rawValue: 1 << 8)

@@ -69,22 +69,22 @@ public struct AlterTableStatement: SQLStatement {
         changing(.renameColumn(name, to: newName))
     }
 
-    /// Adds a primary key. PostgreSQL; on SQLite the table must be rebuilt.
+    /// Adds a primary key. Servers; on SQLite the table must be rebuilt.
     public consuming func primaryKey(_ columns: [String], name: String? = nil) -> AlterTableStatement {
         changing(.addConstraint(SQLTableConstraint(name: name, node: .primaryKey(columns))))
     }
 
-    /// Adds a unique constraint. PostgreSQL; on SQLite a unique index does the same.
+    /// Adds a unique constraint. Servers; on SQLite a unique index does the same.
     public consuming func unique(_ columns: [String], name: String? = nil) -> AlterTableStatement {
         changing(.addConstraint(SQLTableConstraint(name: name, node: .unique(columns))))
     }
 
-    /// Adds a check. PostgreSQL.
+    /// Adds a check. Servers.
     public consuming func check(_ condition: SQLExpression, name: String? = nil) -> AlterTableStatement {
         changing(.addConstraint(SQLTableConstraint(name: name, node: .check(condition))))
     }
 
-    /// Adds a foreign key. PostgreSQL.
+    /// Adds a foreign key. Servers.
     public consuming func foreignKey(
         _ columns: [String], references table: some SQLTableSource, _ parentColumns: [String] = [],
         onDelete: SQLForeignKeyAction? = nil, onUpdate: SQLForeignKeyAction? = nil, deferrable: SQLDeferral? = nil,
@@ -150,6 +150,7 @@ extension AlterTableStatement.Change {
             writer.identifier(name)
             writer.put(" TO ")
             writer.identifier(newName)
+        case .addConstraint where writer.features.contains(.onDuplicateKey): try writeAlteration(to: &writer)
         default:
             try writer.require(
                 .alterColumn, "such change of a table", hint: "Make a new table, copy the rows, rename it")

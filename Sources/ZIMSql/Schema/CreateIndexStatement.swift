@@ -12,7 +12,13 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     var table: SQLTable?
     var isUnique = false
     var isConditional = false
-    var terms: [SQLOrdering] = []
+    struct Term: Hashable, Sendable {
+        let ordering: SQLOrdering
+        /// How many characters or bytes of a column are indexed; nil for all.
+        var prefix: Int?
+    }
+
+    var terms: [Term] = []
     var conditions: [SQLCondition] = []
     var method: String?
 
@@ -56,13 +62,20 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     public consuming func column(
         _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> CreateIndexStatement {
-        terms.append(SQLOrdering(expression, descending: descending, nulls: nulls))
+        terms.append(Term(ordering: SQLOrdering(expression, descending: descending, nulls: nulls)))
+        return self
+    }
+
+    /// Adds the first characters of a text, or the first bytes of binary data: `"note"(191)`. MariaDB and MySQL, which
+    /// want that of columns whose values may have any length; the other engines index the whole column.
+    public consuming func column(_ name: String, prefix: Int) -> CreateIndexStatement {
+        terms.append(Term(ordering: SQLOrdering(.column(name), descending: false), prefix: prefix))
         return self
     }
 
     /// Adds several columns in this order.
     public consuming func columns(_ names: [String], descending: Bool = false) -> CreateIndexStatement {
-        terms += names.map { SQLOrdering(.column($0), descending: descending) }
+        terms += names.map { Term(ordering: SQLOrdering(.column($0), descending: descending)) }
         return self
     }
 
@@ -78,11 +91,15 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if a name or the columns are missing.
+    /// - Throws: ``SQLBuildError`` if a name or the columns are missing, or the dialect lacks a clause, as MySQL lacks
+    ///   `IF NOT EXISTS` of an index.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
-            if isConditional { writer.put("IF NOT EXISTS ") }
+            if isConditional {
+                try writer.requireConditionalIndexes("CREATE INDEX IF NOT EXISTS")
+                writer.put("IF NOT EXISTS ")
+            }
             try writer.table(name, of: "a CREATE INDEX")
             writer.put(" ON ")
             try writer.table(table, of: "the table of a CREATE INDEX")
@@ -112,7 +129,8 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         }
     }
 
-    private func write(_ term: SQLOrdering, to writer: inout SQLWriter) throws {
+    private func write(_ element: Term, to writer: inout SQLWriter) throws {
+        let term = element.ordering
         switch term.expression.node {
         // Both engines want a name and its collation without parentheses, PostgreSQL any other expression with them.
         case .identifier, .name, .column, .path, .collate: try term.expression.write(to: &writer)
@@ -121,9 +139,20 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
             try term.expression.write(to: &writer)
             writer.put(")")
         }
+        if let prefix = element.prefix, writer.features.contains(.onDuplicateKey) { writer.raw("(\(prefix))") }
         if term.descending { writer.put(" DESC") }
         guard let nulls = term.nulls else { return }
         try writer.require(.nullsInIndex, "NULLS \(nulls.rawValue) in an index", hint: "Leave nulls out")
         writer.raw(" NULLS " + nulls.rawValue)
+    }
+}
+
+extension SQLWriter {
+    /// - Throws: ``SQLBuildError`` for MySQL, which knows no conditions of indexes.
+    func requireConditionalIndexes(_ clause: String) throws {
+        guard let dialect = dialect as? MySQLDialect, dialect.server == .mySQL else { return }
+        throw SQLBuildError(
+            .unsupported, "\(dialect.name) has no \(clause)",
+            hint: "Ask with ShowIndexesStatement whether there is one of that name")
     }
 }

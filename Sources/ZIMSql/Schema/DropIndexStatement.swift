@@ -2,11 +2,13 @@
 ///
 /// ```swift
 /// DropIndexStatement("old").ifExists()      // DROP INDEX IF EXISTS "old"
+/// DropIndexStatement("old", on: "person")   // DROP INDEX "old", on MariaDB and MySQL DROP INDEX `old` ON `person`
 /// ```
 ///
 /// Source: <https://www.sqlite.org/lang_dropindex.html>, <https://www.postgresql.org/docs/15/sql-dropindex.html>
 public struct DropIndexStatement: SQLStatement {
     var name: SQLTable?
+    var table: SQLTable?
     var isConditional = false
     var cascades = false
 
@@ -15,6 +17,12 @@ public struct DropIndexStatement: SQLStatement {
 
     /// Starts a DROP INDEX of an index.
     public init(_ index: some SQLTableSource) { name = index.sqlTable }
+
+    /// Starts a DROP INDEX of a table's index. Only MariaDB and MySQL look for an index by its table.
+    public init(_ index: some SQLTableSource, on table: some SQLTableSource) {
+        name = index.sqlTable
+        self.table = table.sqlTable
+    }
 
     /// Names the index; with `exists` nothing happens if there is none.
     public consuming func index(_ index: some SQLTableSource, exists: Bool = false) -> DropIndexStatement {
@@ -35,16 +43,25 @@ public struct DropIndexStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if the name is missing or the dialect lacks CASCADE.
+    /// - Throws: ``SQLBuildError`` if the name is missing, or the table's where the dialect needs it; if the dialect lacks
+    ///   CASCADE, or `IF EXISTS`, as MySQL does.
     public func write(to writer: inout SQLWriter) throws {
-        if writer.features.contains(.onDuplicateKey) {
-            throw SQLBuildError(
-                .unsupported, "\(writer.dialect.name) drops an index by its table",
-                hint: "Send ALTER TABLE … DROP INDEX …")
+        let isByTable = writer.features.contains(.onDuplicateKey)
+        if isByTable {
+            guard table != nil else {
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) drops an index by its table",
+                    hint: "Name the table: DropIndexStatement(_:on:)")
+            }
+            if isConditional { try writer.requireConditionalIndexes("DROP INDEX IF EXISTS") }
         }
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }
         try writer.table(name, of: "a DROP INDEX")
+        if isByTable {
+            writer.put(" ON ")
+            try writer.table(table, of: "the table of a DROP INDEX")
+        }
         if cascades { try writer.cascade() }
     }
 }

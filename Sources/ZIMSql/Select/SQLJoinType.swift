@@ -51,6 +51,14 @@ public enum SQLJoinType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether rows of the left side without a partner stay.
+    var keepsLeftRows: Bool {
+        switch self {
+        case .left, .leftOuter, .full, .fullOuter, .naturalLeft, .naturalLeftOuter, .naturalFull: true
+        default: false
+        }
+    }
+
     /// Writes the keywords with the spaces around them.
     func write(to writer: inout SQLWriter) {
         switch self {

@@ -40,7 +40,8 @@ struct SQLSource: Hashable, Sendable {
     }
 
     private func writeKeyword(_ join: SQLJoinType, to writer: inout SQLWriter) throws {
-        if join.keepsRightRows {
+        // MariaDB and MySQL have one of the two.
+        if join.keepsRightRows, join.keepsLeftRows || !writer.features.contains(.straightJoin) {
             try writer.require(.rightAndFullJoin, "\(join.rawValue) JOIN", hint: "Swap the tables and use a left join")
         }
         let hasCondition = !conditions.isEmpty || !using.isEmpty

@@ -59,6 +59,10 @@ import Testing
             #expect(stock == 18)
             #expect(try query.min(\.stock) == 0)
             #expect(try query.average(\.stock) == 4.5)
+            // All digits, also of whole numbers.
+            let three = query.filter(\.stock > 0)
+            #expect(try three.average(\.region) == 5.0 / 3)
+            #expect(try Double(column: three.aggregate("avg", "region")) == 5.0 / 3)
             #expect(try query.filter(\.stock == nil).sum(\.stock) == nil)
             #expect(try query.filter(\.region > 5).max(\.price) == nil)
             #expect(try query.filter(\.region > 5).average(\.price) == nil)

@@ -95,8 +95,33 @@ import ZIMSql
             "CREATE TABLE `t` (`pk` INTEGER AUTO_INCREMENT PRIMARY KEY, `name` LONGTEXT, `at` DATETIME(6), "
                 + "`price` DECIMAL(65, 30), `p` INT, `data` LONGBLOB NOT NULL, "
                 + "FOREIGN KEY (`p`) REFERENCES `u` (`a`) ON DELETE CASCADE)")
+        try expect(
+            AlterTableStatement("t").foreignKey(["p"], references: "u", ["a"], onDelete: .cascade),
+            "ALTER TABLE `t` ADD FOREIGN KEY (`p`) REFERENCES `u` (`a`) ON DELETE CASCADE")
+        try expect(
+            CreateIndexStatement("i", on: "t").column("name", prefix: 191).column("p"),
+            "CREATE INDEX `i` ON `t` (`name`(191), `p`)")
+        try expect(DropIndexStatement("i", on: "t"), "DROP INDEX `i` ON `t`")
         try expect(AnalyzeStatement("t"), "ANALYZE TABLE `t`")
         try expect(TruncateTableStatement("t").restartingIdentity(), "TRUNCATE TABLE `t`")
+    }
+
+    /// MySQL knows no conditions of indexes.
+    @Test func conditionsOfIndexes() throws {
+        let create = CreateIndexStatement("i", on: "t").column("a").ifNotExists()
+        let drop = DropIndexStatement("i", on: "t").ifExists()
+        #expect(try create.render(for: .mariaDB).sql == "CREATE INDEX IF NOT EXISTS `i` ON `t` (`a`)")
+        #expect(try drop.render(for: .mariaDB).sql == "DROP INDEX IF EXISTS `i` ON `t`")
+        for statement in [create, drop] as [any SQLStatement] {
+            let error = #expect(throws: SQLBuildError.self) { try statement.render(for: .mySQL) }
+            #expect(error?.code == .unsupported && error?.hint != nil)
+        }
+    }
+
+    @Test func rightJoins() throws {
+        let select = SelectStatement().column("t.a").from("t").join("u", type: .right).joinOn(
+            "t.a", .equalTo, column: "u.a")
+        try expect(select, "SELECT `t`.`a` FROM `t` RIGHT JOIN `u` ON `t`.`a` = `u`.`a`")
     }
 
     /// None may come out as if it had not been asked for.

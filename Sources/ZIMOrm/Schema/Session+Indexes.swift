@@ -1,0 +1,83 @@
+import ZIMDb
+import ZIMSql
+
+extension Session {
+    /// Whether the engine commits before it changes the schema. Then a statement that would change nothing is not sent:
+    /// what the transaction has changed before could no longer be rolled back.
+    package var commitsSchemaChanges: Bool { dialect is MySQLDialect }
+
+    /// Creates an index of columns if the table has none of that name.
+    package func createIndex(
+        _ index: SQLIdentifier, on table: SQLIdentifier, _ columns: [String], isUnique: Bool
+    ) throws {
+        guard let dialect = dialect as? MySQLDialect else {
+            try execute(CreateIndexStatement(index, on: table, unique: isUnique).ifNotExists().columns(columns))
+            return
+        }
+        let name = Self.fitted(index.parts.last ?? "")
+        if try indexNames(of: table).contains(name.lowercased()) { return }
+        var statement = CreateIndexStatement(SQLIdentifier(name), on: table, unique: isUnique)
+            // Another program may make it meanwhile.
+            .ifNotExists(dialect.server == .mariaDB)
+        let lengths = isUnique ? [:] : try prefixes(of: columns, in: table)
+        for column in columns {
+            if let length = lengths[column] {
+                statement = statement.column(column, prefix: length)
+            } else {
+                statement = statement.column(column)
+            }
+        }
+        try execute(statement)
+    }
+
+    /// Drops an index if the table has one of that name.
+    package func dropIndex(_ index: SQLIdentifier, of table: SQLIdentifier) throws {
+        guard let dialect = dialect as? MySQLDialect else {
+            try execute(DropIndexStatement(index).ifExists())
+            return
+        }
+        let name = Self.fitted(index.parts.last ?? "")
+        guard try indexNames(of: table).contains(name.lowercased()) else { return }
+        try execute(
+            DropIndexStatement(SQLIdentifier(name), on: table).ifExists(dialect.server == .mariaDB))
+    }
+
+    /// A name that the server takes: it allows 64 characters. The end of a longer one is a number that it determines.
+    private static func fitted(_ name: String) -> String {
+        guard name.unicodeScalars.count > 64 else { return name }
+        let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        let digits = String(hash, radix: 16)
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(63 - digits.count))) + "_" + digits
+    }
+
+    /// The names of a table's indexes in small letters, by which the server tells them apart.
+    private func indexNames(of table: SQLIdentifier) throws -> Set<String> {
+        guard let reader = CatalogReader(self) else { return [] }
+        return Set(
+            try silentRows(reader.catalog.indexes(scope(of: table))).map { try $0.get(2, as: String.self).lowercased() }
+        )
+    }
+
+    private func scope(of table: SQLIdentifier) -> CatalogScope {
+        CatalogScope(table: table.parts.last ?? "", schema: table.parts.dropLast().last)
+    }
+
+    /// The characters that an index may have of columns whose values may have any length: the server's indexes hold
+    /// 3,072 bytes of a row, and a character has up to four. A unique index has none, as it would refuse texts that
+    /// only begin alike.
+    private func prefixes(of columns: [String], in table: SQLIdentifier) throws -> [String: Int] {
+        let schema = try SchemaReader(self).table(table.parts.last ?? "", schema: table.parts.dropLast().last)
+        let endless = columns.filter { name in
+            let type = schema?.columns.first { $0.name.lowercased() == name.lowercased() }?.type.lowercased() ?? ""
+            return ["text", "blob", "json"].contains { type.hasSuffix($0) }
+        }
+        return Dictionary(endless.map { ($0, 191 / Swift.max(1, columns.count / 2)) }) { first, _ in first }
+    }
+}
+
+extension SQLExpression {
+    /// The mean as a real number. MariaDB and MySQL round that of whole numbers to four digits behind the point.
+    package static func mean(of operand: SQLExpression, for dialect: any SQLDialect) -> SQLExpression {
+        .function("avg", dialect is MySQLDialect ? operand + 0.0 : operand)
+    }
+}
