@@ -87,8 +87,8 @@ let package = Package(
         .testTarget(
             name: "ZIMDbTests",
             dependencies: ["ZIMDb", "ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
-        // A throw-away PostgreSQL server for the tests.
-        .target(name: "TestServer", path: "Tests/TestServer"),
+        // Throw-away servers for the tests.
+        .target(name: "TestServer", dependencies: ["ZIMSql"], path: "Tests/TestServer"),
         .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
         // Random databases and programs against plain SQL: `make oracle`; a short form runs with the tests.
         .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),

@@ -56,7 +56,9 @@ public final class Amigo: Sendable {
         self.factory = factory
         // Only SQLite has rows with an identifier of their own, and numbers of its own in numeric columns.
         catalog.forms.writesSeconds = dates == .seconds
-        catalog.forms.keepsAllDigits = !(try factory.connect().database.dialect.features.contains(.rowidTables))
+        let dialect = try factory.connect().database.dialect
+        catalog.forms.keepsAllDigits = !dialect.features.contains(.rowidTables)
+        if dialect is MySQLDialect { catalog.forms.fractionDigits = AttributeType.mySQLFractionDigits }
     }
 
     /// The calling thread's engine.
@@ -84,7 +86,8 @@ public final class Amigo: Sendable {
     /// ```
     public func query<M: Model>(_ type: M.Type) -> QuerySet<M> { QuerySet(type, from: .amigo(self)) }
 
-    /// Creates all missing tables, join tables and indexes in one transaction.
+    /// Creates all missing tables, join tables and indexes in one transaction; on MariaDB and MySQL, which commit before each
+    /// of them, one by one.
     ///
     /// ```swift
     /// try amigo.createAll()
@@ -92,15 +95,17 @@ public final class Amigo: Sendable {
     /// // CREATE INDEX IF NOT EXISTS "app_dog_label_idx" ON "app_dog" ("label")
     /// ```
     ///
-    /// - Throws: `DatabaseError`; then no table is created.
+    /// - Throws: `DatabaseError`; then no table is created. On MariaDB and MySQL those before the failure stay, and with
+    ///   code misuse if the open session has changed something and a table or index is missing.
     ///
     /// Source: <https://www.sqlite.org/lang_createtable.html>
     public func createAll() throws {
         try write { session in
             let joins = try catalog.joins.filter { try hasJoinTable($0, in: session) }
-            try session.transaction { session in
-                try SchemaMaker(catalog, dialect: session.dialect).createAll(joins: joins, in: session)
-            }
+            let maker = SchemaMaker(catalog, dialect: session.dialect)
+            // A savepoint would not outlive the commits.
+            if session.commitsSchemaChanges { return try maker.createAll(joins: joins, in: session) }
+            try session.transaction { try maker.createAll(joins: joins, in: $0) }
         }
     }
 

@@ -30,7 +30,7 @@ extension CoreReflectTests {
             #expect(try await User.query().average("age") == 36)
             #expect(try await User.query().max("age") as? Int == 36)
             #expect(try await User.query().min("firstName") as? String == "Ada")
-            #expect(try await Reflect.query(#"SELECT count(*) FROM "Address""#).first?[0] == 1)
+            #expect(try await Reflect.query(ServedEngine.own(#"SELECT count(*) FROM "Address""#)).first?[0] == 1)
 
             let id = try await User.transaction {
                 let user = User()

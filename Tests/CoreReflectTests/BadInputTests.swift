@@ -74,7 +74,7 @@ extension CoreReflectTests {
         }
 
         @Test func listsWithNilAndWithoutAnything() throws {
-            try Reflect.settings.getConnection().database.execute(
+            try ServedEngine.send(
                 #"UPDATE "User" SET gender = NULL WHERE "objectId" = 1"#)
             #expect(try User.query().filter("gender", .in, value: "male", nil).count() == 3)
             #expect(try User.query().filter("gender", .notIn, value: "male", nil).count() == 3)
@@ -139,8 +139,7 @@ extension CoreReflectTests {
         }
 
         @Test func aTableThatLacksAColumn() throws {
-            let database = try Reflect.settings.getConnection().database
-            try database.execute(
+            try ServedEngine.send(
                 #"ALTER TABLE "User" DROP COLUMN gender; ALTER TABLE "User" ADD COLUMN sex TEXT"#)
             let error = failure { try User.query().findObject() }
             #expect(error?.message == "\"User\" has no column \"gender\", which class User needs")

@@ -99,12 +99,13 @@ extension CoreReflectTests {
 
         @Test func objectsInsideAreSavedFirst() throws {
             #expect(
-                try Reflect.query(#"SELECT name FROM "City" ORDER BY "objectId""#).map { $0[0] } == [
+                try Reflect.query(ServedEngine.own(#"SELECT name FROM "City" ORDER BY "objectId""#)).map { $0[0] } == [
                     "Bern", "Basel", "Brig",
                 ])
             #expect(
                 try Reflect.query(
-                    #"SELECT name, "Person_objectId", "House_objectId" FROM "Person" ORDER BY "objectId""#
+                    ServedEngine.own(
+                        #"SELECT name, "Person_objectId", "House_objectId" FROM "Person" ORDER BY "objectId""#)
                 )
                 .map(\.values) == [["Ada", .null, 1], ["Bob", 1, 2], ["Cem", 1, .null]])
             let person = try Person.findById(3)

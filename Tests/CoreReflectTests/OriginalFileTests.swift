@@ -85,7 +85,7 @@ extension CoreReflectTests {
             try TestField.register()
             expectOriginal(
                 log.take().first,
-                "CREATE TABLE IF NOT EXISTS FieldTest (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, varstring TEXT NOT NULL, varint INTEGER NOT NULL, varint8 INTEGER NOT NULL, varint16 INTEGER NOT NULL, varint32 INTEGER NOT NULL, varint64 INTEGER NOT NULL, varuint INTEGER NOT NULL, varuint8 INTEGER NOT NULL, varuint16 INTEGER NOT NULL, varuint32 INTEGER NOT NULL, varuint64 INTEGER NOT NULL, varbool BOOLEAN NOT NULL, varfloat FLOAT NOT NULL, vardouble DOUBLE NOT NULL, varnsstring TEXT NOT NULL, vardate DATE NOT NULL, varnumber NUMERIC NOT NULL, vardata BLOB NOT NULL, identifier TEXT NOT NULL)"
+                "CREATE TABLE IF NOT EXISTS FieldTest (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, varstring TEXT NOT NULL, varint INTEGER NOT NULL, varint8 INTEGER NOT NULL, varint16 INTEGER NOT NULL, varint32 INTEGER NOT NULL, varint64 INTEGER NOT NULL, varuint INTEGER NOT NULL, varuint8 INTEGER NOT NULL, varuint16 INTEGER NOT NULL, varuint32 INTEGER NOT NULL, varuint64 INTEGER NOT NULL, varbool BOOLEAN NOT NULL, varfloat \(ServedEngine.on(sqlite: "FLOAT", postgreSQL: "FLOAT", mariaDB: "DOUBLE")) NOT NULL, vardouble DOUBLE NOT NULL, varnsstring TEXT NOT NULL, vardate DATE NOT NULL, varnumber NUMERIC NOT NULL, vardata BLOB NOT NULL, identifier TEXT NOT NULL)"
             )
             let field = TestField()
             field.varint8 = -128
@@ -106,8 +106,14 @@ extension CoreReflectTests {
             try TestField.register()
             let field = TestField()
             field.varuint64 = .max
-            let error = #expect(throws: ModelError.self) { try field.pin() }
-            #expect(error?.code == .value && error?.column == "varuint64")
+            if ServedEngine.isMariaDB {
+                // Its own columns may hold such numbers, so it is the one who knows.
+                let error = #expect(throws: DatabaseError.self) { try field.pin() }
+                #expect(error?.code == .value && error?.message.contains("'varuint64'") == true)
+            } else {
+                let error = #expect(throws: ModelError.self) { try field.pin() }
+                #expect(error?.code == .value && error?.column == "varuint64")
+            }
             #expect(field.objectId == nil && field.createdAt == nil)
             #expect(try TestField.query().count() == 0)
         }

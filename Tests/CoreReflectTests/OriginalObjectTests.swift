@@ -15,8 +15,8 @@ extension CoreReflectTests {
         }
 
         /// The first row; a timestamp as its text, as a file holds it.
-        private func row(_ sql: SQL) throws -> [SQLValue] {
-            (try Reflect.query(sql).first?.values ?? []).map { value in
+        private func row(_ sql: String) throws -> [SQLValue] {
+            (try Reflect.query(ServedEngine.own(sql)).first?.values ?? []).map { value in
                 if case .typed(let typed) = value { .text(typed.text) } else { value }
             }
         }
@@ -57,7 +57,7 @@ extension CoreReflectTests {
         @Test func aSecondPinUpdatesWhatChanged() throws {
             let address = Address(1, "a", "MD", 2)
             try address.pin()
-            try Reflect.settings.getConnection().database.execute(
+            try ServedEngine.send(
                 #"UPDATE "Address" SET "createdAt" = '2001-01-01 00:00:00', "updatedAt" = '2001-01-01 00:00:00'"#)
             let log = LogLines()
             address.zip = 3
@@ -74,7 +74,7 @@ extension CoreReflectTests {
 
         @Test func anObjectIdThatWasSetByHandUpdatesItsRow() throws {
             try Address(1, "a", "MD", 2).pin()
-            try Reflect.settings.getConnection().database.execute(
+            try ServedEngine.send(
                 #"UPDATE "Address" SET "createdAt" = '2001-01-01 00:00:00'"#)
             let log = LogLines()
             let address = Address(9, "b", "GA", 8)

@@ -117,7 +117,7 @@ extension CoreReflectTests {
             user.birthday = Date(timeIntervalSince1970: 1_479_159_611)
             try user.pin()
             func stored() throws -> [SQLValue]? {
-                try Reflect.query(#"SELECT CAST(birthday AS TEXT) FROM "User""#).first?.values
+                try Reflect.query(ServedEngine.own(#"SELECT CAST(birthday AS TEXT) FROM "User""#)).first?.values
             }
             #expect(try stored() == ["2016-11-14 19:40:11"])
             let found = try #require(try User.findById(1))
@@ -134,7 +134,8 @@ extension CoreReflectTests {
             let (trace, streets) = try ReflectProgram.run()
             #expect(
                 trace.map { $0.split(separator: " ")[0] } == [
-                    "CREATE", "BEGIN", "SELECT", "SAVEPOINT", "INSERT", "INSERT", "RELEASE", "COMMIT", "SELECT",
+                    "CREATE", ServedEngine.on(sqlite: "BEGIN", postgreSQL: "BEGIN", mariaDB: "START"), "SELECT",
+                    "SAVEPOINT", "INSERT", "INSERT", "RELEASE", "COMMIT", "SELECT",
                 ])
             #expect(streets == ["Highland Drive"])
         }

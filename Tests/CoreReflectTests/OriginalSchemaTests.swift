@@ -168,7 +168,8 @@ extension CoreReflectTests {
                 "CREATE INDEX IF NOT EXISTS index_User_on_lastName_and_firstName ON User (lastName, firstName)")
             expectOriginal(
                 lines[3], "CREATE INDEX IF NOT EXISTS index_User_on_Address_objectId ON User (Address_objectId)")
-            expectOriginal(lines[4], "DROP INDEX IF EXISTS index_User_on_firstName")
+            let table = ServedEngine.on(sqlite: "", postgreSQL: "", mariaDB: " ON User")
+            expectOriginal(lines[4], "DROP INDEX IF EXISTS index_User_on_firstName" + table)
             let error = #expect(throws: ModelError.self) { try User.index("registerNumer") }
             #expect(error?.code == .unknownColumn && error?.hint == "Did you mean \"registerNumber\"?")
         }

@@ -15,7 +15,8 @@ final class LogLines: Sendable {
     func take() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }
-            return lines
+            // One text holds for the names of all engines.
+            return ServedEngine.isMariaDB ? lines.map { $0.replacing("`", with: "\"") } : lines
         }
     }
 }

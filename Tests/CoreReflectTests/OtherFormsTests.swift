@@ -33,7 +33,7 @@ extension CoreReflectTests {
         init() throws { try ServedEngine.configure() }
 
         private func execute(_ sql: String) throws {
-            try Reflect.settings.getConnection().database.execute(SQL(unsafe: sql))
+            try ServedEngine.fill(Reflect.settings.getConnection().database, sql)
         }
 
         @Test func everySpellingIsFound() throws {

@@ -145,7 +145,8 @@ extension CoreReflectTests {
             // Each own key is looked for once; both rows are written together, in a savepoint of the transaction.
             #expect(
                 log.take().map { $0.split(separator: " (").first.map { String($0.prefix(24)) } } == [
-                    ServedEngine.on(sqlite: "BEGIN IMMEDIATE", postgreSQL: "BEGIN"), #"SELECT 1 FROM "Place" WH"#,
+                    ServedEngine.on(sqlite: "BEGIN IMMEDIATE", postgreSQL: "BEGIN", mariaDB: "START TRANSACTION"),
+                    #"SELECT 1 FROM "Place" WH"#,
                     #"SELECT 1 FROM "Visit" WH"#, "SAVEPOINT zim_1",
                     #"INSERT INTO "Place""#, #"INSERT INTO "Visit""#, "RELEASE zim_1", "COMMIT",
                 ])
@@ -176,8 +177,8 @@ extension CoreReflectTests {
         }
 
         @Test func columnsOfAnExistingTable() throws {
-            let database = try Reflect.settings.getConnection().database
-            try database.execute(
+            try ServedEngine.fill(
+                Reflect.settings.getConnection().database,
                 #"CREATE TABLE "old.codes" ("CODE NR" TEXT PRIMARY KEY, val INT, more INT); INSERT INTO "old.codes" VALUES ('a', 1, 2)"#
             )
             let found = try #require(try Land.Legacy.findById("a"))

@@ -1,10 +1,19 @@
-/// The engines that the tests of a facade run on: SQLite, and PostgreSQL where the trait is on and a server can be
-/// started.
+import Foundation
+
+/// The engines that the tests of a facade run on: SQLite, and PostgreSQL and MariaDB where the trait is on and a server
+/// can be started.
 public enum ServedEngine: String, Sendable, CaseIterable, CustomStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
+    case mariaDB = "MariaDB"
 
-    public static let available: [ServedEngine] = TestServer.shared == nil ? [.sqlite] : allCases
+    public static let available: [ServedEngine] = TestServer.shared == nil ? [.sqlite] : [.sqlite, .postgreSQL]
+    /// With MariaDB; `ZIM_ENGINE=MariaDB swift test …` runs the suites on that engine alone.
+    public static let all: [ServedEngine] =
+        ProcessInfo.processInfo.environment["ZIM_ENGINE"].flatMap { ServedEngine(rawValue: $0) }.map { [$0] }
+        ?? available + (MySQLTestServer.shared == nil ? [] : [.mariaDB])
+    /// Those of a server.
+    public static let servers: [ServedEngine] = all.filter { $0 != .sqlite }
 
     /// The engine of the test that runs right now.
     @TaskLocal public static var current = ServedEngine.sqlite
@@ -12,10 +21,19 @@ public enum ServedEngine: String, Sendable, CaseIterable, CustomStringConvertibl
     /// Whether the test runs on SQLite: for what only its SQL says, or only its rows hold.
     public static var isSQLite: Bool { current == .sqlite }
 
+    public static var isPostgreSQL: Bool { current == .postgreSQL }
+    public static var isMariaDB: Bool { current == .mariaDB }
+
     public var description: String { rawValue }
 
     /// One text or number for each engine.
-    public static func on<T>(sqlite: @autoclosure () -> T, postgreSQL: @autoclosure () -> T) -> T {
-        isSQLite ? sqlite() : postgreSQL()
+    public static func on<T>(
+        sqlite: @autoclosure () -> T, postgreSQL: @autoclosure () -> T, mariaDB: @autoclosure () -> T
+    ) -> T {
+        switch current {
+        case .sqlite: sqlite()
+        case .postgreSQL: postgreSQL()
+        case .mariaDB: mariaDB()
+        }
     }
 }

@@ -6,7 +6,7 @@ import ZIMTool
 
 @testable import ZIMBrowse
 
-/// A database of either engine and its pages.
+/// A database of one of the engines and its pages.
 final class Bench: Sendable {
     let site: Site
     let file: InspectedDatabase
@@ -40,6 +40,11 @@ final class Bench: Sendable {
             folder = nil
             path = nil
             file = try InspectedDatabase(place: try #require(TestServer.shared).makeDatabase(sql), setup: setup)
+        case .mariaDB:
+            folder = nil
+            path = nil
+            let script = MySQLWords.script(sql)
+            file = try InspectedDatabase(place: try #require(MySQLTestServer.shared).makeDatabase(script), setup: setup)
         }
         site = try Site(file)
     }

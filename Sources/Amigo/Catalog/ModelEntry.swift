@@ -43,9 +43,10 @@ final class ModelEntry: @unchecked Sendable {
     /// What a model holds in columns that another table points to.
     ///
     /// - Throws: `ModelError` with code keyMissing if one is NULL.
-    func values(_ columns: [String], of object: Model, for purpose: String) throws -> [SQLValue] {
-        let places = try mapping.indexes(of: columns)
-        let values = try places.map { try value($0, of: object) }
+    func values(
+        _ columns: [String], of object: Model, for purpose: String, in session: Session
+    ) throws -> [SQLValue] {
+        let values = try storedValues(mapping.indexes(of: columns), of: object, in: session)
         if let missing = values.firstIndex(where: \.isNull) {
             throw ModelError(
                 .keyMissing, "a model of \"\(table)\" has no \"\(columns[missing])\" yet, so \(purpose)", table: table,
@@ -54,7 +55,14 @@ final class ModelEntry: @unchecked Sendable {
         return values
     }
 
-    /// What a model holds in a column, as the column would.
+    /// What a model holds in some columns, as those of the session's database hold it: a server may have texts where the
+    /// property is a number.
+    func storedValues(_ places: [Int], of object: Model, in session: Session) throws -> [SQLValue] {
+        let mapping = try session.mapping(of: type)
+        return try places.map { try mapping.storedValue($0, of: object) }
+    }
+
+    /// What a model holds in a column, as a column of its property's type would.
     func value(_ place: Int, of object: Model) throws -> SQLValue {
         try mapping.storedValue(place, of: object)
     }

@@ -12,25 +12,42 @@ struct SchemaMaker {
     ///
     /// - Parameter joins: the relationships that need a join table.
     func createAll(joins: [JoinPlan], in session: Session) throws {
-        let known = Set(try session.tableNames().map { $0.lowercased() })
+        let names = try session.tableNames()
+        let known = Set(names.map { $0.lowercased() })
+        // Statements that would change nothing are not sent where they commit.
+        let present = session.commitsSchemaChanges ? Set(names) : []
         for entry in catalog.entries {
-            try session.execute(table(of: entry))
-            for index in indexes(of: entry) { try session.execute(index) }
+            if entry.mapping.schema != nil || !present.contains(entry.table) { try session.execute(table(of: entry)) }
+            for index in indexes(of: entry) { try make(index, on: name(entry), in: session) }
         }
         // Foreign keys that lead in a circle, where the engine wants to see what they point to.
         for entry in catalog.entries where !known.contains(entry.table.lowercased()) {
             for link in entry.links where try isLate(link, of: entry) {
+                let pairs = try pairs(of: link)
                 let target = name(try catalog.entry(for: link.target))
                 try session.execute(
-                    AlterTableStatement(name(entry)).foreignKey(link.columns, references: target, link.referred))
+                    AlterTableStatement(name(entry)).foreignKey(pairs.columns, references: target, pairs.referred))
             }
         }
         for join in joins {
-            try session.execute(try table(of: join))
+            if !present.contains(join.table) { try session.execute(try table(of: join)) }
             // A table that was there may hold a pair twice, as Amigo let it.
             let isNew = !known.contains(join.table.lowercased())
-            for index in indexes(of: join, isNew: isNew) { try session.execute(index) }
+            for index in indexes(of: join, isNew: isNew) {
+                try make(index, on: SQLIdentifier(join.table), in: session)
+            }
         }
+    }
+
+    /// An index to be made.
+    private struct Index {
+        let label: String
+        let columns: [String]
+        let isUnique: Bool
+    }
+
+    private func make(_ index: Index, on table: SQLIdentifier, in session: Session) throws {
+        try session.createIndex(SQLIdentifier(index.label), on: table, index.columns, isUnique: index.isUnique)
     }
 
     private func name(_ entry: ModelEntry) -> SQLIdentifier {
@@ -45,6 +62,7 @@ struct SchemaMaker {
     private func table(of entry: ModelEntry) throws -> CreateTableStatement {
         let mapping = entry.mapping
         var statement = CreateTableStatement(name(entry)).ifNotExists()
+        let keys = keyColumns(of: entry)
         for (place, column) in mapping.columns.enumerated() {
             var constraints: [SQLColumnConstraint] = []
             if mapping.key == [place] {
@@ -56,15 +74,28 @@ struct SchemaMaker {
             // An indexed column has a unique index in its place.
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
             statement = statement.column(
-                column.name, type: entry.types[place].dataType(for: dialect, plainType: column.plainType),
+                column.name,
+                type: entry.types[place].dataType(
+                    for: dialect, plainType: column.plainType, isKey: keys.contains(column.name)),
                 constraints: constraints)
         }
         if mapping.key.count > 1 { statement = statement.primaryKey(mapping.keyNames) }
         for link in entry.links where try !isLate(link, of: entry) {
             let target = try catalog.entry(for: link.target)
-            statement = statement.foreignKey(link.columns, references: name(target), link.referred)
+            let pairs = try pairs(of: link)
+            statement = statement.foreignKey(pairs.columns, references: name(target), pairs.referred)
         }
         return statement
+    }
+
+    /// The columns of a foreign key in the order in which it is declared: InnoDB wants that of the referenced key.
+    private func pairs(of link: ModelLink) throws -> (columns: [String], referred: [String]) {
+        let key = try catalog.entry(for: link.target).mapping.keyNames
+        guard dialect is MySQLDialect, link.referred != key, Set(link.referred) == Set(key) else {
+            return (link.columns, link.referred)
+        }
+        let columns = Dictionary(zip(link.referred, link.columns)) { first, _ in first }
+        return (key.compactMap { columns[$0] }, key)
     }
 
     /// Whether a foreign key points to a table that is made later and cannot be named yet.
@@ -80,12 +111,20 @@ struct SchemaMaker {
         }
     }
 
-    private func indexes(of entry: ModelEntry) -> [CreateIndexStatement] {
-        func index(_ label: String, _ columns: [String], isUnique: Bool) -> CreateIndexStatement {
-            CreateIndexStatement(SQLIdentifier(label), on: name(entry), unique: isUnique).columns(columns)
-                .ifNotExists()
+    /// The columns that a key or an index has, or a foreign key of another table points to.
+    private func keyColumns(of entry: ModelEntry) -> Set<String> {
+        let pointed = catalog.entries.flatMap(\.links).filter { $0.target == entry.type }.flatMap(\.referred)
+        let unique = entry.mapping.columns.filter(\.options.isUnique).map(\.name)
+        return Set(
+            entry.mapping.keyNames + entry.links.flatMap(\.columns) + pointed + unique
+                + indexes(of: entry).flatMap(\.columns))
+    }
+
+    private func indexes(of entry: ModelEntry) -> [Index] {
+        func index(_ label: String, _ columns: [String], isUnique: Bool) -> Index {
+            Index(label: label, columns: columns, isUnique: isUnique)
         }
-        var statements: [CreateIndexStatement] = []
+        var statements: [Index] = []
         for declared in entry.model.columns where declared.options.isIndexed {
             if let link = entry.links.first(where: { $0.property == declared.name }) {
                 // The primary key's own index serves a foreign key that it begins with.
@@ -122,7 +161,8 @@ struct SchemaMaker {
                 let place = try entry.mapping.index(of: key)
                 statement = statement.column(
                     column,
-                    type: entry.types[place].dataType(for: dialect, plainType: entry.mapping.columns[place].plainType),
+                    type: entry.types[place].dataType(
+                        for: dialect, plainType: entry.mapping.columns[place].plainType, isKey: true),
                     .notNull)
             }
         }
@@ -133,12 +173,9 @@ struct SchemaMaker {
         return statement
     }
 
-    private func indexes(of join: JoinPlan, isNew: Bool) -> [CreateIndexStatement] {
-        func index(_ columns: [String], _ label: String, isUnique: Bool = false) -> CreateIndexStatement {
-            CreateIndexStatement(
-                SQLIdentifier("\(join.table)_\(label)_idx"), on: SQLIdentifier(join.table), unique: isUnique
-            )
-            .columns(columns).ifNotExists()
+    private func indexes(of join: JoinPlan, isNew: Bool) -> [Index] {
+        func index(_ columns: [String], _ label: String, isUnique: Bool = false) -> Index {
+            Index(label: "\(join.table)_\(label)_idx", columns: columns, isUnique: isUnique)
         }
         func label(_ columns: [String]) -> String { columns.joined(separator: "_") }
         guard let through = join.through else {

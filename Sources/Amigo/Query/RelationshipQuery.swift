@@ -13,17 +13,19 @@ struct RelationshipQuery {
         case .toOne(let link):
             try require(M.self, among: [link.target], entry, name)
             let places = try entry.mapping.indexes(of: link.columns)
-            return query.filter(link.referred, stored: try places.map { try entry.value($0, of: model) })
+            return query.filter(
+                link.referred, stored: try entry.storedValues(places, of: model, in: session))
         case .oneToMany(let type, let link):
             try require(M.self, among: [type], entry, name)
-            return query.filter(link.columns, stored: try entry.values(link.referred, of: model, for: purpose))
+            return query.filter(
+                link.columns, stored: try entry.values(link.referred, of: model, for: purpose, in: session))
         case .manyToMany(let side):
             try require(M.self, among: [side.join.through?.type, side.other.type].compactMap { $0 }, entry, name)
             let isSeparate = try amigo.hasJoinTable(side.join, in: session)
             if let through = side.join.through, !isSeparate {
                 return try inThrough(query, through, side, entry, model, purpose)
             }
-            let values = try entry.values(side.own.key, of: model, for: purpose)
+            let values = try entry.values(side.own.key, of: model, for: purpose, in: session)
             let end: (columns: [String], key: [String])
             if let through = side.join.through, through.type == M.self {
                 end = (through.columns, through.key)
@@ -41,7 +43,7 @@ struct RelationshipQuery {
         _ purpose: String
     ) throws -> Query<M> {
         guard let own = side.own.link, let other = side.other.link else { return query }
-        let values = try entry.values(own.referred, of: model, for: purpose)
+        let values = try entry.values(own.referred, of: model, for: purpose, in: session)
         if through.type == M.self { return query.filter(own.columns, stored: values) }
         let mapping = try amigo.catalog.entry(for: through.type).mapping
         let table = SQLIdentifier(parts: (mapping.schema.map { [$0] } ?? []) + [mapping.table])

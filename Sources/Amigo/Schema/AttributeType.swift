@@ -61,14 +61,31 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
 
     /// The type of a column that holds it, in a dialect's words: SQLite has one size of integers and of real numbers.
     ///
-    /// - Parameter plainType: the type of Swift whose values a column without a declared type holds as they are.
-    func dataType(for dialect: any SQLDialect, plainType: Any.Type? = nil) -> SQLDataType {
+    /// - Parameters:
+    ///   - plainType: the type of Swift whose values a column without a declared type holds as they are.
+    ///   - isKey: whether a key or an index has the column, of which MariaDB and MySQL must know the length then.
+    func dataType(for dialect: any SQLDialect, plainType: Any.Type? = nil, isKey: Bool = false) -> SQLDataType {
         if dialect.features.contains(.rowidTables) { return affinity }
+        let type = serverType(for: dialect, plainType)
+        guard dialect is MySQLDialect else { return type }
+        // The server's indexes hold 3,072 bytes: four such columns.
+        switch type {
+        case .blob where self == .uuidAttributeType: return "BINARY(16)"
+        case .text where isKey: return .varchar(191)
+        case .blob where isKey: return "VARBINARY(764)"
+        default: return type
+        }
+    }
+
+    /// What `DECIMAL(65, 30)` keeps, which `createAll` declares.
+    static let mySQLFractionDigits = 30
+
+    private func serverType(for dialect: any SQLDialect, _ plainType: Any.Type?) -> SQLDataType {
         switch self {
         case .undefinedAttributeType:
             // Where columns have types, text takes what a column makes of its values, be it digits.
             guard let own = plainType.flatMap({ AttributeType($0) }), own != self else { return .text }
-            return own.dataType(for: dialect)
+            return own.serverType(for: dialect, nil)
         case .integer16AttributeType, .booleanAttributeType: return .smallInt
         case .integer64AttributeType: return .bigInt
         case .doubleAttributeType: return .doublePrecision

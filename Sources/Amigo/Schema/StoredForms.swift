@@ -6,12 +6,19 @@ import Synchronization
 /// told them later.
 final class StoredForms: Sendable {
     private let keepsAll = Atomic<Bool>(false)
+    private let decimals = Atomic<Int>(Int.max)
     private let seconds = Atomic<Bool>(false)
 
     /// Whether all digits are kept; SQLite turns them into a number of 64 bits.
     var keepsAllDigits: Bool {
         get { keepsAll.load(ordering: .relaxed) }
         set { keepsAll.store(newValue, ordering: .relaxed) }
+    }
+
+    /// How many digits behind the point are kept: MariaDB and MySQL would round the others off.
+    var fractionDigits: Int {
+        get { decimals.load(ordering: .relaxed) }
+        set { decimals.store(newValue, ordering: .relaxed) }
     }
 
     /// Whether dates are written as seconds since 1970.
@@ -64,7 +71,19 @@ final class StoredForms: Sendable {
     var decimal: ColumnCoding {
         ColumnCoding(
             encode: { [self] value in
-                guard !keepsAllDigits, case .text(let text) = value else { return value }
+                guard case .text(let text) = value else { return value }
+                if let number = Decimal(string: text), !number.isNaN, fractionDigits < Int.max {
+                    var (given, rounded) = (number, Decimal())
+                    NSDecimalRound(&rounded, &given, fractionDigits, .plain)
+                    if rounded != number {
+                        throw ValueMismatch.binding(
+                            value, as: "Decimal",
+                            reason:
+                                "has more than the \(fractionDigits) digits behind the point that a decimal column keeps"
+                        )
+                    }
+                }
+                if keepsAllDigits { return value }
                 let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
                 let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
                 guard significant.count <= 15 else {

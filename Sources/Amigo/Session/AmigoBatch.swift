@@ -109,7 +109,7 @@ public final class AmigoBatch {
         var groups: [Int: (entry: ModelEntry, stored: [[SQLValue]], given: [[SQLValue]])] = [:]
         for case .delete(let model) in deletions {
             let entry = try amigo.catalog.entry(of: model)
-            let key = try entry.mapping.key.map { try entry.value($0, of: model) }
+            let key = try entry.storedValues(entry.mapping.key, of: model, in: session)
             if model.isLoaded {
                 groups[entry.rank, default: (entry, [], [])].stored.append(key)
             } else {

@@ -21,9 +21,9 @@ struct JoinRows {
         }
         let rows = try models.map { model -> [SQLValue] in
             let purpose = "\"\(join.label)\" cannot tie it"
-            return try entry.values(left.columns, of: model, for: purpose)
-                + entry.values(right.columns, of: model, for: purpose)
-                + entry.values(through.key, of: model, for: purpose)
+            return try entry.values(left.columns, of: model, for: purpose, in: session)
+                + entry.values(right.columns, of: model, for: purpose, in: session)
+                + entry.values(through.key, of: model, for: purpose, in: session)
         }
         if !isNew { try untie(rows.map { Array($0.suffix(through.columns.count)) }, in: session) }
         try insert(rows, into: join.left.columns + join.right.columns + through.columns, in: session)
@@ -85,7 +85,8 @@ struct JoinRows {
     /// Deletes the rows of through models.
     func untie(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
         guard let through = join.through else { return }
-        try untie(models.map { try entry.values(through.key, of: $0, for: "it cannot be deleted") }, in: session)
+        try untie(
+            models.map { try entry.values(through.key, of: $0, for: "it cannot be deleted", in: session) }, in: session)
     }
 
     /// Deletes the rows of through models with the given keys.

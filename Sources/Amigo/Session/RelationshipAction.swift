@@ -35,7 +35,7 @@ public struct RelationshipAction {
                 try !candidate.isLoaded && session.amigo.catalog.entry(of: candidate).lacksKey(candidate)
             }
             try session.add(new)
-            let pairs = try others.map { try keys(of: $0, side) }
+            let pairs = try others.map { try keys(of: $0, side, in: core) }
             try JoinRows(side.join, catalog: session.amigo.catalog).tie(pairs, in: core)
         }
     }
@@ -48,8 +48,8 @@ public struct RelationshipAction {
     /// Removes an array of models from the relationship.
     public func delete(_ others: [Model]) throws {
         let side = try side(for: others)
-        let pairs = try others.map { try keys(of: $0, side) }
         try session.change { core in
+            let pairs = try others.map { try keys(of: $0, side, in: core) }
             let rows = JoinRows(side.join, catalog: session.amigo.catalog)
             for pair in pairs { try rows.untie(left: pair.left, right: pair.right, in: core) }
         }
@@ -82,11 +82,13 @@ public struct RelationshipAction {
         }
     }
 
-    private func keys(of other: Model, _ side: ManyToManySide) throws -> (left: [SQLValue], right: [SQLValue]) {
+    private func keys(
+        of other: Model, _ side: ManyToManySide, in core: Session
+    ) throws -> (left: [SQLValue], right: [SQLValue]) {
         let catalog = session.amigo.catalog
         let purpose = "\"\(name)\" cannot tie it"
-        let own = try catalog.entry(of: model).values(side.own.key, of: model, for: purpose)
-        let theirs = try catalog.entry(of: other).values(side.other.key, of: other, for: purpose)
+        let own = try catalog.entry(of: model).values(side.own.key, of: model, for: purpose, in: core)
+        let theirs = try catalog.entry(of: other).values(side.other.key, of: other, for: purpose, in: core)
         return side.isLeft ? (own, theirs) : (theirs, own)
     }
 }

@@ -24,11 +24,19 @@ enum DeclaredType {
         of(Value.RawValue.self)
     }
 
-    /// The type's name on an engine: PostgreSQL's DATE would lose the time of day, its INTEGER half of an Int.
-    static func on(_ dialect: any SQLDialect, _ type: SQLDataType?) -> SQLDataType? {
+    /// The type's name on an engine: a server's DATE would lose the time of day, its INTEGER half of an Int.
+    ///
+    /// - Parameter isKey: whether the column belongs to a key, of which MariaDB and MySQL must know the length. Their
+    ///   TIMESTAMP begins with the year 1970, and dates are kept to the second.
+    static func on(_ dialect: any SQLDialect, _ type: SQLDataType?, isKey: Bool) -> SQLDataType? {
         if dialect is SQLiteDialect { return type }
+        let isMySQL = dialect is MySQLDialect
         switch type {
-        case .date: return .timestamp
+        case .text where isMySQL && isKey: return .varchar(191)
+        case .blob where isMySQL && isKey: return "VARBINARY(764)"
+        // Such a server wants a type of each column.
+        case nil where isMySQL: return isKey ? .varchar(191) : .text
+        case .date: return isMySQL ? "DATETIME(0)" : .timestamp
         case .integer: return .bigInt
         default: return type
         }

@@ -61,6 +61,7 @@ extension Reflect {
         let mapping = try MappingRegistry.mapping(of: self)
         var statement = CreateTableStatement(identifier).ifNotExists()
         let isNumbered = isNumbered(mapping)
+        let keys = Set(mapping.keyNames + (try TableLayout.of(self).references.flatMap(\.columns)))
         for column in try schemaColumns(mapping) {
             var constraints: [SQLColumnConstraint] = []
             if isNumbered, column.name == ObjectColumn.objectId {
@@ -71,7 +72,8 @@ extension Reflect {
             // The number is declared as NSNumber, which is any number; what the engine counts by is a whole one.
             let type = isNumbered && column.name == ObjectColumn.objectId ? .integer : column.type
             statement = statement.column(
-                column.name, type: DeclaredType.on(session.dialect, type), constraints: constraints)
+                column.name, type: DeclaredType.on(session.dialect, type, isKey: keys.contains(column.name)),
+                constraints: constraints)
         }
         if !isNumbered, !mapping.key.isEmpty { statement = statement.primaryKey(mapping.keyNames) }
         try session.execute(statement)
@@ -98,12 +100,11 @@ extension Reflect {
 
     static func createIndex(_ fields: [String], unique: Bool, in session: Session) throws {
         let names = try columnNames(fields)
-        try session.execute(
-            CreateIndexStatement(indexName(names), on: identifier, unique: unique).ifNotExists().columns(names))
+        try session.createIndex(indexName(names), on: identifier, names, isUnique: unique)
     }
 
     static func dropIndex(_ fields: [String], in session: Session) throws {
-        try session.execute(DropIndexStatement(indexName(try columnNames(fields))).ifExists())
+        try session.dropIndex(indexName(try columnNames(fields)), of: identifier)
     }
 
     private static func columnNames(_ fields: [String]) throws -> [String] {

@@ -32,7 +32,7 @@ struct ResolvedQuery {
         let isCut = spec.limit != nil || spec.offset != nil || spec.isDistinct
         guard isCut else {
             let operand = column.map { sources.expression($0) }
-            let call: SQLExpression = operand.map { .function(function, $0) } ?? .count()
+            let call = operand.map { self.call(function, $0) } ?? .count()
             return try narrowed(SelectStatement().column(call, alias: alias), isPage: false)
         }
         let operand = column.map { SQLExpression.column(prefix($0.source) + sources.name($0)) }
@@ -41,8 +41,12 @@ struct ResolvedQuery {
                 .query, "\"\(sources.name(column))\" is not among the fields that the query reads",
                 table: sources.root.alias, column: sources.name(column), hint: "Name it in fields(…)")
         }
-        return SelectStatement().column(operand.map { .function(function, $0) } ?? .count(), alias: alias)
+        return SelectStatement().column(operand.map { call(function, $0) } ?? .count(), alias: alias)
             .from(try select(), alias: "rows")
+    }
+
+    private func call(_ function: String, _ operand: SQLExpression) -> SQLExpression {
+        function == "avg" ? .mean(of: operand, for: sources.session.dialect) : .function(function, operand)
     }
 
     private func columns(of statement: SelectStatement) -> SelectStatement {

@@ -5,8 +5,7 @@ import Testing
 /// Many-to-many through composite keys, on tables like TPC-C's.
 @Suite(.eachEngine) struct CompositeThroughTests {
     private func open() throws -> (Amigo, AmigoSession, SQLLog) {
-        let database = try ServedEngine.makeDatabase()
-        try database.execute(SQL(unsafe: OrderModels.tables))
+        let database = try ServedEngine.makeDatabase(OrderModels.tables)
         let amigo = try Amigo(OrderModels.all(), factory: DatabaseEngineFactory(database))
         return (amigo, amigo.session, try SQLLog(amigo))
     }

@@ -10,11 +10,11 @@ private class Song: AmigoModel { var id: Int?; var title: String? }
 /// Join tables that another program made, with column names of their own.
 @Suite(.eachEngine) struct NamedJoinTableTests {
     private static let tables = #"""
-        CREATE TABLE "ROOM" ("building" TEXT NOT NULL, "number" INTEGER NOT NULL, PRIMARY KEY ("building", "number"));
-        CREATE TABLE "DEVICE" ("maker" TEXT NOT NULL, "model" TEXT NOT NULL, "serial" INTEGER NOT NULL,
+        CREATE TABLE "ROOM" ("building" VARCHAR(40) NOT NULL, "number" INTEGER NOT NULL, PRIMARY KEY ("building", "number"));
+        CREATE TABLE "DEVICE" ("maker" VARCHAR(40) NOT NULL, "model" VARCHAR(40) NOT NULL, "serial" INTEGER NOT NULL,
             PRIMARY KEY ("maker", "model", "serial"));
-        CREATE TABLE "ROOM-DEV" ("DX" INTEGER NOT NULL, "RB" TEXT NOT NULL, "RN" INTEGER NOT NULL, "DM" TEXT NOT NULL,
-            "DS" TEXT NOT NULL, PRIMARY KEY ("RB", "RN", "DM", "DS", "DX"));
+        CREATE TABLE "ROOM-DEV" ("DX" INTEGER NOT NULL, "RB" VARCHAR(40) NOT NULL, "RN" INTEGER NOT NULL, "DM" VARCHAR(40) NOT NULL,
+            "DS" VARCHAR(40) NOT NULL, PRIMARY KEY ("RB", "RN", "DM", "DS", "DX"));
         INSERT INTO "ROOM" VALUES ('A', 1), ('A', 2), ('B', 1);
         INSERT INTO "DEVICE" VALUES ('acme', 'x', 1), ('acme', 'x', 2), ('bolt', 'y', 1);
         INSERT INTO "ROOM-DEV" VALUES (1, 'A', 1, 'acme', 'x'), (2, 'A', 1, 'acme', 'x'), (1, 'B', 1, 'bolt', 'y');
@@ -27,9 +27,7 @@ private class Song: AmigoModel { var id: Int?; var title: String? }
         """#
 
     private func database() throws -> Database {
-        let database = try ServedEngine.makeDatabase()
-        try database.execute(SQL(unsafe: Self.tables))
-        return database
+        try ServedEngine.makeDatabase(Self.tables)
     }
 
     private func rooms(_ items: any MetaItem...) -> ORMModel {

@@ -1,4 +1,5 @@
 import Amigo
+import TestServer
 import Testing
 
 final class Customer: AmigoModel {
@@ -55,7 +56,17 @@ enum OrderModels {
     }
 
     /// The tables as a legacy database has them: the foreign keys list their columns in another order.
-    static let tables = """
+    static var tables: String {
+        // InnoDB wants the order of the referenced key.
+        guard ServedEngine.isMariaDB else { return ownOrder }
+        return ownOrder.replacing(/("\w+"), ("\w+"), ("\w+")\) REFERENCES ("\w+") \(("\w+"), ("\w+"), ("\w+")\)/) {
+            "\($0.3), \($0.2), \($0.1)) REFERENCES \($0.4) (\($0.7), \($0.6), \($0.5))"
+        }.replacing(/("\w+"), ("\w+")\) REFERENCES ("STOCK") \(("\w+"), ("\w+")\)/) {
+            "\($0.2), \($0.1)) REFERENCES \($0.3) (\($0.5), \($0.4))"
+        }
+    }
+
+    private static let ownOrder = """
         CREATE TABLE "CUSTOMER" ("C_ID" INT, "C_D_ID" INT, "C_W_ID" INT, "C_LAST" TEXT, PRIMARY KEY ("C_W_ID", "C_D_ID", "C_ID"));
         CREATE TABLE "STOCK" ("S_I_ID" INT, "S_W_ID" INT, "S_QUANTITY" INT NOT NULL, PRIMARY KEY ("S_W_ID", "S_I_ID"));
         CREATE TABLE "ORDERS" ("O_ID" INT, "O_C_ID" INT, "O_D_ID" INT, "O_W_ID" INT, "O_OL_CNT" INT, PRIMARY KEY ("O_W_ID", "O_D_ID", "O_ID"),

@@ -98,9 +98,9 @@ private class WorkoutMeta: AmigoModel {
                 ])
             #expect(
                 texts.prefix(5) == [
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_author" ("firstName" TEXT, \#(ServedEngine.countedKey), "lastName" TEXT)"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_author" ("firstName" \#(ServedEngine.keyText), \#(ServedEngine.countedKey), "lastName" \#(ServedEngine.keyText))"#,
                     #"CREATE UNIQUE INDEX IF NOT EXISTS "author_lastName_firstName_unique" ON "amigotests_author" ("lastName", "firstName")"#,
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_post" (\#(ServedEngine.countedKey), "title" TEXT NOT NULL, "author_id" \#(ServedEngine.int), FOREIGN KEY ("author_id") REFERENCES "amigotests_author" ("id"))"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_post" (\#(ServedEngine.countedKey), "title" \#(ServedEngine.keyText) NOT NULL, "author_id" \#(ServedEngine.int), FOREIGN KEY ("author_id") REFERENCES "amigotests_author" ("id"))"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_post_title_idx" ON "amigotests_post" ("title")"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_post_author_id_idx" ON "amigotests_post" ("author_id")"#,
                 ])

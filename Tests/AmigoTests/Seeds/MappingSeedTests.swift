@@ -47,7 +47,7 @@ private class MyModel: AmigoModel {
         try first.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" \#(ServedEngine.keyText))"#,
                 #"CREATE INDEX IF NOT EXISTS "dog_label_idx" ON "amigotests_dog" ("label")"#,
             ])
         let indexed = ORMModel(
@@ -56,7 +56,7 @@ private class MyModel: AmigoModel {
         try second.createAll()
         #expect(
             other.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" \#(ServedEngine.keyText))"#,
                 #"CREATE INDEX IF NOT EXISTS "amigotests_dog_label_idx" ON "amigotests_dog" ("label")"#,
             ])
         try second.createAll()
@@ -69,7 +69,7 @@ private class MyModel: AmigoModel {
         try amigo.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_mymodel" (\#(ServedEngine.countedKey), "objId" \#(ServedEngine.bytes))"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_mymodel" (\#(ServedEngine.countedKey), "objId" \#(ServedEngine.uuid))"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_mymodel_objId_idx" ON "amigotests_mymodel" ("objId")"#,
             ])
         let objId = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
@@ -118,8 +118,8 @@ private class MyModel: AmigoModel {
             try amigo.createAll()
             #expect(
                 log.lines() == [
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" TEXT)"#,
-                    #"CREATE TABLE IF NOT EXISTS "amigotests_person" (\#(ServedEngine.countedKey), "label" TEXT, "dog_id" \#(ServedEngine.int), FOREIGN KEY ("dog_id") REFERENCES "amigotests_dog" ("id"))"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_dog" (\#(ServedEngine.countedKey), "label" \#(ServedEngine.text))"#,
+                    #"CREATE TABLE IF NOT EXISTS "amigotests_person" (\#(ServedEngine.countedKey), "label" \#(ServedEngine.text), "dog_id" \#(ServedEngine.int), FOREIGN KEY ("dog_id") REFERENCES "amigotests_dog" ("id"))"#,
                     #"CREATE INDEX IF NOT EXISTS "amigotests_person_dog_id_idx" ON "amigotests_person" ("dog_id")"#,
                 ])
         }
@@ -186,7 +186,7 @@ private class MyModel: AmigoModel {
         #expect(results.map(\.label) == ["Baz", "Qux"])
         #expect(
             log.lines() == [
-                #"INSERT INTO "amigotests_child_amigotests_parent" ("child_id", "parent_id") VALUES (?, ?), (?, ?) ON CONFLICT ("child_id", "parent_id") DO NOTHING  [1, 1, 2, 1]"#,
+                #"INSERT INTO "amigotests_child_amigotests_parent" ("child_id", "parent_id") VALUES (?, ?), (?, ?) \#(ServedEngine.upsert(["child_id", "parent_id"]))  [1, 1, 2, 1]"#,
                 #"SELECT "amigotests_child"."id", "amigotests_child"."label" FROM "amigotests_child_amigotests_parent" AS "amigo_join" JOIN "amigotests_child" ON "amigotests_child"."id" = "amigo_join"."child_id" WHERE "amigo_join"."parent_id" = ?  [1]"#,
             ])
         // The other side sees the same; what is tied already stays tied once.

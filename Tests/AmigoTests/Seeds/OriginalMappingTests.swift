@@ -45,16 +45,17 @@ private class Owner: AmigoModel { var id: Int?; var label: String?; var dog: Dog
 
     /// By its model, its table or its column, a foreign key has the type of what it points to.
     @Test func foreignKeysHaveTheTypeOfTheirTarget() throws {
-        for (key, type, sqlite, server) in [
-            ("id", Int.self, "INTEGER", "bigint"), ("id", Int16.self, "INTEGER", "smallint"),
-            ("label", String.self, "TEXT", "text"), ("label", UUID.self, "BLOB", "bytea"),
-        ] as [(String, Any.Type, String, String)] {
+        for (key, type, sqlite, postgreSQL, mariaDB) in [
+            ("id", Int.self, "INTEGER", "bigint", "bigint(20)"),
+            ("id", Int16.self, "INTEGER", "smallint", "smallint(6)"),
+            ("label", String.self, "TEXT", "text", "varchar(191)"), ("label", UUID.self, "BLOB", "bytea", "binary(16)"),
+        ] as [(String, Any.Type, String, String, String)] {
             let dog = ORMModel(Dog.self, Column(key, type: type, primaryKey: true))
             for foreignKey in [ForeignKey(dog), ForeignKey(dog.table), ForeignKey(dog.table.c[key])] {
                 for (isOptional, constraint) in [(true, ""), (false, " NOT NULL")] {
                     let owner = ORMModel(Owner.self, id, Column("dog", type: foreignKey, optional: isOptional))
                     let amigo = try open(dog, owner)
-                    let type = ServedEngine.on(sqlite: sqlite, postgreSQL: server)
+                    let type = ServedEngine.on(sqlite: sqlite, postgreSQL: postgreSQL, mariaDB: mariaDB)
                     #expect(try columns("amigotests_owner", amigo).last == "dog_\(key) \(type)\(constraint)")
                     let indexes = try amigo.database.read { try $0.schema().indexes(of: "amigotests_owner") }
                     #expect(indexes.contains { $0.name == "amigotests_owner_dog_\(key)_idx" })
@@ -69,7 +70,8 @@ private class Owner: AmigoModel { var id: Int?; var label: String?; var dog: Dog
             try columns("amigotests_owner", amigo).suffix(2)
                 == ServedEngine.on(
                     sqlite: ["house_street TEXT", "house_number INTEGER"],
-                    postgreSQL: ["house_street text", "house_number bigint"]))
+                    postgreSQL: ["house_street text", "house_number bigint"],
+                    mariaDB: ["house_street varchar(191)", "house_number bigint(20)"]))
     }
 
     /// Columns and indexes one by one, or in an array.
@@ -88,7 +90,8 @@ private class Owner: AmigoModel { var id: Int?; var label: String?; var dog: Dog
                 } == [
                     ["id", "label"], ["id"],
                     ServedEngine.on(
-                        sqlite: ["dogs_label_idx"], postgreSQL: ["amigotests_dog_pkey", "dogs_label_idx"]),
+                        sqlite: ["dogs_label_idx"], postgreSQL: ["amigotests_dog_pkey", "dogs_label_idx"],
+                        mariaDB: ["PRIMARY", "dogs_label_idx"]),
                 ])
         }
         // The original made it, and ended the program where a model was saved.

@@ -116,7 +116,7 @@ import Testing
         uuid.objId = UUID().uuidString.lowercased()
         try session.add(uuid)
         let objId = uuid.objId ?? ""
-        let bytes = try amigo.execute("SELECT \"objId\" FROM uuid") { $0.first?[0] }
+        let bytes = try session.run { try $0.rows("SELECT \(identifier: "objId") FROM uuid").first?[0] }
         let uuidBytes = try withUnsafeBytes(of: #require(UUID(uuidString: objId)).uuid) { Array($0) }
         #expect(bytes == .blob(uuidBytes))
         for query in [session.query(UUIDModel.self), session.query(UUIDModel.self).filter("objId = \"\(objId)\"")] {

@@ -72,7 +72,7 @@ private class Person: AmigoModel {
         #expect(
             log.lines() == [
                 #"INSERT INTO "amigotests_dog" ("label") VALUES (?)\#(ServedEngine.returningID)  ['Lucy']"#,
-                #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?) ON CONFLICT ("id") DO UPDATE SET "label" = excluded."label"  [1, 'Ollie']"#,
+                #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?) \#(ServedEngine.upsert(["id"], ["label"]))  [1, 'Ollie']"#,
             ])
         #expect(try session.query(Dog.self).all().map(\.label) == ["Ollie"])
     }
@@ -110,7 +110,7 @@ private class Person: AmigoModel {
             log.lines() == [
                 ServedEngine.insert("amigotests_dog", [("label", "text")], [["x"], ["y"], ["z"], ["w"]]),
                 ServedEngine.delete("amigotests_dog", ids: [3, 4, 5]),
-                #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?), (?, ?) ON CONFLICT ("id") DO UPDATE SET "label" = excluded."label"  [1, 'A', 2, 'B']"#,
+                #"INSERT INTO "amigotests_dog" ("id", "label") VALUES (?, ?), (?, ?) \#(ServedEngine.upsert(["id"], ["label"]))  [1, 'A', 2, 'B']"#,
             ])
         #expect(myAdds.map(\.id) == [nil, nil, nil, nil])
         #expect(try session.query(Dog.self).orderBy("id").all().map(\.label) == ["A", "B", "x", "y", "z", "w"])

@@ -84,7 +84,7 @@ private class WorkoutMeta: AmigoModel {
             log.lines() == [
                 #"INSERT INTO "amigotests_workoutmeta" ("duration", "position", "exercise_id", "workout_id") VALUES (?, ?, ?, ?)\#(ServedEngine.returningID)  [60000, 1, 1, 1]"#,
                 #"INSERT INTO "amigotests_workout_amigotests_workoutexercise" ("workout_id", "workoutexercise_id", "workoutmeta_id") VALUES (?, ?, ?)  [1, 1, 1]"#,
-                #"SELECT "amigotests_workoutmeta"."id", "amigotests_workoutmeta"."duration", "amigotests_workoutmeta"."position", "amigotests_workoutmeta"."exercise_id", "amigotests_workoutmeta"."workout_id" FROM "amigotests_workout_amigotests_workoutexercise" AS "amigo_join" JOIN "amigotests_workoutmeta" ON "amigotests_workoutmeta"."id" = "amigo_join"."workoutmeta_id" WHERE "amigo_join"."workout_id" = ? ORDER BY "amigotests_workoutmeta"."position"\#(ServedEngine.on(sqlite: "", postgreSQL: " NULLS FIRST"))  [1]"#,
+                #"SELECT "amigotests_workoutmeta"."id", "amigotests_workoutmeta"."duration", "amigotests_workoutmeta"."position", "amigotests_workoutmeta"."exercise_id", "amigotests_workoutmeta"."workout_id" FROM "amigotests_workout_amigotests_workoutexercise" AS "amigo_join" JOIN "amigotests_workoutmeta" ON "amigotests_workoutmeta"."id" = "amigo_join"."workoutmeta_id" WHERE "amigo_join"."workout_id" = ? ORDER BY "amigotests_workoutmeta"."position"\#(ServedEngine.on(sqlite: "", postgreSQL: " NULLS FIRST", mariaDB: ""))  [1]"#,
             ])
     }
 
@@ -124,8 +124,7 @@ private class WorkoutMeta: AmigoModel {
     }
 
     @Test func aTableThatIsThereIsTheJoinTable() throws {
-        let database = try ServedEngine.makeDatabase()
-        try database.execute(
+        let database = try ServedEngine.makeDatabase(
             """
             CREATE TABLE amigotests_workout (id INTEGER PRIMARY KEY, label TEXT);
             CREATE TABLE amigotests_workoutexercise (id INTEGER PRIMARY KEY, label TEXT);

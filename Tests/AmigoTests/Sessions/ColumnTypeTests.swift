@@ -46,6 +46,13 @@ private class Everything: AmigoModel {
                         "swiftDecimal: numeric", "double: double precision", "float: real", "bool: smallint",
                         "uuid: bytea",
                         "text: bytea", "number: bigint",
+                    ],
+                    mariaDB: [
+                        "string: longtext", "nsString: longtext", "int16: smallint(6)", "int32: int(11)",
+                        "int64: bigint(20)", "int: bigint(20)",
+                        "date: longtext", "nsDate: longtext", "data: longblob", "nsData: longblob", "bytes: longblob",
+                        "decimal: decimal(65,30)", "swiftDecimal: decimal(65,30)", "double: double", "float: double",
+                        "bool: smallint(6)", "uuid: binary(16)", "text: binary(16)", "number: bigint(20)",
                     ]))
         let session = amigo.session
         let full = Everything()
@@ -74,9 +81,18 @@ private class Everything: AmigoModel {
         #expect(try session.query(Everything.self).filter("decimal > 9 AND date < \(Date())").count() == 1)
         read.decimal = NSDecimalNumber(string: "12345678901234567.89")
         guard ServedEngine.isSQLite else {
-            // PostgreSQL keeps all digits.
+            // A server keeps all digits.
             try session.add(read)
             #expect(try session.query(Everything.self).get(1)?.decimal == read.decimal)
+            // MariaDB's has thirty behind the point, and would round more.
+            read.swiftDecimal = Decimal(string: "0.1234567890123456789012345678905")
+            if ServedEngine.isMariaDB {
+                let error = #expect(throws: ModelError.self) { try session.add(read) }
+                #expect(error?.message.contains("has more than the 30 digits behind the point") == true)
+                read.swiftDecimal = Decimal(string: "0.123456789012345678901234567890")
+            }
+            try session.add(read)
+            #expect(try session.query(Everything.self).get(1)?.swiftDecimal == read.swiftDecimal)
             return
         }
         // SQLite's numeric column would round it.
@@ -85,24 +101,26 @@ private class Everything: AmigoModel {
     }
 
     @Test func theNamesOfCoreDataAreTypesToo() throws {
-        let names: [(AttributeType, String, String, String)] = [
-            (.StringAttributeType, "string", "TEXT", "text"), (.Integer16AttributeType, "int16", "INTEGER", "smallint"),
-            (.Integer32AttributeType, "int32", "INTEGER", "integer"),
-            (.Integer64AttributeType, "int64", "INTEGER", "bigint"), (.DateAttributeType, "date", "TEXT", "text"),
-            (.BinaryDataAttributeType, "data", "BLOB", "bytea"),
-            (.DecimalAttributeType, "decimal", "NUMERIC", "numeric"),
-            (.DoubleAttributeType, "double", "REAL", "double precision"),
-            (.FloatAttributeType, "float", "REAL", "real"),
-            (.BooleanAttributeType, "bool", "INTEGER", "smallint"),
+        let names: [(AttributeType, String, String, String, String)] = [
+            (.StringAttributeType, "string", "TEXT", "text", "longtext"),
+            (.Integer16AttributeType, "int16", "INTEGER", "smallint", "smallint(6)"),
+            (.Integer32AttributeType, "int32", "INTEGER", "integer", "int(11)"),
+            (.Integer64AttributeType, "int64", "INTEGER", "bigint", "bigint(20)"),
+            (.DateAttributeType, "date", "TEXT", "text", "longtext"),
+            (.BinaryDataAttributeType, "data", "BLOB", "bytea", "longblob"),
+            (.DecimalAttributeType, "decimal", "NUMERIC", "numeric", "decimal(65,30)"),
+            (.DoubleAttributeType, "double", "REAL", "double precision", "double"),
+            (.FloatAttributeType, "float", "REAL", "real", "double"),
+            (.BooleanAttributeType, "bool", "INTEGER", "smallint", "smallint(6)"),
             // Without a type the property's own decides, where columns have types.
-            (.UndefinedAttributeType, "bytes", "BLOB", "bytea"),
+            (.UndefinedAttributeType, "bytes", "BLOB", "bytea", "longblob"),
         ]
         let model = ORMModel(
             Everything.self, items: [id] + names.map { Column($0.1, type: $0.0) })
         let amigo = try Amigo([model], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         let columns = try amigo.database.read { try $0.table("amigotests_everything")?.columns.dropFirst() }
-        #expect(columns?.map(\.type) == names.map { ServedEngine.on(sqlite: $0.2, postgreSQL: $0.3) })
+        #expect(columns?.map(\.type) == names.map { ServedEngine.on(sqlite: $0.2, postgreSQL: $0.3, mariaDB: $0.4) })
     }
 
     @Test func optionsBecomeConstraintsAndIndexes() throws {
@@ -117,7 +135,7 @@ private class Everything: AmigoModel {
         try amigo.createAll()
         #expect(
             log.lines() == [
-                #"CREATE TABLE IF NOT EXISTS "amigotests_everything" (\#(ServedEngine.countedKey), "string" TEXT NOT NULL, "int" \#(ServedEngine.int) UNIQUE, "double" \#(ServedEngine.double), "float" REAL, "bool" \#(ServedEngine.on(sqlite: "INTEGER", postgreSQL: "SMALLINT")), "data" \#(ServedEngine.bytes), "date" TEXT)"#,
+                #"CREATE TABLE IF NOT EXISTS "amigotests_everything" (\#(ServedEngine.countedKey), "string" \#(ServedEngine.text) NOT NULL, "int" \#(ServedEngine.int) UNIQUE, "double" \#(ServedEngine.double), "float" \#(ServedEngine.on(sqlite: "REAL", postgreSQL: "REAL", mariaDB: "DOUBLE")), "bool" \#(ServedEngine.on(sqlite: "INTEGER", postgreSQL: "SMALLINT", mariaDB: "SMALLINT")), "data" \#(ServedEngine.bytes), "date" \#(ServedEngine.text))"#,
                 #"CREATE INDEX IF NOT EXISTS "amigotests_everything_double_idx" ON "amigotests_everything" ("double")"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "amigotests_everything_float_idx" ON "amigotests_everything" ("float")"#,
                 #"CREATE UNIQUE INDEX IF NOT EXISTS "both" ON "amigotests_everything" ("int", "double")"#,
@@ -142,10 +160,12 @@ private class Everything: AmigoModel {
         let some = Everything()
         (some.string, some.date) = ("x", Date(timeIntervalSince1970: 86_400))
         try session.add(some)
+        let text = "SELECT \"the string\", day FROM \"odd table\""
+        let odd = ServedEngine.isMariaDB ? MySQLWords.quoted(text) : text
         #expect(
-            try amigo.execute("SELECT \"the string\", day FROM \"odd table\"") { $0.first?.values }
+            try amigo.execute(odd) { $0.first?.values }
                 // The number is the column's own secret, so on an engine with types the column is one of text.
-                == ["x", ServedEngine.on(sqlite: 86_400, postgreSQL: "86400")])
+                == ["x", ServedEngine.on(sqlite: 86_400, postgreSQL: "86400", mariaDB: "86400")])
         #expect(try session.query(Everything.self).get(1)?.date == some.date)
     }
 }

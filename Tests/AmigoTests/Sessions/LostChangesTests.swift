@@ -42,7 +42,7 @@ private class Dog: AmigoModel { var kennel: String?; var number: Int?; var label
         let dog = ORMModel(
             Dog.self, CharField("kennel", primaryKey: true), IntegerField("number", primaryKey: true),
             CharField("label"))
-        amigo = try Amigo([dog], factory: DatabaseEngineFactory(try ServedEngine.makeDatabase(options)))
+        amigo = try Amigo([dog], factory: DatabaseEngineFactory(try ServedEngine.makeDatabase(options: options)))
         try amigo.createAll()
     }
 

@@ -9,10 +9,11 @@ private class Pet: AmigoModel { var id: Int?; var label: String?; var owner: Own
 @Suite(.eachEngine) struct OtherSpellingTests {
     private func amigo() throws -> Amigo {
         let factory = try ServedEngine.makeFactory()
-        try factory.connect().database.execute(
+        try ServedEngine.fill(
+            factory.connect().database,
             """
-            CREATE TABLE owner (house \(unsafe: ServedEngine.int), "isOld" TEXT, label TEXT, PRIMARY KEY (house, "isOld"));
-            CREATE TABLE pet (id \(unsafe: ServedEngine.int) PRIMARY KEY, label TEXT, owner_house \(unsafe: ServedEngine.int), "owner_isOld" TEXT);
+            CREATE TABLE owner (house \(ServedEngine.int), "isOld" TEXT, label TEXT, PRIMARY KEY (house, "isOld"));
+            CREATE TABLE pet (id \(ServedEngine.int) PRIMARY KEY, label TEXT, owner_house \(ServedEngine.int), "owner_isOld" TEXT);
             INSERT INTO owner VALUES (1, 't', 'A'), (2, '1', 'B'), (3, 'false', 'C');
             INSERT INTO pet VALUES (1, 'p', 1, 't'), (2, 'q', 2, '1'), (3, 'r', 3, 'false');
             """)
@@ -27,7 +28,9 @@ private class Pet: AmigoModel { var id: Int?; var label: String?; var owner: Own
     }
 
     private func owners(_ session: AmigoSession) throws -> [[SQLValue]] {
-        try session.run { try $0.rows("SELECT house, \"isOld\", label FROM owner ORDER BY house").map(\.values) }
+        try session.run {
+            try $0.rows(ServedEngine.own("SELECT house, \"isOld\", label FROM owner ORDER BY house")).map(\.values)
+        }
     }
 
     @Test func loadedModelsAreTheirRows() throws {

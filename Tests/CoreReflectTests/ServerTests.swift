@@ -13,13 +13,10 @@ private class Shelf: Reflect {
 }
 
 extension CoreReflectTests {
-    /// The same vocabulary on a server; skipped where there is none.
-    @Suite(.enabled(if: TestServer.shared != nil)) struct PostgreSQLTests {
+    /// The same vocabulary on each server; skipped where there is none.
+    @Suite(.eachServer, .enabled(if: !ServedEngine.servers.isEmpty)) struct ServerTests {
         private func open() throws {
-            let server = try #require(TestServer.shared)
-            let schema = server.newName()
-            try Database(url: server.url()).execute("CREATE SCHEMA \(identifier: schema)")
-            Reflect.configuration(try Database(url: server.url(schema: schema)))
+            try ServedEngine.configure()
             try Depot.register()
             try Crate.register()
             try Shelf.register()
@@ -80,6 +77,73 @@ extension CoreReflectTests {
             let error = #expect(throws: DatabaseError.self) { try other.pin() }
             #expect(error?.code == .constraint)
             #expect(try Crate.query().count() == 1)
+        }
+
+        /// MariaDB's own average of whole numbers has four digits behind the point.
+        @Test func averagesHaveAllTheirDigits() throws {
+            try open()
+            for weight in [1, 1, 2] {
+                let crate = Crate()
+                crate.weight = weight
+                try crate.pin()
+            }
+            #expect(try Crate.query().average("weight") == 4.0 / 3)
+            #expect(try Crate.query().limit(3).average("weight") == 4.0 / 3)
+        }
+
+        /// Of long texts an index of MariaDB has the beginning only; a unique one tells them apart to their ends.
+        @Test func indexesOfLongTexts() throws {
+            try open()
+            try Crate.index("label")
+            try Crate.index("label")
+            try Crate.index("label", "weight", "depot")
+            try Crate.removeIndex("label")
+            try Crate.removeIndex("label")
+            try Crate.index("label", unique: true)
+            let start = String(repeating: "x", count: 2_000)
+            for end in ["a", "b"] {
+                let crate = Crate()
+                crate.label = start + end
+                try crate.pin()
+            }
+            let twice = Crate()
+            twice.label = start + "b"
+            let error = #expect(throws: DatabaseError.self) { try twice.pin() }
+            #expect(error?.code == .constraint)
+            #expect(try Crate.query().filter("label", .equals, value: start + "b").count() == 1)
+            try Crate.removeIndex("label")
+            try twice.pin()
+        }
+
+        /// What DDL would commit stays undone: MariaDB refuses it behind a change, and what is there needs none.
+        @Test func tablesInsideATransaction() throws {
+            try open()
+            try Crate.index("label")
+            let crate = Crate()
+            struct Stop: Error {}
+            var refusal: (any Error)?
+            do {
+                try Crate.transaction {
+                    try crate.pin()
+                    try Crate.index("label")
+                    do { try Crate.index("weight") } catch { refusal = error }
+                    throw Stop()
+                }
+            } catch is Stop {}
+            #expect((refusal as? DatabaseError)?.code == (ServedEngine.isMariaDB ? .misuse : nil))
+            #expect(try Crate.query().count() == 0)
+        }
+
+        @Test func datesOfAllYearsAreKeptToTheSecond() throws {
+            try open()
+            for seconds in [-1_320_364_800.0, 0, 4_102_444_800] {
+                let depot = Depot()
+                depot.opened = Date(timeIntervalSince1970: seconds)
+                try depot.pin()
+                #expect(try Depot.query().filter("opened", .equals, value: depot.opened).count() == 1)
+            }
+            let opened = try Depot.query().sort("opened").findObject().map { $0.opened?.timeIntervalSince1970 }
+            #expect(opened == [-1_320_364_800, 0, 4_102_444_800])
         }
 
         @Test func keysOfTwoColumnsAndAwait() async throws {

@@ -10,23 +10,9 @@ private class Course: AmigoModel { var year = 0; var code = ""; var title: Strin
 private class Student: AmigoModel { var id = 0; var name: String? }
 private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Course?; var student: Student? }
 
-/// The same calls on SQLite, and on PostgreSQL where the trait is on and a server can be started.
-@Suite struct BothEnginesTests {
-    enum Engine: String, Sendable, CaseIterable {
-        case sqlite, postgreSQL
-
-        static let available: [Engine] = TestServer.shared == nil ? [.sqlite] : allCases
-
-        func open() throws -> Database {
-            guard self == .postgreSQL else { return try Database.inMemory() }
-            let server = try #require(TestServer.shared)
-            let schema = server.newName()
-            try Database(url: server.url()).execute("CREATE SCHEMA \(identifier: schema)")
-            return try Database(url: server.url(schema: schema))
-        }
-    }
-
-    private func open(_ engine: Engine) throws -> (Amigo, AmigoSession) {
+/// The same calls on every engine.
+@Suite(.eachEngine) struct SameCallsTests {
+    private func open() throws -> (Amigo, AmigoSession) {
         let dog = ORMModel(
             Dog.self, IntegerField("id", primaryKey: true), CharField("label", indexed: true),
             UUIDField("tag", unique: true) { UUID().uuidString }, DoubleField("weight"), DateTimeField("born"),
@@ -42,7 +28,7 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         let mark = ORMModel(
             Mark.self, IntegerField("id", primaryKey: true), Column("grade", type: Int16.self),
             Column("course", type: ForeignKey(course)), Column("student", type: ForeignKey(student)))
-        let amigo = try Amigo([dog, owner, course, student, mark], factory: DatabaseEngineFactory(engine.open()))
+        let amigo = try Amigo([dog, owner, course, student, mark], factory: ServedEngine.makeFactory())
         try amigo.createAll()
         try amigo.createAll()
         return (amigo, amigo.session)
@@ -54,8 +40,8 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         return course
     }
 
-    @Test(arguments: Engine.available) func addQueryAndRollBack(_ engine: Engine) throws {
-        let (_, session) = try open(engine)
+    @Test func addQueryAndRollBack() throws {
+        let (_, session) = try open()
         let lucy = Dog()
         (lucy.label, lucy.weight, lucy.born) = ("Lucy", 12.25, Date(timeIntervalSince1970: 0))
         let foo = Owner()
@@ -82,8 +68,8 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         #expect(try session.query(Dog.self).count() == 2)
     }
 
-    @Test(arguments: Engine.available) func tiesThroughCompositeKeys(_ engine: Engine) throws {
-        let (amigo, session) = try open(engine)
+    @Test func tiesThroughCompositeKeys() throws {
+        let (amigo, session) = try open()
         let sql = course(2026, "SQL")
         let marks = ["Ada", "Grace"].enumerated().map { number, name in
             let mark = Mark()
@@ -113,8 +99,8 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         #expect(try session.query(Student.self).using(sql).relationship("students").count() == 0)
     }
 
-    @Test(arguments: Engine.available) func batches(_ engine: Engine) throws {
-        let (_, session) = try open(engine)
+    @Test func batches() throws {
+        let (_, session) = try open()
         let courses = (0..<300).map { course($0, "A") }
         try session.batch { try $0.add(courses) }
         for course in courses { course.title = "\(course.year)" }
