@@ -85,7 +85,7 @@ extension CoreReflectTests {
             try TestField.register()
             expectOriginal(
                 log.take().first,
-                "CREATE TABLE IF NOT EXISTS FieldTest (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, varstring TEXT NOT NULL, varint INTEGER NOT NULL, varint8 INTEGER NOT NULL, varint16 INTEGER NOT NULL, varint32 INTEGER NOT NULL, varint64 INTEGER NOT NULL, varuint INTEGER NOT NULL, varuint8 INTEGER NOT NULL, varuint16 INTEGER NOT NULL, varuint32 INTEGER NOT NULL, varuint64 INTEGER NOT NULL, varbool BOOLEAN NOT NULL, varfloat \(ServedEngine.on(sqlite: "FLOAT", postgreSQL: "FLOAT", mariaDB: "DOUBLE")) NOT NULL, vardouble DOUBLE NOT NULL, varnsstring TEXT NOT NULL, vardate DATE NOT NULL, varnumber NUMERIC NOT NULL, vardata BLOB NOT NULL, identifier TEXT NOT NULL)"
+                "CREATE TABLE IF NOT EXISTS FieldTest (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, varstring TEXT NOT NULL, varint INTEGER NOT NULL, varint8 INTEGER NOT NULL, varint16 INTEGER NOT NULL, varint32 INTEGER NOT NULL, varint64 INTEGER NOT NULL, varuint INTEGER NOT NULL, varuint8 INTEGER NOT NULL, varuint16 INTEGER NOT NULL, varuint32 INTEGER NOT NULL, varuint64 INTEGER NOT NULL, varbool BOOLEAN NOT NULL, varfloat \(ServedEngine.on(sqlite: "FLOAT", postgreSQL: "FLOAT", mariaDB: "DOUBLE")) NOT NULL, vardouble DOUBLE NOT NULL, varnsstring TEXT NOT NULL, vardate DATE NOT NULL, varnumber \(ServedEngine.on(sqlite: "NUMERIC", postgreSQL: "NUMERIC", mariaDB: "DOUBLE")) NOT NULL, vardata BLOB NOT NULL, identifier TEXT NOT NULL)"
             )
             let field = TestField()
             field.varint8 = -128
@@ -116,6 +116,36 @@ extension CoreReflectTests {
             }
             #expect(field.objectId == nil && field.createdAt == nil)
             #expect(try TestField.query().count() == 0)
+        }
+
+        /// An `NSNumber` is any of them.
+        @Test func numbersOfEveryKind() throws {
+            try ServedEngine.configure()
+            try TestFieldOptional.register()
+            let numbers: [NSNumber] = [-3, 0.1, 1e-40, 1.2345678901234567e-20, 7, 2.5e100, 9_007_199_254_740_992]
+            for number in numbers {
+                let field = TestFieldOptional()
+                field.optionalNumber = number
+                try field.pin()
+                #expect(try !field.hasChanges())
+                let found = try TestFieldOptional.query().filter("objectId", .equals, value: field.objectId)
+                    .findObject()
+                #expect(found.first?.optionalNumber?.doubleValue == number.doubleValue)
+            }
+            let large = TestFieldOptional()
+            large.optionalNumber = 9_007_199_254_740_993
+            if ServedEngine.isMariaDB {
+                #expect(try TestFieldOptional.query().filter("optionalNumber", .equals, value: 0.1).count() == 1)
+                #expect(try TestFieldOptional.query().filter("optionalNumber", .lessThan, value: 1).count() == 4)
+                // It would be rounded to the number before it.
+                let error = #expect(throws: ModelError.self) { try large.pin() }
+                #expect(error?.code == .value && error?.column == "optionalNumber")
+                #expect(large.objectId == nil)
+            } else {
+                try large.pin()
+                let read = try TestFieldOptional.findById(large.objectId ?? 0)
+                #expect(read?.optionalNumber?.int64Value == 9_007_199_254_740_993)
+            }
         }
 
         @Test func optionals() throws {

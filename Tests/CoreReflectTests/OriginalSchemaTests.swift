@@ -136,7 +136,7 @@ extension CoreReflectTests {
             try Optionals.register()
             expectOriginal(
                 log.take().first,
-                "CREATE TABLE IF NOT EXISTS Optionals (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, string TEXT, nsString TEXT, nsInteger INTEGER, number NUMERIC, date DATE, data BLOB)"
+                "CREATE TABLE IF NOT EXISTS Optionals (objectId INTEGER PRIMARY KEY AUTOINCREMENT, createdAt DATE, updatedAt DATE, string TEXT, nsString TEXT, nsInteger INTEGER, number \(ServedEngine.on(sqlite: "NUMERIC", postgreSQL: "NUMERIC", mariaDB: "DOUBLE")), date DATE, data BLOB)"
             )
         }
 

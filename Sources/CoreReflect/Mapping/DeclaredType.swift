@@ -34,6 +34,8 @@ enum DeclaredType {
         switch type {
         case .text where isMySQL && isKey: return .varchar(191)
         case .blob where isMySQL && isKey: return "VARBINARY(764)"
+        // Its DECIMAL would round numbers near 0, and be found by no number of 64 bits.
+        case .numeric where isMySQL: return .double
         // Such a server wants a type of each column.
         case nil where isMySQL: return isKey ? .varchar(191) : .text
         case .date: return isMySQL ? "DATETIME(0)" : .timestamp

@@ -42,9 +42,21 @@ final class FittedField: WrappingField {
         case (.float, .real(let number)), (.double, .real(let number)), (.decimal, .real(let number)),
             (.integer, .real(let number)):
             if !number.isFinite { throw ValueMismatch.binding(value, as: typeName) }
+        case (.double, .integer(let number)) where type == NSNumber.self:
+            if Int64(exactly: Double(number)) != number { throw Self.tooLong(value) }
+        // A decimal, or a number above 63 bits: fifteen digits go through a double and back.
+        case (.double, .text(let text)) where type == NSNumber.self:
+            if text.significantDigits > 15 { throw Self.tooLong(value) }
+        case (.double, .typed(let typed)) where type == NSNumber.self:
+            if typed.text.significantDigits > 15 { throw Self.tooLong(value) }
         case (.decimal, .text) where type == Decimal.self: throw ValueMismatch.binding(value, as: typeName)
         default: break
         }
+    }
+
+    /// The server would round it.
+    private static func tooLong(_ value: SQLValue) -> ValueMismatch {
+        ValueMismatch.binding(value, as: "NSNumber", reason: "has more digits than a DOUBLE column keeps")
     }
 
     /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
@@ -54,6 +66,14 @@ final class FittedField: WrappingField {
         guard seconds.isFinite else { throw ValueMismatch.binding(value, as: typeName) }
         throw ValueMismatch.binding(
             value, as: held == .day ? "date" : "datetime", reason: "is a date in a year that the column cannot hold")
+    }
+}
+
+extension String {
+    /// The digits of a number without the zeros around them.
+    fileprivate var significantDigits: Int {
+        let digits = prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
+        return digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count
     }
 }
 
