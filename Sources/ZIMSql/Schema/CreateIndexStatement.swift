@@ -67,7 +67,8 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     }
 
     /// Adds the first characters of a text, or the first bytes of binary data: `"note"(191)`. MariaDB and MySQL, which
-    /// want that of columns whose values may have any length; the other engines index the whole column.
+    /// want that of columns whose values may have any length; the other engines index the whole column, and refuse it in a
+    /// unique index.
     public consuming func column(_ name: String, prefix: Int) -> CreateIndexStatement {
         terms.append(Term(ordering: SQLOrdering(.column(name), descending: false), prefix: prefix))
         return self
@@ -139,7 +140,16 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
             try term.expression.write(to: &writer)
             writer.put(")")
         }
-        if let prefix = element.prefix, writer.features.contains(.onDuplicateKey) { writer.raw("(\(prefix))") }
+        if let prefix = element.prefix {
+            if writer.features.contains(.onDuplicateKey) {
+                writer.raw("(\(prefix))")
+            } else if isUnique {
+                // Without the length it would let pass what it is to refuse.
+                throw SQLBuildError(
+                    .unsupported, "\(writer.dialect.name) has no unique index of the beginning of a column",
+                    hint: "Index an expression: substr(…, 1, \(prefix))")
+            }
+        }
         if term.descending { writer.put(" DESC") }
         guard let nulls = term.nulls else { return }
         try writer.require(.nullsInIndex, "NULLS \(nulls.rawValue) in an index", hint: "Leave nulls out")

@@ -106,6 +106,18 @@ import ZIMSql
         try expect(TruncateTableStatement("t").restartingIdentity(), "TRUNCATE TABLE `t`")
     }
 
+    /// Elsewhere a whole column is indexed, which refuses less than the beginning of it.
+    @Test func uniqueIndexOfABeginning() throws {
+        let index = CreateIndexStatement("i", on: "t").column("a", prefix: 9)
+        let unique = CreateIndexStatement("i", on: "t", unique: true).column("a", prefix: 9)
+        #expect(try unique.render(for: .mariaDB).sql == "CREATE UNIQUE INDEX `i` ON `t` (`a`(9))")
+        #expect(try index.render(for: .sqlite).sql == "CREATE INDEX \"i\" ON \"t\" (\"a\")")
+        for dialect in [SQLiteDialect(), PostgreSQLDialect()] as [any SQLDialect] {
+            let error = #expect(throws: SQLBuildError.self) { try unique.render(for: dialect) }
+            #expect(error?.message == "\(dialect.name) has no unique index of the beginning of a column")
+        }
+    }
+
     /// MySQL knows no conditions of indexes.
     @Test func conditionsOfIndexes() throws {
         let create = CreateIndexStatement("i", on: "t").column("a").ifNotExists()
