@@ -81,7 +81,8 @@ struct RelationWriter {
         writer.raw(" FROM ")
         try source(form, table, columns, &writer)
         if join != nil {
-            writer.joinKeys()
+            // Of numbers between two others the engine knows how many rows have them, and begins with the smaller table.
+            if case .runs(_, _, .ranges) = form { writer.raw(" JOIN ") } else { writer.joinKeys() }
             writer.table(target.mapping)
             try on(pairs, &writer)
         }
