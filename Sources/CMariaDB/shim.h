@@ -15,4 +15,13 @@ static inline unsigned int zim_mysql_status(const MYSQL *connection) { return co
 static inline const MYSQL_FIELD *zim_mysql_fields(const MYSQL *connection) { return connection->fields; }
 static inline unsigned int zim_mysql_field_count(const MYSQL *connection) { return connection->field_count; }
 
+/* Has each value of a row handed to a function, which moves on behind it, in place of copying it. The function is an
+   attribute, which Swift cannot pass as the pointer to data that attributes are. */
+static inline void zim_mysql_hand_over(
+    MYSQL_STMT *statement, void (*receive)(void *data, unsigned int column, unsigned char **row), void *data)
+{
+    mysql_stmt_attr_set(statement, STMT_ATTR_CB_USER_DATA, data);
+    mysql_stmt_attr_set(statement, STMT_ATTR_CB_RESULT, (const void *)receive);
+}
+
 #endif

@@ -1,9 +1,10 @@
 #if MySQL
     import CMariaDB
+    import Foundation
 
-    /// A column of a result: the type in which its values are fetched.
-    struct MySQLColumn: Hashable {
-        enum Kind: Sendable, Hashable {
+    /// A column of a result: what its values are, and how they lie in the message of the server.
+    struct MySQLColumn: Equatable {
+        enum Kind: UInt8, Sendable {
             case integer, unsigned, float, double
             case decimal, date, time, datetime, timestamp
             case bit, text, bytes
@@ -11,62 +12,53 @@
 
         let name: String
         let kind: Kind
-        /// The maximum length of a value in bytes.
-        let length: Int
+        /// How many bytes a number has; other values have their length in front of them.
+        let width: UInt8
         /// The number of digits of fractional seconds.
         let decimals: Int
 
         init(_ field: MYSQL_FIELD) {
-            name =
-                field.name.map { start in
-                    String(decoding: UnsafeRawBufferPointer(start: start, count: Int(field.name_length)), as: UTF8.self)
-                } ?? ""
-            length = Int(clamping: field.length)
+            name = String(decoding: Self.name(of: field), as: UTF8.self)
+            (kind, width) = Self.form(of: field)
             decimals = Int(field.decimals)
-            // The character set of bytes has this number; those of numbers and dates have it too.
-            let isText = field.charsetnr != 63
-            switch field.type {
-            case MYSQL_TYPE_TINY, MYSQL_TYPE_SHORT, MYSQL_TYPE_INT24, MYSQL_TYPE_LONG, MYSQL_TYPE_LONGLONG,
-                MYSQL_TYPE_YEAR:
-                kind = field.flags & UInt32(UNSIGNED_FLAG) == 0 ? .integer : .unsigned
-            case MYSQL_TYPE_FLOAT: kind = .float
-            case MYSQL_TYPE_DOUBLE: kind = .double
-            case MYSQL_TYPE_DECIMAL, MYSQL_TYPE_NEWDECIMAL: kind = .decimal
-            case MYSQL_TYPE_DATE, MYSQL_TYPE_NEWDATE: kind = .date
-            case MYSQL_TYPE_TIME: kind = .time
-            case MYSQL_TYPE_DATETIME: kind = .datetime
-            case MYSQL_TYPE_TIMESTAMP: kind = .timestamp
-            case MYSQL_TYPE_BIT: kind = .bit
-            case MYSQL_TYPE_JSON: kind = .text
-            case MYSQL_TYPE_NULL: kind = .text
-            default: kind = isText ? .text : .bytes
+        }
+
+        /// Whether a description is of a column such as this.
+        func isDescribed(by field: MYSQL_FIELD) -> Bool {
+            guard (kind, width) == Self.form(of: field), decimals == Int(field.decimals) else { return false }
+            var name = name
+            return name.withUTF8 { name in
+                let other = Self.name(of: field)
+                guard name.count == other.count else { return false }
+                guard let start = name.baseAddress, let from = other.baseAddress else { return true }
+                return memcmp(start, from, name.count) == 0
             }
         }
 
-        /// The type that libmariadb writes into the buffer.
-        var bufferType: enum_field_types {
-            switch kind {
-            case .integer, .unsigned: MYSQL_TYPE_LONGLONG
-            case .float: MYSQL_TYPE_FLOAT
-            case .double: MYSQL_TYPE_DOUBLE
-            case .date: MYSQL_TYPE_DATE
-            case .time: MYSQL_TYPE_TIME
-            case .datetime, .timestamp: MYSQL_TYPE_DATETIME
-            case .decimal, .text: MYSQL_TYPE_STRING
-            case .bit, .bytes: MYSQL_TYPE_LONG_BLOB
-            }
+        private static func name(of field: MYSQL_FIELD) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(start: field.name, count: field.name == nil ? 0 : Int(field.name_length))
         }
 
-        /// The initial size of the buffer in bytes; it grows for longer values.
-        var capacity: Int {
-            switch kind {
-            case .integer, .unsigned, .float, .double: 8
-            case .date, .time, .datetime, .timestamp: MemoryLayout<MYSQL_TIME>.size
-            case .decimal, .bit, .text, .bytes: min(max(length, 16), 512)
+        /// Source: <https://mariadb.com/kb/en/resultset-row/>, "Binary resultset row"
+        private static func form(of field: MYSQL_FIELD) -> (kind: Kind, width: UInt8) {
+            let whole: Kind = field.flags & UInt32(UNSIGNED_FLAG) == 0 ? .integer : .unsigned
+            return switch field.type {
+            case MYSQL_TYPE_TINY: (whole, 1)
+            case MYSQL_TYPE_SHORT, MYSQL_TYPE_YEAR: (whole, 2)
+            case MYSQL_TYPE_INT24, MYSQL_TYPE_LONG: (whole, 4)
+            case MYSQL_TYPE_LONGLONG: (whole, 8)
+            case MYSQL_TYPE_FLOAT: (.float, 4)
+            case MYSQL_TYPE_DOUBLE: (.double, 8)
+            case MYSQL_TYPE_DECIMAL, MYSQL_TYPE_NEWDECIMAL: (.decimal, 0)
+            case MYSQL_TYPE_DATE, MYSQL_TYPE_NEWDATE: (.date, 0)
+            case MYSQL_TYPE_TIME: (.time, 0)
+            case MYSQL_TYPE_DATETIME: (.datetime, 0)
+            case MYSQL_TYPE_TIMESTAMP: (.timestamp, 0)
+            case MYSQL_TYPE_BIT: (.bit, 0)
+            case MYSQL_TYPE_JSON, MYSQL_TYPE_NULL: (.text, 0)
+            // The character set of bytes has this number.
+            default: (field.charsetnr == 63 ? .bytes : .text, 0)
             }
         }
-
-        /// Whether values can be longer than the buffer.
-        var isVariable: Bool { kind == .decimal || kind == .bit || kind == .text || kind == .bytes }
     }
 #endif

@@ -325,6 +325,7 @@
         func close() {
             guard !isClosed else { return }
             isClosed = true
+            streaming?.forgetRow()
             streaming = nil
             mysql_close(handle)
         }

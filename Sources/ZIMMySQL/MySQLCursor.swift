@@ -79,28 +79,19 @@
                 self.handle = handle
                 hadCursor = false
                 parameterCount = Int(mysql_stmt_param_count(handle))
-                take(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
+                row.listen(to: handle)
+                row.prepare(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
             }
-        }
-
-        private func take(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) {
-            guard count > 0, let fields else { return row.prepare([]) }
-            row.prepare((0..<count).map { MySQLColumn(fields[$0]) })
         }
 
         /// Reads the column descriptions again: the table may have changed since the statement was prepared, and libmariadb
         /// keeps the old names.
         private func takeColumns(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
-            let count = Int(mysql_stmt_field_count(handle))
-            guard count > 0 else { return row.prepare([]) }
-            let (own, latest) = (mariadb_stmt_fetch_fields(handle), zim_mysql_fields(connection.handle))
-            guard let latest, latest != own.map({ UnsafePointer($0) }),
-                Int(zim_mysql_field_count(connection.handle)) == count
-            else {
-                if row.count != count { take(own, count) }
-                return
-            }
-            take(latest, count)
+            let latest = zim_mysql_fields(connection.handle)
+            let isLatest = latest != nil && zim_mysql_field_count(connection.handle) == mysql_stmt_field_count(handle)
+            row.prepare(
+                isLatest ? latest : mariadb_stmt_fetch_fields(handle).map { UnsafePointer($0) },
+                Int(mysql_stmt_field_count(handle)))
         }
 
         private func prepareAgain() throws {
@@ -111,15 +102,29 @@
         // MARK: Running
 
         func bind(_ value: SQLValue, at index: Int) throws {
+            try makeRoom(for: index)
+            do { try parameters.set(value, at: index - 1) } catch let mismatch as ValueMismatch {
+                throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.text)
+            }
+        }
+
+        func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws {
+            try makeRoom(for: index)
+            parameters.set(UnsafeRawBufferPointer(text), MYSQL_TYPE_STRING, at: index - 1)
+        }
+
+        func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
+            try makeRoom(for: index)
+            parameters.set(bytes, MYSQL_TYPE_LONG_BLOB, at: index - 1)
+        }
+
+        private func makeRoom(for index: Int) throws {
             guard index > 0, index <= parameterCount else {
                 throw DatabaseError(
                     .misuse, "the statement has \(parameterCount) parameters, more values were given",
                     sql: statement.text)
             }
             parameters.extend(to: parameterCount)
-            do { try parameters.set(value, at: index - 1) } catch let mismatch as ValueMismatch {
-                throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.text)
-            }
         }
 
         func step() throws -> Bool {
@@ -135,6 +140,7 @@
 
         /// Reads the rows that the server has not sent yet.
         func storeRest() {
+            row.keep()
             if let handle, mysql_stmt_store_result(handle) != 0 { failure = givenUp(handle) }
         }
 
@@ -226,7 +232,11 @@
 
         func readInPieces() { wantsPieces = true }
 
+        /// Said before the connection ends.
+        func forgetRow() { row.forget() }
+
         func reset() {
+            row.forget()
             if hasRun, let handle, row.count > 0 { freeResult(handle) }
             connection.endStreaming(self)
             failure = nil
@@ -244,6 +254,7 @@
         }
 
         func close() {
+            row.forget()
             if let handle {
                 connection.storeRows(of: self)
                 mysql_stmt_close(handle)

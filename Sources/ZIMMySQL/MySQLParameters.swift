@@ -43,7 +43,7 @@
                 }
                 set(number.bitPattern, MYSQL_TYPE_DOUBLE, at: index)
             case .text(let text): set(text, MYSQL_TYPE_STRING, at: index)
-            case .blob(let blob): place(MYSQL_TYPE_LONG_BLOB, at: index) { $0.append(contentsOf: blob) }
+            case .blob(let blob): blob.withUnsafeBytes { set($0, MYSQL_TYPE_LONG_BLOB, at: index) }
             case .typed(let typed):
                 if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
                 set(typed, at: index)
@@ -70,7 +70,12 @@
 
         private mutating func set(_ text: String, _ type: enum_field_types, at index: Int) {
             var text = text
-            text.withUTF8 { utf8 in place(type, at: index) { $0.append(contentsOf: utf8) } }
+            text.withUTF8 { set(UnsafeRawBufferPointer($0), type, at: index) }
+        }
+
+        /// Copies a value that goes over as it is.
+        mutating func set(_ value: UnsafeRawBufferPointer, _ type: enum_field_types, at index: Int) {
+            place(type, at: index) { $0.append(contentsOf: value) }
         }
 
         private mutating func place(_ type: enum_field_types, at index: Int, _ write: (inout [UInt8]) -> Void) {
@@ -80,9 +85,13 @@
             let start = bytes.count
             write(&bytes)
             starts[index] = start
-            binds[index] = MYSQL_BIND()
-            binds[index].buffer_type = type
-            binds[index].buffer_length = UInt(bytes.count - start)
+            Self.describe(&binds[index], type, UInt(bytes.count - start))
+        }
+
+        private static func describe(_ bind: inout MYSQL_BIND, _ type: enum_field_types, _ length: UInt) {
+            bind.buffer_type = type
+            bind.buffer_length = length
+            bind.is_unsigned = 0
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

@@ -1,65 +1,77 @@
 #if MySQL
     import CMariaDB
-    import Foundation
     import ZIMDb
 
-    /// The buffers into which libmariadb writes the values of one row.
+    /// The values of one row, read where libmariadb has received them.
+    ///
+    /// libmariadb would copy each value into a buffer of ours. Instead it calls ``receive`` for each column, which notes
+    /// where the value lies; the notes are valid until the next row is fetched.
+    ///
+    /// Source: <https://mariadb.com/kb/en/mysql_stmt_attr_set/>, `STMT_ATTR_CB_RESULT`
     struct MySQLRow {
         private(set) var columns: [MySQLColumn] = []
-        private var buffers: [UnsafeMutableRawPointer] = []
-        private var capacities: [Int] = []
-        private var binds: UnsafeMutablePointer<MYSQL_BIND>?
-        private var lengths: UnsafeMutablePointer<UInt>?
-        private var nulls: UnsafeMutablePointer<my_bool>?
-        private var kinds: UnsafeMutablePointer<MySQLColumn.Kind>?
-        private var cells: UnsafeMutablePointer<EngineCell>?
-        /// Points in time as they are read without text.
-        private var moments: UnsafeMutablePointer<Int64>?
+        /// What ``receive`` is given: it has the same address as long as the row is in use.
+        private let notes: UnsafeMutablePointer<Notes>
+        private var binds: [MYSQL_BIND] = []
+        /// The bytes of a row whose message is gone.
+        private var kept: UnsafeMutableRawPointer?
 
-        var start: UnsafePointer<EngineCell>? { cells.map { UnsafePointer($0) } }
-        var count: Int { columns.count }
-
-        /// Allocates buffers for the columns of a result, unless they are unchanged.
-        mutating func prepare(_ new: [MySQLColumn]) {
-            guard new != columns else { return }
-            deallocate()
-            columns = new
-            guard !new.isEmpty else { return }
-            let binds = UnsafeMutablePointer<MYSQL_BIND>.allocate(capacity: new.count)
-            let lengths = UnsafeMutablePointer<UInt>.allocate(capacity: new.count)
-            let nulls = UnsafeMutablePointer<my_bool>.allocate(capacity: new.count)
-            let kinds = UnsafeMutablePointer<MySQLColumn.Kind>.allocate(capacity: new.count)
-            let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: new.count)
-            let moments = UnsafeMutablePointer<Int64>.allocate(capacity: new.count)
-            binds.initialize(repeating: MYSQL_BIND(), count: new.count)
-            lengths.initialize(repeating: 0, count: new.count)
-            nulls.initialize(repeating: 0, count: new.count)
-            moments.initialize(repeating: 0, count: new.count)
-            for (index, column) in new.enumerated() {
-                let buffer = UnsafeMutableRawPointer.allocate(byteCount: column.capacity, alignment: 16)
-                memset(buffer, 0, column.capacity)
-                buffers.append(buffer)
-                capacities.append(column.capacity)
-                binds[index].buffer_type = column.bufferType
-                binds[index].buffer = buffer
-                binds[index].buffer_length = UInt(column.capacity)
-                binds[index].length = lengths + index
-                binds[index].is_null = nulls + index
-                binds[index].is_unsigned = column.kind == .unsigned ? 1 : 0
-                (kinds + index).initialize(to: column.kind)
-                (cells + index).initialize(to: EngineCell(start: buffer, count: 0, form: .null))
-            }
-            self.binds = binds
-            self.lengths = lengths
-            self.nulls = nulls
-            self.kinds = kinds
-            self.cells = cells
-            self.moments = moments
+        private struct Notes {
+            var count = 0
+            var places: UnsafeMutablePointer<Place>?
+            var cells: UnsafeMutablePointer<EngineCell>?
         }
 
-        /// Binds the buffers.
-        func bind(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
-            binds.map { mysql_stmt_bind_result(statement, $0) == 0 } ?? true
+        /// A value in the message.
+        private struct Place {
+            let kind: MySQLColumn.Kind
+            let width: UInt8
+            var count: Int32
+            var start: UnsafeRawPointer
+            /// A number, or the microseconds of a point in time, in network order.
+            var number: UInt64
+        }
+
+        init() {
+            notes = .allocate(capacity: 1)
+            notes.initialize(to: Notes())
+        }
+
+        var start: UnsafePointer<EngineCell>? { notes.pointee.cells.map { UnsafePointer($0) } }
+        var count: Int { columns.count }
+
+        /// Has the rows of a statement's results handed over to this one.
+        func listen(to statement: UnsafeMutablePointer<MYSQL_STMT>) {
+            zim_mysql_hand_over(statement, Self.receive, notes)
+        }
+
+        /// Makes room for the columns of a result, unless there is.
+        mutating func prepare(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) {
+            let fields = UnsafeBufferPointer(start: fields, count: fields == nil ? 0 : count)
+            let isKnown =
+                fields.count == columns.count && fields.indices.allSatisfy { columns[$0].isDescribed(by: fields[$0]) }
+            guard !isKnown else { return }
+            removeColumns()
+            columns = fields.map { MySQLColumn($0) }
+            guard !columns.isEmpty else { return }
+            let places = UnsafeMutablePointer<Place>.allocate(capacity: columns.count)
+            let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: columns.count)
+            for (index, column) in columns.enumerated() {
+                let address = UnsafeRawPointer(places + index)
+                (places + index).initialize(
+                    to: Place(kind: column.kind, width: column.width, count: 0, start: address, number: 0))
+                (cells + index).initialize(to: EngineCell(start: address, count: 0, form: .null))
+            }
+            notes.pointee = Notes(count: columns.count, places: places, cells: cells)
+            var bind = MYSQL_BIND()
+            bind.buffer_type = MYSQL_TYPE_STRING
+            bind.flags = UInt32(MADB_BIND_DUMMY)
+            binds = Array(repeating: bind, count: columns.count)
+        }
+
+        /// Tells libmariadb that no value is to be copied.
+        mutating func bind(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
+            binds.withUnsafeMutableBufferPointer { mysql_stmt_bind_result(statement, $0.baseAddress) == 0 }
         }
 
         /// Fetches the next row.
@@ -67,87 +79,165 @@
         /// - Returns: libmariadb's code: 0, `MYSQL_NO_DATA`, or 1 for a failure.
         mutating func fetch(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
             let code = mysql_stmt_fetch(statement)
-            guard code == 0 || code == MYSQL_DATA_TRUNCATED else { return code }
-            if code == MYSQL_DATA_TRUNCATED, !fetchRest(statement) { return 1 }
-            describe()
-            return 0
+            if code != 0 { forget() }
+            return code
         }
 
-        /// Enlarges the buffers of truncated values and fetches these again.
-        private mutating func fetchRest(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Bool {
-            guard let binds, let lengths, let nulls, let cells else { return false }
-            var hasGrown = false
-            for (index, column) in columns.enumerated() where column.isVariable && nulls[index] == 0 {
-                let length = Int(clamping: lengths[index])
-                guard length > capacities[index] else { continue }
-                let (double, isTooMuch) = length.multipliedReportingOverflow(by: 2)
-                let capacity = length > 1 << 20 || isTooMuch ? length : double
-                buffers[index].deallocate()
-                buffers[index] = .allocate(byteCount: capacity, alignment: 16)
-                capacities[index] = capacity
-                binds[index].buffer = buffers[index]
-                binds[index].buffer_length = UInt(capacity)
-                cells[index].start = UnsafeRawPointer(buffers[index])
-                guard mysql_stmt_fetch_column(statement, binds + index, UInt32(index), 0) == 0 else { return false }
-                hasGrown = true
-            }
-            return !hasGrown || bind(statement)
+        /// Must be called before the message is given up; all values are NULL then.
+        func forget() {
+            guard let cells = notes.pointee.cells else { return }
+            for index in 0..<notes.pointee.count { cells[index].form = .null }
         }
 
-        /// Describes the cells. Numbers are byte-swapped in place, because the readers expect network byte order.
-        private func describe() {
-            guard let lengths, let nulls, let cells, let moments, let kinds else { return }
-            for index in 0..<columns.count {
-                guard nulls[index] == 0 else {
-                    cells[index].form = .null
-                    cells[index].count = 0
-                    continue
-                }
-                let kind = kinds[index]
-                switch kind {
-                case .integer, .unsigned, .double:
-                    let buffer = UnsafeMutableRawPointer(mutating: cells[index].start)
-                    let number = buffer.load(as: UInt64.self)
-                    buffer.storeBytes(of: number.bigEndian, as: UInt64.self)
-                    cells[index].count = 8
-                    cells[index].form =
-                        kind == .double ? .float8 : kind == .unsigned && number >> 63 == 1 ? .other : .int8
-                case .datetime, .timestamp:
-                    let buffer = UnsafeRawPointer(buffers[index])
-                    cells[index].count = 8
-                    if let moment = MySQLTime.microseconds(buffer.load(as: MYSQL_TIME.self)) {
-                        moments[index] = moment.bigEndian
-                        cells[index].start = UnsafeRawPointer(moments + index)
-                        cells[index].form = .microseconds
-                    } else {
-                        cells[index].start = buffer
-                        cells[index].form = .other
+        /// Notes a value, and moves on behind it.
+        ///
+        /// - Parameters:
+        ///   - data: the ``Notes``.
+        ///   - row: where the value begins; nil for NULL.
+        private static let receive:
+            @convention(c) (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) ->
+                Void = {
+                    data, column, row in
+                    guard let notes = data?.assumingMemoryBound(to: Notes.self), Int(column) < notes.pointee.count,
+                        let place = notes.pointee.places.map({ $0 + Int(column) }),
+                        let cell = notes.pointee.cells.map({ $0 + Int(column) })
+                    else { return }
+                    guard let row, let message = row.pointee else {
+                        cell.pointee.form = .null
+                        cell.pointee.count = 0
+                        return
                     }
-                case .text, .bytes, .float, .decimal, .date, .time, .bit:
-                    cells[index].count = Int32(clamping: lengths[index])
-                    cells[index].form = kind == .text ? .text : kind == .bytes ? .bytes : .other
+                    row.pointee = message + note(UnsafePointer(message), place, cell)
                 }
+
+        /// - Returns: how many bytes of the message were read.
+        private static func note(
+            _ message: UnsafePointer<UInt8>, _ place: UnsafeMutablePointer<Place>,
+            _ cell: UnsafeMutablePointer<EngineCell>
+        ) -> Int {
+            let bytes = UnsafeRawPointer(message)
+            switch place.pointee.kind {
+            case .integer:
+                let number: Int64 =
+                    switch place.pointee.width {
+                    case 1: Int64(bytes.load(as: Int8.self))
+                    case 2: Int64(Int16(littleEndian: bytes.loadUnaligned(as: Int16.self)))
+                    case 4: Int64(Int32(littleEndian: bytes.loadUnaligned(as: Int32.self)))
+                    default: Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))
+                    }
+                put(UInt64(bitPattern: number), .int8, place, cell)
+            case .unsigned:
+                let number: UInt64 =
+                    switch place.pointee.width {
+                    case 1: UInt64(bytes.load(as: UInt8.self))
+                    case 2: UInt64(UInt16(littleEndian: bytes.loadUnaligned(as: UInt16.self)))
+                    case 4: UInt64(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+                    default: UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+                    }
+                put(number, number >> 63 == 1 ? .other : .int8, place, cell)
+            case .double: put(UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)), .float8, place, cell)
+            case .float: put(bytes, 4, .other, place, cell)
+            case .datetime, .timestamp:
+                let count = Int(message.pointee)
+                put(bytes + 1, count, .other, place, cell)
+                if let moment = MySQLTime(bytes + 1, count, isDuration: false).microseconds {
+                    put(UInt64(bitPattern: moment), .microseconds, place, cell)
+                }
+                return 1 + count
+            case .date, .time:
+                put(bytes + 1, Int(message.pointee), .other, place, cell)
+                return 1 + Int(message.pointee)
+            case .text: return put(lengthInFront: bytes, .text, place, cell)
+            case .bytes: return put(lengthInFront: bytes, .bytes, place, cell)
+            case .decimal, .bit: return put(lengthInFront: bytes, .other, place, cell)
             }
+            return Int(place.pointee.width)
+        }
+
+        @inline(__always)
+        private static func put(
+            _ number: UInt64, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            _ cell: UnsafeMutablePointer<EngineCell>
+        ) {
+            place.pointee.number = number.bigEndian
+            cell.pointee.start = UnsafeRawPointer(place) + (MemoryLayout<Place>.offset(of: \.number) ?? 0)
+            cell.pointee.count = 8
+            cell.pointee.form = form
+        }
+
+        @inline(__always)
+        private static func put(
+            _ start: UnsafeRawPointer, _ count: Int, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            _ cell: UnsafeMutablePointer<EngineCell>
+        ) {
+            place.pointee.start = start
+            place.pointee.count = Int32(clamping: count)
+            cell.pointee.start = start
+            cell.pointee.count = place.pointee.count
+            cell.pointee.form = form
+        }
+
+        /// Source: <https://mariadb.com/kb/en/protocol-data-types/>, "Length encoded integers"
+        @inline(__always)
+        private static func put(
+            lengthInFront bytes: UnsafeRawPointer, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            _ cell: UnsafeMutablePointer<EngineCell>
+        ) -> Int {
+            let first = bytes.load(as: UInt8.self)
+            let (length, width): (Int, Int) =
+                switch first {
+                case 252: (Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt16.self))), 3)
+                case 253:
+                    (
+                        Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt16.self)))
+                            | Int(bytes.load(fromByteOffset: 3, as: UInt8.self)) << 16, 4
+                    )
+                case 254:
+                    (Int(clamping: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))), 9)
+                default: (Int(first), 1)
+                }
+            put(bytes + width, length, form, place, cell)
+            return width + length
+        }
+
+        /// Copies the row that the statement stands on, since its message will be overwritten.
+        mutating func keep() {
+            guard let places = notes.pointee.places, let cells = notes.pointee.cells else { return }
+            let size = (0..<count).reduce(0) { $0 + Int(places[$1].count) }
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
+            var end = memory
+            for index in 0..<count where cells[index].form != .null && places[index].count > 0 {
+                let (from, length) = (places[index].start, Int(places[index].count))
+                end.copyMemory(from: from, byteCount: length)
+                places[index].start = UnsafeRawPointer(end)
+                if cells[index].start == from { cells[index].start = UnsafeRawPointer(end) }
+                end += length
+            }
+            kept?.deallocate()
+            kept = memory
         }
 
         /// The value of a column of the row; NULL where there is no such column.
         func value(at index: Int) -> SQLValue {
-            guard columns.indices.contains(index), let cells, cells[index].form != .null else { return .null }
+            guard columns.indices.contains(index), let cell = start.map({ $0[index] }), cell.form != .null,
+                let place = notes.pointee.places.map({ $0[index] })
+            else { return .null }
             let column = columns[index]
-            let buffer = buffers[index]
-            let bytes = UnsafeRawBufferPointer(start: buffer, count: min(capacities[index], Int(cells[index].count)))
+            let bytes = UnsafeRawBufferPointer(start: place.start, count: Int(place.count))
+            let number = UInt64(bigEndian: place.number)
             switch column.kind {
-            case .integer: return .integer(Int64(bigEndian: buffer.load(as: Int64.self)))
+            case .integer: return .integer(Int64(bitPattern: number))
             case .unsigned:
-                let number = UInt64(bigEndian: buffer.load(as: UInt64.self))
                 return Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bigint unsigned")
-            case .double: return .real(Double(bitPattern: UInt64(bigEndian: buffer.load(as: UInt64.self))))
-            case .float: return .real(Double(buffer.load(as: Float.self)))
+            case .double: return .real(Double(bitPattern: number))
+            case .float:
+                return .real(
+                    Double(Float(bitPattern: UInt32(littleEndian: place.start.loadUnaligned(as: UInt32.self)))))
             case .decimal: return typed(String(decoding: bytes, as: UTF8.self), "decimal")
-            case .date: return typed(time(buffer, column), "date")
-            case .time: return typed(time(buffer, column), "time")
-            case .datetime: return typed(time(buffer, column), "datetime")
-            case .timestamp: return typed(time(buffer, column), "timestamp")
+            case .date: return typed(time(place).date, "date")
+            case .time: return typed(time(place).duration(decimals: column.decimals), "time")
+            case .datetime: return typed(time(place).timestamp(decimals: column.decimals), "datetime")
+            case .timestamp: return typed(time(place).timestamp(decimals: column.decimals), "timestamp")
             case .bit:
                 let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
                 return Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bit")
@@ -158,30 +248,26 @@
             }
         }
 
-        private func time(_ buffer: UnsafeMutableRawPointer, _ column: MySQLColumn) -> String {
-            MySQLTime.text(buffer.load(as: MYSQL_TIME.self), column.kind, decimals: column.decimals)
+        private func time(_ place: Place) -> MySQLTime {
+            MySQLTime(place.start, Int(place.count), isDuration: place.kind == .time)
         }
 
         private func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
 
-        /// Must be called once more, by the owner, at the end.
-        mutating func deallocate() {
-            for buffer in buffers { buffer.deallocate() }
-            buffers = []
-            capacities = []
+        private mutating func removeColumns() {
             columns = []
-            binds?.deallocate()
-            lengths?.deallocate()
-            nulls?.deallocate()
-            kinds?.deallocate()
-            cells?.deallocate()
-            moments?.deallocate()
-            binds = nil
-            lengths = nil
-            nulls = nil
-            kinds = nil
-            cells = nil
-            moments = nil
+            binds = []
+            notes.pointee.places?.deallocate()
+            notes.pointee.cells?.deallocate()
+            notes.pointee = Notes()
+            kept?.deallocate()
+            kept = nil
+        }
+
+        /// Must be called by the owner at the end; the row is of no use any more.
+        mutating func deallocate() {
+            removeColumns()
+            notes.deallocate()
         }
     }
 #endif

@@ -1,37 +1,93 @@
 #if MySQL
-    import CMariaDB
+    /// A date, a time, or both, as the server sends them.
+    ///
+    /// Source: <https://mariadb.com/kb/en/resultset-row/>, "TIMESTAMP binary encoding", "TIME binary encoding"
+    struct MySQLTime {
+        private var isNegative = false
+        private var year: UInt32 = 0
+        private var month: UInt32 = 0
+        private var day: UInt32 = 0
+        private var hour: UInt32 = 0
+        private var minute: UInt32 = 0
+        private var second: UInt32 = 0
+        private var microsecond: UInt32 = 0
 
-    /// Formats dates and times as the server does.
-    enum MySQLTime {
+        /// Parts at the end that are zero are left out in the message.
+        ///
+        /// - Parameter isDuration: whether it is a `TIME`, which counts days.
+        init(_ bytes: UnsafeRawPointer, _ count: Int, isDuration: Bool) {
+            func byte(_ offset: Int) -> UInt32 { UInt32(bytes.load(fromByteOffset: offset, as: UInt8.self)) }
+            func word(_ offset: Int) -> UInt32 {
+                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+            }
+            if isDuration {
+                guard count >= 8 else { return }
+                isNegative = byte(0) != 0
+                hour = word(1) &* 24 &+ byte(5)
+                (minute, second) = (byte(6), byte(7))
+                if count >= 12 { microsecond = word(8) }
+                return
+            }
+            guard count >= 4 else { return }
+            (year, month, day) = (byte(0) | byte(1) << 8, byte(2), byte(3))
+            guard count >= 7 else { return }
+            (hour, minute, second) = (byte(4), byte(5), byte(6))
+            if count >= 11 { microsecond = word(7) }
+        }
+
+        /// `2026-11-21`
+        var date: String { text { putDate(into: &$0) } }
+
+        /// `2026-11-21 12:37:03.000`
+        ///
         /// - Parameter decimals: how many digits the fraction has.
-        static func text(_ time: MYSQL_TIME, _ kind: MySQLColumn.Kind, decimals: Int) -> String {
+        func timestamp(decimals: Int) -> String {
+            text {
+                putDate(into: &$0)
+                $0.append(UInt8(ascii: " "))
+                putTime(decimals, into: &$0)
+            }
+        }
+
+        /// `-838:59:59`
+        ///
+        /// - Parameter decimals: how many digits the fraction has.
+        func duration(decimals: Int) -> String {
+            text {
+                if isNegative { $0.append(UInt8(ascii: "-")) }
+                putTime(decimals, into: &$0)
+            }
+        }
+
+        private func text(_ write: (inout [UInt8]) -> Void) -> String {
             var text: [UInt8] = []
             text.reserveCapacity(26)
-            if kind != .time {
-                put(time.year, 4, into: &text)
-                text.append(UInt8(ascii: "-"))
-                put(time.month, 2, into: &text)
-                text.append(UInt8(ascii: "-"))
-                put(time.day, 2, into: &text)
-                if kind == .date { return String(decoding: text, as: UTF8.self) }
-                text.append(UInt8(ascii: " "))
-            } else if time.neg != 0 {
-                text.append(UInt8(ascii: "-"))
-            }
-            put(time.hour, 2, into: &text)
+            write(&text)
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        private func putDate(into text: inout [UInt8]) {
+            Self.put(year, 4, into: &text)
+            text.append(UInt8(ascii: "-"))
+            Self.put(month, 2, into: &text)
+            text.append(UInt8(ascii: "-"))
+            Self.put(day, 2, into: &text)
+        }
+
+        private func putTime(_ decimals: Int, into text: inout [UInt8]) {
+            Self.put(hour, 2, into: &text)
             text.append(UInt8(ascii: ":"))
-            put(time.minute, 2, into: &text)
+            Self.put(minute, 2, into: &text)
             text.append(UInt8(ascii: ":"))
-            put(time.second, 2, into: &text)
+            Self.put(second, 2, into: &text)
             // An expression's has as many as it needs.
-            let digits = decimals <= 6 ? decimals : time.second_part == 0 ? 0 : 6
+            let digits = decimals <= 6 ? decimals : microsecond == 0 ? 0 : 6
             if digits > 0 {
                 var fraction: [UInt8] = []
-                put(UInt32(clamping: time.second_part), 6, into: &fraction)
+                Self.put(microsecond, 6, into: &fraction)
                 text.append(UInt8(ascii: "."))
                 text.append(contentsOf: fraction.prefix(digits))
             }
-            return String(decoding: text, as: UTF8.self)
         }
 
         private static func put(_ number: UInt32, _ width: Int, into text: inout [UInt8]) {
@@ -41,32 +97,27 @@
         }
 
         /// Microseconds since 2000-01-01 00:00; nil for an invalid date such as 0000-00-00.
-        static func microseconds(_ time: MYSQL_TIME) -> Int64? {
-            guard time.month >= 1, time.month <= 12, time.day >= 1, time.day <= 31, time.year > 0 else { return nil }
+        var microseconds: Int64? {
+            guard month >= 1, month <= 12, day >= 1, day <= 31, year > 0 else { return nil }
             // Days of the civil calendar, counted from the 1st of March.
-            let year = Int64(time.year) - (time.month <= 2 ? 1 : 0)
-            let era = year / 400
-            let yearOfEra = year - era * 400
-            let month = Int64(time.month)
-            let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + Int64(time.day) - 1
+            let civil = Int64(year) - (month <= 2 ? 1 : 0)
+            let era = civil / 400
+            let yearOfEra = civil - era * 400
+            let dayOfYear = (153 * (Int64(month) + (month > 2 ? -3 : 9)) + 2) / 5 + Int64(day) - 1
             let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 730_425
-            let seconds = days * 86_400 + Int64(time.hour) * 3_600 + Int64(time.minute) * 60 + Int64(time.second)
-            return seconds * 1_000_000 + Int64(clamping: time.second_part)
+            let seconds = days * 86_400 + Int64(hour) * 3_600 + Int64(minute) * 60 + Int64(second)
+            return seconds * 1_000_000 + Int64(microsecond)
         }
 
         /// A point in time of the zone UTC as a `DATETIME` or `TIMESTAMP` takes it, with its session's zone at UTC:
         /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Other zones are sent unchanged.
         static func append(withoutZone text: String, to bytes: inout [UInt8]) {
             let start = bytes.count
-            bytes.append(contentsOf: text.utf8)
-            for zone in zones where bytes.count - start >= zone.count && bytes.suffix(zone.count).elementsEqual(zone) {
-                bytes.removeLast(zone.count)
-                break
-            }
+            let zone =
+                text.utf8.last == UInt8(ascii: "Z") ? 1 : text.hasSuffix("+00:00") ? 6 : text.hasSuffix("+00") ? 3 : 0
+            bytes.append(contentsOf: text.utf8.dropLast(zone))
             let middle = start + 10
             if middle < bytes.count, bytes[middle] == UInt8(ascii: "T") { bytes[middle] = UInt8(ascii: " ") }
         }
-
-        private static let zones = ["Z", "+00:00", "+00"].map { Array($0.utf8) }
     }
 #endif

@@ -8,9 +8,9 @@
         ///
         /// Where a row comes whose values only the server can read, those before it were one COPY, and the rest is another.
         package func copy(
-            into target: String, rows: (inout [BulkValue]) throws -> Bool, traces: TraceHub
+            into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
         ) throws -> Int? {
-            var row: [BulkValue] = []
+            var row = BulkRow.values([])
             var hasRow = try rows(&row)
             let types = hasRow ? try columnTypes(of: target, row.count, "COPY \(target) FROM STDIN") : []
             var sum = 0
@@ -48,8 +48,8 @@
         ///   - row: the row that the form holds already; at the end the one that has to go as text.
         ///   - hasRow: whether there is such a one.
         private func copyBinary(
-            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout [BulkValue], _ hasRow: inout Bool,
-            _ rows: (inout [BulkValue]) throws -> Bool
+            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout BulkRow, _ hasRow: inout Bool,
+            _ rows: (inout BulkRow) throws -> Bool
         ) throws -> Int {
             try beginCopy(sql)
             do {
@@ -69,8 +69,8 @@
         }
 
         private func copyText(
-            _ sql: String, _ types: [Oid], _ row: inout [BulkValue], _ hasRow: Bool,
-            _ rows: (inout [BulkValue]) throws -> Bool, behind sum: Int
+            _ sql: String, _ types: [Oid], _ row: inout BulkRow, _ hasRow: Bool,
+            _ rows: (inout BulkRow) throws -> Bool, behind sum: Int
         ) throws -> Int {
             var hasRow = hasRow
             var text = PostgresCopyText(types: types)
@@ -164,10 +164,11 @@
             bytes.reserveCapacity(Self.size + 4_096)
         }
 
-        mutating func append(_ row: [BulkValue]) throws {
+        mutating func append(_ row: BulkRow) throws {
+            let row = row.values
             for (place, value) in row.enumerated() {
                 if place > 0 { bytes.append(UInt8(ascii: "\t")) }
-                switch value.sqlValue {
+                switch value {
                 case .null: bytes.append(contentsOf: "\\N".utf8)
                 case .integer(let number): bytes.append(contentsOf: String(number).utf8)
                 case .real(let number):
@@ -188,7 +189,7 @@
             bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
         }
 
-        private mutating func append(escaped text: String, _ row: [BulkValue]) throws {
+        private mutating func append(escaped text: String, _ row: [SQLValue]) throws {
             var text = text
             let isPlain = text.withUTF8 { utf8 in
                 guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
@@ -205,7 +206,7 @@
                 case 0:
                     throw DatabaseError(
                         .value, "text \(SQLValue.text(text)) holds the character NUL, which PostgreSQL cannot hold",
-                        parameters: row.map(\.sqlValue))
+                        parameters: row)
                 default: bytes.append(byte)
                 }
             }

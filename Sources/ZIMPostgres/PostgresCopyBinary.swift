@@ -58,18 +58,20 @@
         mutating func end() { put(-1 as Int16) }
 
         /// - Returns: false where a value has to go as text; then nothing of the row was added.
-        mutating func append(_ row: [BulkValue]) -> Bool {
+        mutating func append(_ row: BulkRow) -> Bool {
             let start = bytes.count
             put(Int16(truncatingIfNeeded: types.count))
             guard row.count == types.count else {
                 bytes.removeLast(bytes.count - start)
                 return false
             }
-            for index in row.indices where !append(row[index], types[index]) {
-                bytes.removeLast(bytes.count - start)
-                return false
-            }
-            return true
+            let isWritten =
+                switch row {
+                case .values(let values): values.indices.allSatisfy { append(values[$0], types[$0]) }
+                case .cells(let cells): cells.indices.allSatisfy { append(cells[$0], types[$0]) }
+                }
+            if !isWritten { bytes.removeLast(bytes.count - start) }
+            return isWritten
         }
 
         private mutating func append(_ value: BulkValue, _ kind: Kind) -> Bool {

@@ -44,6 +44,42 @@
             }
         }
 
+        /// The values of a row are where the message of the server is, which the next statement's overwrites.
+        @Test func aRowOutlivesItsMessage() throws {
+            let database = try Server.database()
+            let sql = """
+                SELECT seq, repeat('ä', 300) AS t, CAST(repeat('y', 70000) AS BINARY) AS b, '' AS e, NULL AS n,
+                    CAST(-12.50 AS DECIMAL(8, 2)) AS d, DATE '2026-11-21' AS day, TIME '-26:00:01.5' AS time,
+                    TIMESTAMP '2026-11-21 12:37:03.000123' AS stamp, 0.5e0 AS r, CAST(18446744073709551615 AS UNSIGNED) AS u,
+                    CAST('0000-00-00' AS DATE) AS zero
+                FROM seq_1_to_5000 ORDER BY seq
+                """
+            try database.write { (session: Session) throws -> Void in
+                let first = try statement(sql, session)
+                #expect(try first.step())
+                let row = Row(first)
+                let before = (0..<12).map { row.value(at: $0) }
+                let text: String = try row.get(1)
+                #expect(
+                    before[5...] == [
+                        .typed(SQLTypedText("-12.50", type: "decimal")),
+                        .typed(SQLTypedText("2026-11-21", type: "date")),
+                        .typed(SQLTypedText("-26:00:01.5", type: "time")),
+                        .typed(SQLTypedText("2026-11-21 12:37:03.000123", type: "datetime")), .real(0.5),
+                        .typed(SQLTypedText("18446744073709551615", type: "bigint unsigned")), .null,
+                    ])
+                #expect(try session.value("SELECT repeat('z', 100000)", as: String.self)?.count == 100_000)
+                #expect((0..<12).map { row.value(at: $0) } == before)
+                #expect(try row.get(0, as: Int.self) == 1)
+                #expect(try row.get(1, as: String.self) == text)
+                #expect(try row.get(8, as: Date.self) == Date(timeIntervalSince1970: 1_795_264_623.000123))
+                #expect(try first.step())
+                #expect(row.value(at: 0) == .integer(2))
+                first.end()
+                #expect(row.value(at: 1) == .null)
+            }
+        }
+
         /// What is given up or reset is not the statement whose rows are on their way.
         @Test func otherStatementsThatEnd() throws {
             let database = try Server.database()

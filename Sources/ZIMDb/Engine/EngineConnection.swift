@@ -50,7 +50,7 @@ package protocol EngineConnection: AnyObject {
     /// - Parameters:
     ///   - target: the table and its columns, quoted: `"stock" ("s_w_id", "s_i_id")`.
     ///   - rows: fills in one row with each call, and returns false at the end.
-    func copy(into target: String, rows: (inout [BulkValue]) throws -> Bool, traces: TraceHub) throws -> Int?
+    func copy(into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub) throws -> Int?
     /// How many bytes the values of an INSERT of several rows may have; nil for an engine that gains nothing by such ones.
     var insertSize: Int? { get }
     /// Runs `body`, whose statements fail as timed out where they take longer, in place of what a statement may take
@@ -81,7 +81,7 @@ extension EngineConnection {
     ) throws -> [Int]? { nil }
     package func steps(of script: String) -> [String]? { nil }
     package func copy(
-        into target: String, rows: (inout [BulkValue]) throws -> Bool, traces: TraceHub
+        into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
     ) throws -> Int? { nil }
     package var insertSize: Int? { nil }
     package var catalog: (any SchemaQueries)? { nil }

@@ -3,6 +3,10 @@ package protocol EngineCursor: AnyObject {
     /// The names of the result's columns; empty for a statement without a result.
     var columnNames: [String] { get }
     func bind(_ value: SQLValue, at index: Int) throws
+    /// Binds text, which is copied.
+    func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws
+    /// Binds bytes, which are copied.
+    func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws
     /// Runs the statement where it was not, and moves to the next row; false at the end.
     func step() throws -> Bool
     /// The value of a column of the row; NULL where there is no such column.
@@ -18,5 +22,11 @@ package protocol EngineCursor: AnyObject {
 }
 
 extension EngineCursor {
+    package func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws {
+        try bind(.text(String(decoding: text, as: UTF8.self)), at: index)
+    }
+    package func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
+        try bind(.blob([UInt8](bytes)), at: index)
+    }
     package func readInPieces() {}
 }

@@ -57,9 +57,7 @@ extension Statement {
     /// Binds the bytes of text to a parameter; a copy of them is kept until the statement is done.
     @inlinable
     package func bind(utf8 bytes: UnsafeBufferPointer<UInt8>, at index: Int) throws {
-        guard let handle, !isTraced else {
-            return try bindTraced(.text(String(decoding: bytes, as: UTF8.self)), at: index)
-        }
+        guard let handle, !isTraced else { return try bindElsewhere(utf8: bytes, at: index) }
         let parameter = Int32(truncatingIfNeeded: index)
         let count = UInt64(bytes.count)
         if let kept = arena.keep(UnsafeRawBufferPointer(bytes)) {
@@ -76,7 +74,7 @@ extension Statement {
     /// NULL.
     @inlinable
     public func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
-        guard let handle, !isTraced else { return try bindTraced(.blob([UInt8](bytes)), at: index) }
+        guard let handle, !isTraced else { return try bindElsewhere(bytes: bytes, at: index) }
         let parameter = Int32(truncatingIfNeeded: index)
         let count = UInt64(bytes.count)
         if let kept = arena.keep(bytes) {
@@ -126,16 +124,24 @@ extension Statement {
             while tracedParameters.count < index { tracedParameters.append(.null) }
             if index > 0 { tracedParameters[index - 1] = value }
         }
-        guard handle != nil else { return try bindElsewhere(value, at: index) }
+        if let cursor { return try cursor.bind(value, at: index) }
+        guard handle != nil else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
         let wasTraced = isTraced
         isTraced = false
         defer { isTraced = wasTraced }
         try bind(value, at: index)
     }
 
-    private func bindElsewhere(_ value: SQLValue, at index: Int) throws {
-        guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
-        try cursor.bind(value, at: index)
+    @usableFromInline
+    func bindElsewhere(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws {
+        if let cursor, !isTraced { return try cursor.bind(utf8: text, at: index) }
+        try bindTraced(.text(String(decoding: text, as: UTF8.self)), at: index)
+    }
+
+    @usableFromInline
+    func bindElsewhere(bytes: UnsafeRawBufferPointer, at index: Int) throws {
+        if let cursor, !isTraced { return try cursor.bind(bytes: bytes, at: index) }
+        try bindTraced(.blob([UInt8](bytes)), at: index)
     }
 }
 

@@ -22,44 +22,41 @@ struct MultiRowInsert {
     }
 
     /// - Returns: how many rows there were.
-    mutating func run(_ fill: (inout [BulkValue]) throws -> Bool) throws -> Int {
+    mutating func run(_ fill: (inout BulkRow) throws -> Bool) throws -> Int {
         // Counts of rows that are powers of four need few statements, whatever number of rows is left at the end.
-        let most = max(1, min(1_024, Self.parameters / columns)) * columns
-        var waiting: [SQLValue] = []
-        var row: [BulkValue] = []
+        let most = max(1, min(1_024, Self.parameters / columns))
+        var waiting: [[SQLValue]] = []
+        var row = BulkRow.values([])
         var size = 0
-        var count = 0
         while try fill(&row) {
-            let start = waiting.count
-            for value in row { waiting.append(value.sqlValue) }
-            let more = waiting[start...].reduce(0) { $0 + $1.size }
-            if start >= most || start > 0 && size + more > bytes {
-                try insert(waiting[..<start])
-                waiting.removeFirst(start)
+            let values = row.values
+            let more = values.reduce(0) { $0 + $1.size }
+            if waiting.count >= most || !waiting.isEmpty && size + more > bytes {
+                try insert(waiting)
+                waiting.removeAll(keepingCapacity: true)
                 size = 0
             }
+            waiting.append(values)
             size += more
-            count += 1
         }
-        try insert(waiting[...])
-        return count
+        try insert(waiting)
+        return inserted
     }
 
-    /// - Parameter values: those of whole rows.
-    private mutating func insert(_ values: ArraySlice<SQLValue>) throws {
-        var rest = values
+    private mutating func insert(_ rows: [[SQLValue]]) throws {
+        var rest = rows[...]
         while !rest.isEmpty {
             var count = 1
-            while count * 4 * columns <= min(rest.count, Self.parameters) { count *= 4 }
+            while count * 4 <= rest.count, count * 4 * columns <= Self.parameters { count *= 4 }
             do {
                 let statement = try session.connection.statement(sql(rows: count))
                 try session.run(statement) { statement in
-                    try session.bind(rest.prefix(count * columns), to: statement)
+                    try session.bind(rest.prefix(count).joined(), to: statement)
                     while try statement.step() {}
                 }
             } catch { throw shortened(session.examine(error), rows: inserted + 1, count) }
             inserted += count
-            rest = rest.dropFirst(count * columns)
+            rest = rest.dropFirst(count)
         }
     }
 

@@ -39,7 +39,7 @@ extension Session {
         into table: String, schema: String? = nil, columns: [String], next row: () throws -> [SQLValue]?
     ) throws -> Int {
         var number = 0
-        return try bulkInsert(into: table, schema: schema, columns: columns) { values in
+        return try bulkInsert(into: table, schema: schema, columns: columns) { (next: inout BulkRow) in
             guard let row = try row() else { return false }
             number += 1
             guard row.count == columns.count else {
@@ -47,17 +47,16 @@ extension Session {
                     .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
                     parameters: row)
             }
-            values.removeAll(keepingCapacity: true)
-            for value in row { values.append(.value(value)) }
+            next = .values(row)
             return true
         }
     }
 
     /// Inserts the rows that a closure fills in one by one, until it returns false.
     ///
-    /// - Parameter fill: puts as many values as there are columns in place of those of the row before.
+    /// - Parameter fill: puts a row of as many values as there are columns in place of the row before.
     package func bulkInsert(
-        into table: String, schema: String? = nil, columns: [String], fill: (inout [BulkValue]) throws -> Bool
+        into table: String, schema: String? = nil, columns: [String], fill: (inout BulkRow) throws -> Bool
     ) throws -> Int {
         try checkOpen()
         guard !columns.isEmpty else { throw DatabaseError(.misuse, "no columns of \"\(table)\" were named") }
@@ -92,7 +91,7 @@ extension Session {
     }
 
     private func insert(
-        into target: String, _ columns: Int, _ fill: (inout [BulkValue]) throws -> Bool
+        into target: String, _ columns: Int, _ fill: (inout BulkRow) throws -> Bool
     ) throws -> Int {
         let places = Array(repeating: "?", count: columns).joined(separator: ", ")
         let statement: Statement
@@ -100,10 +99,10 @@ extension Session {
             throw examine(error)
         }
         var count = 0
-        var row: [BulkValue] = []
+        var row = BulkRow.values([])
         while try fill(&row) {
             try run(statement) { statement in
-                try bind(row.lazy.map(\.sqlValue), to: statement)
+                try bind(row.values, to: statement)
                 while try statement.step() {}
             }
             count += 1

@@ -94,7 +94,7 @@ extension Session {
             sql: statement.sql)
     }
 
-    package func bind(_ values: some Collection<SQLValue>, to statement: Statement) throws {
+    package func bind(_ values: some Sequence<SQLValue>, to statement: Statement) throws {
         var index = 0
         for value in values {
             index += 1

@@ -14,7 +14,7 @@ struct FoundRows {
     private var ends: ContiguousArray<Int32> = []
 
     /// All models that have not been taken, key by key.
-    var allModels: [Model] { models.compactMap { $0 } }
+    var allModels: [Model] { Self.copy(0..<models.count, models) }
 
     /// The rows of a key.
     func rows(_ place: Int) -> Related {

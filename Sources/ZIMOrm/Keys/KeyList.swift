@@ -101,25 +101,25 @@ struct KeyList {
         var table = ContiguousArray<Int32>(repeating: -1, count: capacity)
         var places = ContiguousArray<Int32>()
         places.reserveCapacity(count)
-        var unique = KeyList(width: width, capacity: count)
+        // Where each key stands for the first time.
+        var firsts: [Int] = []
+        firsts.reserveCapacity(count)
         for place in 0..<count {
             var hasher = Hasher()
             for index in 0..<width { hasher.combine(values[place &* width &+ index]) }
             var slot = hasher.finalize() & (capacity - 1)
-            while table[slot] >= 0, !unique.isEqual(Int(table[slot]), to: place, of: self) {
-                slot = (slot + 1) & (capacity - 1)
-            }
+            while table[slot] >= 0, !isEqual(firsts[Int(table[slot])], place) { slot = (slot + 1) & (capacity - 1) }
             if table[slot] < 0 {
-                table[slot] = Int32(truncatingIfNeeded: unique.count)
-                unique.append(self[place])
+                table[slot] = Int32(truncatingIfNeeded: firsts.count)
+                firsts.append(place)
             }
             places.append(table[slot])
         }
-        return unique.count == count ? nil : (unique, places)
+        return firsts.count == count ? nil : (KeyList(width: width, firsts.lazy.map { Array(self[$0]) }), places)
     }
 
-    private func isEqual(_ place: Int, to other: Int, of list: KeyList) -> Bool {
-        for index in 0..<width where part(index, of: place) != list.part(index, of: other) { return false }
+    private func isEqual(_ place: Int, _ other: Int) -> Bool {
+        for index in 0..<width where part(index, of: place) != part(index, of: other) { return false }
         return true
     }
 }

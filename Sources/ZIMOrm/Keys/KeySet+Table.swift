@@ -24,12 +24,7 @@ extension KeySet {
             var kinds = try (0..<keys.width).map { try KeyValues(keys.part($0, of: start)) }
             let most = column(0, kinds[0])?.cast == nil ? Int.max : rows
             var end = start + 1
-            while end < keys.count, end - start < most,
-                let more = try (0..<keys.width).map({ try kinds[$0].joined(KeyValues(keys.part($0, of: end))) }).whole
-            {
-                kinds = more
-                end += 1
-            }
+            while end < keys.count, end - start < most, try kinds.join(keys, end) { end += 1 }
             let piece = end - start == keys.count ? keys : keys[start..<end]
             sets.append(try table(of: piece, kinds, column))
             start = end
@@ -229,10 +224,17 @@ extension KeyValues {
     }
 }
 
-extension [KeyValues?] {
-    /// All of them; nil where one is missing.
-    fileprivate var whole: [KeyValues]? {
-        let all = compactMap { $0 }
-        return all.count == count ? all : nil
+extension [KeyValues] {
+    /// Takes in what the parts of one more key are; false, and as before, where one is compared in another way.
+    fileprivate mutating func join(_ keys: KeyList, _ place: Int) throws -> Bool {
+        var more = self
+        for part in indices {
+            let values = try KeyValues(keys.part(part, of: place))
+            guard more[part] != values else { continue }
+            guard let joined = more[part].joined(values) else { return false }
+            more[part] = joined
+        }
+        self = more
+        return true
     }
 }

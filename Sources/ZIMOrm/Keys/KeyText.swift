@@ -66,6 +66,11 @@ enum KeyText {
         _ string: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], takesNUL: Bool = false
     ) -> Bool {
         text.append(UInt8(ascii: "\""))
+        defer { text.append(UInt8(ascii: "\"")) }
+        if string.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            text.append(contentsOf: string)
+            return true
+        }
         for byte in string {
             switch byte {
             case 0 where !takesNUL: return false
@@ -78,7 +83,6 @@ enum KeyText {
             default: text.append(byte)
             }
         }
-        text.append(UInt8(ascii: "\""))
         return true
     }
 }

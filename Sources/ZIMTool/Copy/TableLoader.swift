@@ -76,7 +76,7 @@ struct TableLoader {
     }
 
     private func insert(
-        _ table: CopyTable, into session: Session, _ home: CopyHome, _ fill: (inout [BulkValue]) throws -> Bool
+        _ table: CopyTable, into session: Session, _ home: CopyHome, _ fill: (inout BulkRow) throws -> Bool
     ) throws -> Int {
         let place = home.place(table.name)
         return try session.bulkInsert(
@@ -169,12 +169,12 @@ final class RowStream {
     }
 
     /// Gives the next row that is not left out; false at the end.
-    func fill(_ values: inout [BulkValue]) throws -> Bool {
+    func fill(_ next: inout BulkRow) throws -> Bool {
         while try statement.step() {
             isAtRow = true
             try meter.count()
             let behind = table.columns.count
-            let isWritten = try converter.fill(&values, from: row)
+            let isWritten = try converter.fill(&next, from: row)
             // The key is kept for each row, since nobody knows which will be the last of its transaction.
             if isKeyWanted {
                 place.key = table.rowKey.indices.map { row.value(at: behind + $0) }
