@@ -25,8 +25,14 @@ try database.write { try $0.save(all) }
 
 // snippet.bulk
 try database.write { session in
-    let rows = (1...300).map { [2, .integer($0), 10] as [SQLValue] }
-    try session.bulkInsert(into: "stock", columns: ["warehouse", "item", "quantity"], rows: rows)
+    var items = (1...300).makeIterator()
+    try session.bulkInsert(into: "stock", columns: ["warehouse", "item", "quantity"]) { row in
+        guard let item = items.next() else { return false }
+        row.append(2)
+        row.append(item)
+        row.append(10)
+        return true
+    }
 }
 // snippet.end
 

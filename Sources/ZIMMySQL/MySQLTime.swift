@@ -113,9 +113,12 @@
         /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Other zones are sent unchanged.
         static func append(withoutZone text: String, to bytes: inout [UInt8]) {
             let start = bytes.count
-            let zone =
-                text.utf8.last == UInt8(ascii: "Z") ? 1 : text.hasSuffix("+00:00") ? 6 : text.hasSuffix("+00") ? 3 : 0
-            bytes.append(contentsOf: text.utf8.dropLast(zone))
+            bytes.append(contentsOf: text.utf8)
+            if bytes.count > start, bytes[bytes.count - 1] == UInt8(ascii: "Z") {
+                bytes.removeLast()
+            } else if let zone = ["+00:00", "+00"].first(where: { text.hasSuffix($0) }) {
+                bytes.removeLast(zone.utf8.count)
+            }
             let middle = start + 10
             if middle < bytes.count, bytes[middle] == UInt8(ascii: "T") { bytes[middle] = UInt8(ascii: " ") }
         }

@@ -10,7 +10,7 @@
         package func copy(
             into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
         ) throws -> Int? {
-            var row = BulkRow.values([])
+            var row = BulkRow()
             var hasRow = try rows(&row)
             let types = hasRow ? try columnTypes(of: target, row.count, "COPY \(target) FROM STDIN") : []
             var sum = 0
@@ -55,14 +55,14 @@
             do {
                 hasRow = try rows(&row)
                 while hasRow, form.append(row) {
-                    if form.bytes.count >= PostgresCopyText.size {
-                        try send(form.bytes, sql)
+                    if form.count >= PostgresCopyText.size {
+                        try form.withBytes { try send($0, sql) }
                         form.removeAll()
                     }
                     hasRow = try rows(&row)
                 }
                 form.end()
-                try send(form.bytes, sql)
+                try form.withBytes { try send($0, sql) }
             } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
             return note(copied: try finish(sql, behind: 0))
@@ -79,12 +79,12 @@
                 while hasRow {
                     try text.append(row)
                     if text.bytes.count >= PostgresCopyText.size {
-                        try send(text.bytes, sql)
+                        try text.bytes.withUnsafeBytes { try send($0, sql) }
                         text.bytes.removeAll(keepingCapacity: true)
                     }
                     hasRow = try rows(&row)
                 }
-                try send(text.bytes, sql)
+                try text.bytes.withUnsafeBytes { try send($0, sql) }
             } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
             return note(copied: try finish(sql, behind: sum))
@@ -120,12 +120,10 @@
             }
         }
 
-        private func send(_ rows: [UInt8], _ sql: String) throws {
+        private func send(_ rows: UnsafeRawBufferPointer, _ sql: String) throws {
             if watched?.isCancelled == true { throw CancellationError() }
-            let isSent = rows.withUnsafeBytes { bytes in
-                PQputCopyData(
-                    handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count)) == 1
-            }
+            let start = rows.baseAddress?.assumingMemoryBound(to: CChar.self)
+            let isSent = PQputCopyData(handle, start, Int32(clamping: rows.count)) == 1
             guard isSent else { throw broken(sql) }
         }
 

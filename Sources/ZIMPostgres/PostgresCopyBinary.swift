@@ -10,7 +10,9 @@
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>, "Binary Format"; the `_recv` functions of the types
     struct PostgresCopyBinary {
-        private(set) var bytes: [UInt8] = []
+        /// Memory whose first ``count`` bytes are in use: it takes longer to append a number to an array than to store it.
+        private var memory = [UInt8](repeating: 0, count: PostgresCopyText.size + 4_096)
+        private(set) var count = 0
         private let types: [Kind]
 
         /// How a column's values are written.
@@ -25,11 +27,9 @@
                 return nil
             }
             self.types = kinds.compactMap { $0 }
-            bytes.reserveCapacity(PostgresCopyText.size + 4_096)
-            bytes.append(contentsOf: "PGCOPY\n".utf8)
-            bytes.append(contentsOf: [0xff, 0x0d, 0x0a, 0x00])
+            put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0x00])
             // No flags, and no more of a header.
-            bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0])
+            put(0 as Int64)
         }
 
         private static func kind(_ type: Oid) -> Kind? {
@@ -52,31 +52,40 @@
             }
         }
 
-        mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+        mutating func removeAll() { count = 0 }
+
+        func withBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+            try memory.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
 
         /// What stands behind the last row.
         mutating func end() { put(-1 as Int16) }
 
         /// - Returns: false where a value has to go as text; then nothing of the row was added.
         mutating func append(_ row: BulkRow) -> Bool {
-            let start = bytes.count
+            let start = count
             put(Int16(truncatingIfNeeded: types.count))
             guard row.count == types.count else {
-                bytes.removeLast(bytes.count - start)
+                count = start
                 return false
             }
+            // An array's elements would be copied one by one.
             let isWritten =
-                switch row {
-                case .values(let values): values.indices.allSatisfy { append(values[$0], types[$0]) }
-                case .cells(let cells): cells.indices.allSatisfy { append(cells[$0], types[$0]) }
-                }
-            if !isWritten { bytes.removeLast(bytes.count - start) }
+                row.array?.withUnsafeBufferPointer { row in row.indices.allSatisfy { append(row[$0], types[$0]) } }
+                ?? row.cells.withUnsafeBufferPointer { row in row.indices.allSatisfy { append(row[$0], types[$0]) } }
+            if !isWritten { count = start }
             return isWritten
         }
 
         private mutating func append(_ value: BulkValue, _ kind: Kind) -> Bool {
             switch value {
             case .value(let value): append(value, kind)
+            case .date(let date):
+                if kind == .timestamptz || kind == .timestamp, let moment = DateText.microseconds(of: date) {
+                    add(Int64(moment) - PostgresTimeText.epoch)
+                } else {
+                    append(date.sqlValue, kind)
+                }
             case .text(let text): append(text, kind)
             case .decimal(let decimal):
                 if kind == .numeric { append(decimal) } else { decimal.integer.map { append($0, kind) } ?? false }
@@ -193,8 +202,8 @@
             case .jsonb:
                 guard !text.holdsNUL else { return false }
                 put(Int32(clamping: text.count + 1))
-                bytes.append(1)
-                bytes.append(contentsOf: text)
+                put(1 as UInt8)
+                put(UnsafeRawBufferPointer(text))
                 return true
             case .timestamp: return PostgresTimeText.microseconds(text, zoned: false).map { add($0) } ?? false
             case .timestamptz: return PostgresTimeText.microseconds(text, zoned: true).map { add($0) } ?? false
@@ -202,7 +211,7 @@
             case .uuid:
                 guard let uuid = UUID(uuidString: String(decoding: text, as: UTF8.self)) else { return false }
                 put(16 as Int32)
-                withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
+                withUnsafeBytes(of: uuid.uuid) { put($0) }
                 return true
             case .numeric: return append(numeric: text)
             case .bool, .int2, .int4, .int8, .float8: return false
@@ -211,7 +220,26 @@
 
         @inline(__always)
         private mutating func put<Number: FixedWidthInteger>(_ number: Number) {
-            withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+            makeRoom(for: MemoryLayout<Number>.size)
+            memory.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: count, as: Number.self) }
+            count += MemoryLayout<Number>.size
+        }
+
+        private mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes { put($0) } }
+
+        private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+            makeRoom(for: bytes.count)
+            memory.withUnsafeMutableBytes {
+                UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: bytes)
+            }
+            count += bytes.count
+        }
+
+        @inline(__always)
+        private mutating func makeRoom(for more: Int) {
+            if count + more > memory.count {
+                memory.append(contentsOf: repeatElement(0, count: max(memory.count, more)))
+            }
         }
 
         /// A number behind its length.
@@ -226,7 +254,7 @@
         private mutating func add(bytes value: UnsafeBufferPointer<UInt8>) -> Bool {
             guard let length = Int32(exactly: value.count) else { return false }
             put(length)
-            bytes.append(contentsOf: value)
+            put(UnsafeRawBufferPointer(value))
             return true
         }
     }
@@ -234,6 +262,9 @@
     /// Reads the one spelling of days and times that we write, `2026-11-21T12:37:03.000Z`; what else the server
     /// understands is left to it.
     enum PostgresTimeText {
+        /// 2000-01-01 00:00, in microseconds since 1970.
+        static let epoch: Int64 = 946_684_800_000_000
+
         /// Days since 2000-01-01.
         static func days(_ text: UnsafeBufferPointer<UInt8>) -> Int32? {
             guard text.count == 10 else { return nil }

@@ -35,6 +35,28 @@
             }
         }
 
+        /// Rows that are filled in value by value are sent as those of arrays.
+        @Test func filledRowsShareAStatement() throws {
+            let database = try Server.database(Self.table)
+            let log = Log()
+            let token = database.trace { log.add($0.sql) }
+            defer { token.cancel() }
+            let all = rows(0..<1_100)
+            var next = all.makeIterator()
+            let count = try database.write {
+                try $0.bulkInsert(into: "odd table", columns: Self.columns) { row in
+                    guard let values = next.next() else { return false }
+                    for value in values { row.append(value) }
+                    return true
+                }
+            }
+            #expect(count == 1_100)
+            #expect(log.rows(of: "`odd table` (`a`, `b c`, `d`, `e`) VALUES") == [1_024, 64, 4, 4, 4])
+            #expect(
+                try values(database, "SELECT a, `b c`, d FROM `odd table` ORDER BY a")
+                    == all.map { Array($0.prefix(3)) })
+        }
+
         @Test func manyRowsShareAStatement() throws {
             let database = try Server.database(Self.table)
             let log = Log()

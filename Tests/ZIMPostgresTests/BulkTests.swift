@@ -42,6 +42,49 @@
             }
         }
 
+        /// Rows that are filled in value by value are those of arrays, with the dates' microseconds, in years of any length.
+        @Test func filledRowsAreThoseOfArrays() throws {
+            let columns = "a integer, b text, c timestamptz, d timestamp, e text, f bytea, PRIMARY KEY (a, b)"
+            let scratch = try Scratch("CREATE TABLE t (\(columns)); CREATE TABLE u (\(columns))")
+            var dates = [
+                0, -0.001, 1e-6, 951_782_400, -62_135_596_800, 253_402_300_799, 8_589_934_592.5, -7_611_627_393.25,
+            ]
+            .map { Date(timeIntervalSince1970: $0) }
+            var random = SystemRandomNumberGenerator()
+            for _ in 0..<400 {
+                dates.append(
+                    Date(timeIntervalSince1970: .random(in: -62_000_000_000...253_000_000_000, using: &random)))
+                dates.append(Date(timeIntervalSince1970: .random(in: -9_000_000_000...9_000_000_000, using: &random)))
+            }
+            let names = ["a", "b", "c", "d", "e", "f"]
+            try scratch.database.write { session in
+                var place = 0
+                let count = try session.bulkInsert(into: "t", columns: names) { row in
+                    guard place < dates.count else { return false }
+                    row.append(place)
+                    row.append("x\(place)")
+                    row.append(dates[place])
+                    row.append(Optional(dates[place]))
+                    row.append(dates[place])
+                    row.append(place % 2 == 0 ? nil : Data([1, 0, 92]))
+                    place += 1
+                    return true
+                }
+                #expect(count == dates.count)
+                try session.bulkInsert(
+                    into: "u", columns: names,
+                    rows: dates.enumerated().map { place, date in
+                        [
+                            .integer(Int64(place)), .text("x\(place)"), date.sqlValue, date.sqlValue, date.sqlValue,
+                            place % 2 == 0 ? .null : .blob([1, 0, 92]),
+                        ]
+                    })
+            }
+            let differing: SQL = "SELECT * FROM t EXCEPT SELECT * FROM u"
+            #expect(try scratch.database.read { try $0.rows(differing) } == [])
+            #expect(try scratch.database.read { try $0.value("SELECT count(*) FROM u", as: Int.self) } == dates.count)
+        }
+
         @Test func textInAColumnOfBytesIsItsBytes() throws {
             let scratch = try Scratch("CREATE TABLE t (a integer, b bytea)")
             try scratch.database.write { session in

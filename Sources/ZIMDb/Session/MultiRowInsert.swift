@@ -9,6 +9,8 @@ struct MultiRowInsert {
     private let bytes: Int
     private let session: Session
     private var inserted = 0
+    /// The statements, by how many rows they insert.
+    private var texts: [Int: String] = [:]
 
     /// - Parameters:
     ///   - target: the table and its columns, quoted.
@@ -26,7 +28,7 @@ struct MultiRowInsert {
         // Counts of rows that are powers of four need few statements, whatever number of rows is left at the end.
         let most = max(1, min(1_024, Self.parameters / columns))
         var waiting: [[SQLValue]] = []
-        var row = BulkRow.values([])
+        var row = BulkRow()
         var size = 0
         while try fill(&row) {
             let values = row.values
@@ -51,7 +53,9 @@ struct MultiRowInsert {
             do {
                 let statement = try session.connection.statement(sql(rows: count))
                 try session.run(statement) { statement in
-                    try session.bind(rest.prefix(count).joined(), to: statement)
+                    for (index, row) in rest.prefix(count).enumerated() {
+                        try session.bind(row, to: statement, from: index * columns + 1)
+                    }
                     while try statement.step() {}
                 }
             } catch { throw shortened(session.examine(error), rows: inserted + 1, count) }
@@ -60,8 +64,11 @@ struct MultiRowInsert {
         }
     }
 
-    private func sql(rows: Int) -> String {
-        "INSERT INTO \(target) VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
+    private mutating func sql(rows: Int) -> String {
+        if let known = texts[rows] { return known }
+        let text = "INSERT INTO \(target) VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
+        texts[rows] = text
+        return text
     }
 
     private var row: String { "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")" }

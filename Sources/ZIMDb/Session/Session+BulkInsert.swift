@@ -38,25 +38,48 @@ extension Session {
     public func bulkInsert(
         into table: String, schema: String? = nil, columns: [String], next row: () throws -> [SQLValue]?
     ) throws -> Int {
-        var number = 0
-        return try bulkInsert(into: table, schema: schema, columns: columns) { (next: inout BulkRow) in
+        try bulkInsert(into: table, schema: schema, columns: columns) { next in
             guard let row = try row() else { return false }
-            number += 1
-            guard row.count == columns.count else {
-                throw DatabaseError(
-                    .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
-                    parameters: row)
-            }
-            next = .values(row)
+            next.replace(with: row)
             return true
         }
     }
 
-    /// Inserts the rows that a closure fills in one by one, until it returns false.
+    /// Inserts the rows that a closure fills in one by one, until it returns false: the fastest form.
     ///
-    /// - Parameter fill: puts a row of as many values as there are columns in place of the row before.
-    package func bulkInsert(
+    /// ```swift
+    /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_changed"]) { row in
+    ///     guard let item = items.next() else { return false }
+    ///     row.append(item.warehouse)
+    ///     row.append(item.id)
+    ///     row.append(Date.now)
+    ///     return true
+    /// }
+    /// ```
+    ///
+    /// If it throws, it is as with the other forms.
+    ///
+    /// - Parameter fill: appends a value for each column to an empty row.
+    @discardableResult
+    public func bulkInsert(
         into table: String, schema: String? = nil, columns: [String], fill: (inout BulkRow) throws -> Bool
+    ) throws -> Int {
+        var number = 0
+        return try insert(into: table, schema, columns) { row in
+            row.removeAll()
+            guard try fill(&row) else { return false }
+            number += 1
+            guard row.count == columns.count else {
+                throw DatabaseError(
+                    .misuse, "row \(number) for \"\(table)\" has \(row.count) values for \(columns.count) columns",
+                    parameters: row.values)
+            }
+            return true
+        }
+    }
+
+    private func insert(
+        into table: String, _ schema: String?, _ columns: [String], _ fill: (inout BulkRow) throws -> Bool
     ) throws -> Int {
         try checkOpen()
         guard !columns.isEmpty else { throw DatabaseError(.misuse, "no columns of \"\(table)\" were named") }
@@ -99,10 +122,14 @@ extension Session {
             throw examine(error)
         }
         var count = 0
-        var row = BulkRow.values([])
+        var row = BulkRow()
         while try fill(&row) {
             try run(statement) { statement in
-                try bind(row.values, to: statement)
+                if let values = row.array {
+                    try bind(values, to: statement)
+                } else {
+                    for (index, value) in row.cells.enumerated() { try statement.bind(value.sqlValue, at: index + 1) }
+                }
                 while try statement.step() {}
             }
             count += 1

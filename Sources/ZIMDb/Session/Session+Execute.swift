@@ -32,7 +32,7 @@ extension Session {
         var start: Int? = 0
         while let position = start, let (statement, next) = try compile(rendered.sql, from: position) {
             start = next
-            let own = parameters.prefix(statement.parameterCount)
+            let own = Array(parameters.prefix(statement.parameterCount))
             guard own.count == statement.parameterCount else { throw missing(own.count, statement) }
             parameters = parameters.dropFirst(own.count)
             let before = connection.engine.totalChanges
@@ -72,7 +72,7 @@ extension Session {
 
     /// Binds the values and runs; what fails carries them.
     private func run<T>(
-        _ statement: Statement, with parameters: some Collection<SQLValue>, _ body: (Statement) throws -> T
+        _ statement: Statement, with parameters: [SQLValue], _ body: (Statement) throws -> T
     ) throws -> T {
         let control = try control(of: statement)
         do {
@@ -83,7 +83,7 @@ extension Session {
             if let control { note(control) }
             return result
         } catch var error as DatabaseError where error.parameters.isEmpty && error.sql == statement.sql {
-            error.parameters = Array(parameters)
+            error.parameters = parameters
             throw error
         }
     }
@@ -94,11 +94,10 @@ extension Session {
             sql: statement.sql)
     }
 
-    package func bind(_ values: some Sequence<SQLValue>, to statement: Statement) throws {
-        var index = 0
-        for value in values {
-            index += 1
-            try statement.bind(value, at: index)
+    package func bind(_ values: [SQLValue], to statement: Statement, from first: Int = 1) throws {
+        // An array's elements would be copied one by one.
+        try values.withUnsafeBufferPointer { values in
+            for index in values.indices { try statement.bind(values[index], at: first + index) }
         }
     }
 

@@ -146,6 +146,12 @@ package enum DateText {
             + padded(inDay % 1_000_000, 6) + "+00" + (year > 0 ? "" : " BC")
     }
 
+    /// The microseconds since 1970 that the text of a date says; nil for a date of which a text says less or more.
+    package static func microseconds(of date: Date) -> Int? {
+        let seconds = date.timeIntervalSince1970
+        return keptMicroseconds.contains(seconds) ? count(of: seconds) : nil
+    }
+
     /// The microseconds since 1970 that are nearest to some seconds.
     private static func count(of seconds: Double) -> Int {
         let whole = seconds.rounded(.down)

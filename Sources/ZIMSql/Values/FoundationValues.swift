@@ -14,7 +14,7 @@ extension Date: SQLValueConvertible {
 
 extension Data: SQLValueConvertible {
     /// The bytes.
-    public var sqlValue: SQLValue { .blob([UInt8](self)) }
+    public var sqlValue: SQLValue { .blob(withUnsafeBytes { [UInt8]($0) }) }
 }
 
 extension UUID: SQLValueConvertible {

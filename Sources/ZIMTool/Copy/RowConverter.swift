@@ -70,26 +70,21 @@ struct RowConverter {
     /// Gives the values to write; false for a row that is left out.
     func fill(_ next: inout BulkRow, from row: Row) throws -> Bool {
         if isPlain, target == .postgreSQL {
-            return try next.fill { cells in
-                for place in kinds.indices {
-                    if let plain = plainReaders[place].meaning(row, place) {
-                        cells.append(plain.postgresValue(of: kinds[place]))
-                    } else {
-                        cells.append(.value(try value(row, place)))
-                    }
+            for place in kinds.indices {
+                if let plain = plainReaders[place].meaning(row, place) {
+                    next.append(plain.postgresValue(of: kinds[place]))
+                } else {
+                    next.append(try value(row, place))
                 }
-                return true
             }
+            return true
         }
         guard let meanings = try meanings(row) else { return false }
-        var values: [SQLValue] = []
-        values.reserveCapacity(meanings.count)
         for (place, meaning) in meanings.enumerated() {
-            do { values.append(try meaning.value(of: kinds[place], in: target)) } catch {
+            do { next.append(try meaning.value(of: kinds[place], in: target)) } catch {
                 throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
             }
         }
-        next = .values(values)
         return true
     }
 

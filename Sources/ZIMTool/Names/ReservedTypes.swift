@@ -7,7 +7,7 @@ extension SwiftName {
         AffineTransform AlignmentOptions AlterTableStatement AmigoModel AnalyzeStatement Assignment AttachStatement
         Attachable AttachableWrapper Attachment AttributeContainer AttributeDynamicLookup AttributeScope
         AttributeScopeCodableConfiguration AttributeScopes AttributedString AttributedStringAttributeMutation
-        AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug Bundle
+        AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug BulkRow Bundle
         ByteCountFormatStyle ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet
         CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnChanges
         ColumnConflict ColumnForm ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ZIMDb
 
@@ -41,6 +42,52 @@ import ZIMDb
         }
         #expect(
             try database.read { try $0.rows("SELECT a, b FROM t").map(\.values) } == [[1, "a"], [2, "b"], [3, "c"]])
+    }
+
+    /// Rows given value by value.
+    @Test func rowsThatAreFilledIn() throws {
+        struct Broken: Error {}
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE t (a INTEGER, b TEXT, c TEXT, d BLOB, e REAL, PRIMARY KEY (a, b))")
+        let now = Date(timeIntervalSince1970: 1_795_264_623.25)
+        let columns = ["a", "b", "c", "d", "e"]
+        try database.write { session in
+            var number = 0
+            let count = try session.bulkInsert(into: "t", columns: columns) { row in
+                guard number < 3 else { return false }
+                number += 1
+                row.append(number)
+                row.append("b")
+                row.append(now)
+                row.append(number == 2 ? nil : Data([0, 1]))
+                row.append(number == 3 ? nil : 0.5)
+                #expect(row.count == 5)
+                return true
+            }
+            #expect(count == 3)
+            let short = #expect(throws: DatabaseError.self) {
+                try session.bulkInsert(into: "t", columns: columns) { row in
+                    row.append(9)
+                    return true
+                }
+            }
+            #expect(short?.message == "row 1 for \"t\" has 1 values for 5 columns")
+            #expect(short?.parameters == [9])
+        }
+        #expect(throws: Broken.self) {
+            try database.write { session in
+                try session.bulkInsert(into: "t", columns: ["a", "b"]) { row in
+                    row.append(7)
+                    guard row.count > 7 else { throw Broken() }
+                    return true
+                }
+            }
+        }
+        #expect(
+            try database.read { try $0.rows("SELECT * FROM t ORDER BY a").map(\.values) } == [
+                [1, "b", now.sqlValue, .blob([0, 1]), 0.5], [2, "b", now.sqlValue, nil, 0.5],
+                [3, "b", now.sqlValue, .blob([0, 1]), nil],
+            ])
     }
 
     /// Rows handed from one file to another as they are stored.

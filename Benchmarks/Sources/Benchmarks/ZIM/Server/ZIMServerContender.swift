@@ -106,14 +106,21 @@
             let people = seeds.map { models($0) }
             try watch.measure {
                 try database.write { session in
-                    let rows = people.lazy.map { person in
-                        [
-                            person.region.sqlValue, person.number.sqlValue, person.firstName.sqlValue,
-                            person.lastName.sqlValue, person.email.sqlValue, person.age.sqlValue, person.score.sqlValue,
-                            self.stored(person.createdAt), person.avatar.sqlValue, person.note.sqlValue,
-                        ]
+                    var rest = people.makeIterator()
+                    _ = try session.bulkInsert(into: "person", columns: columns) { row in
+                        guard let person = rest.next() else { return false }
+                        row.append(person.region)
+                        row.append(person.number)
+                        row.append(person.firstName)
+                        row.append(person.lastName)
+                        row.append(person.email)
+                        row.append(person.age)
+                        row.append(person.score)
+                        if isMySQL { row.append(stored(person.createdAt)) } else { row.append(person.createdAt) }
+                        row.append(person.avatar)
+                        row.append(person.note)
+                        return true
                     }
-                    _ = try session.bulkInsert(into: "person", columns: columns, rows: rows)
                 }
             }
         }
