@@ -169,7 +169,7 @@
                     hint: "Write to a database, and in a session, that can write")
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.isReadOnly, parameterCount: cursor.parameterCount,
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, parameterCount: cursor.parameterCount,
                 traces: traces)
             return (statement, next)
         }
@@ -287,10 +287,6 @@
         func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
             "SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue); START TRANSACTION" + (readOnly ? " READ ONLY" : "")
         }
-
-        /// Privileges are the server's, by GRANT.
-        var arePrivilegesSuspended: Bool { false }
-        func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
         func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
             guard let time else { return try body() }

@@ -124,13 +124,7 @@
 
         /// The connection broke while a statement ran.
         func lost(_ sql: String, location: String) -> DatabaseError {
-            var error = DatabaseError(
-                .connection, "the connection to \(location) is gone: \(message)", engineCode: number, sql: sql,
-                hint: "What the transaction changed is undone; run it again", sqlState: state)
-            if MySQLScript.firstWord(of: sql) == "COMMIT" {
-                error.hint = "It is not known whether the server committed: look before you run it again"
-            }
-            return error
+            .lostConnection(message, location: location, sql: sql, engineCode: number, sqlState: state)
         }
     }
 

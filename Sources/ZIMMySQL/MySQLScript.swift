@@ -6,29 +6,13 @@
         /// The byte range in the script.
         let start: Int
         let end: Int
-        let text: String
+        var text: String
         let parameterCount: Int
-        let verb: Verb
+        let verb: StatementVerb
         /// Whether the server commits an open transaction before it executes the statement.
         let commitsFirst: Bool
         /// The first word outside comments, in upper case.
         let firstWord: String
-
-        /// The kind of a statement, which determines how it is executed.
-        enum Verb {
-            /// It returns rows and changes none.
-            case query
-            /// It changes rows.
-            case change
-            /// It begins or ends a transaction or savepoint, or changes settings of the session.
-            case control
-            /// It returns metadata: `SHOW`, `EXPLAIN`.
-            case show
-            /// Anything else, such as changes of the schema.
-            case other
-        }
-
-        var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
 
         /// Whether a read-only session may run it: it changes neither data nor schema, server, files or session settings.
         var changesNothing: Bool {
@@ -60,20 +44,8 @@
     /// Source: <https://mariadb.com/kb/en/language-structure/>, <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
     enum MySQLScript {
         static func statements(of sql: String) -> [MySQLStatementText] {
-            let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
-            var statements: [MySQLStatementText] = []
-            var current: [SQLToken] = []
-            var body = Body()
-            func end() {
-                if let statement = statement(current[...]) { statements.append(statement) }
-                current = []
-                body = Body()
-            }
-            for token in tokens {
-                if token.kind == .terminal, body.isOutside { end() } else { current.append(token) }
-                body.note(token)
-            }
-            end()
+            let tokenizer = SQLTokenizer(sql, rules: .mySQL)
+            var statements = tokenizer.statements(Body.self).compactMap { statement($0) }
             // The isolation of the one transaction that begins: the two are one.
             if statements.count == 2, sql.hasPrefix("SET TRANSACTION "), statements[1].firstWord == "START" {
                 let whole = MySQLStatementText(
@@ -82,27 +54,12 @@
                 return [whole]
             }
             // The text of the only one stays as it was written, so that it is found again by it.
-            if statements.count == 1, !tokens.contains(where: { $0.kind == .terminal }) {
-                let only = statements[0]
-                statements[0] = MySQLStatementText(
-                    start: only.start, end: only.end, text: sql, parameterCount: only.parameterCount, verb: only.verb,
-                    commitsFirst: only.commitsFirst, firstWord: only.firstWord)
-            }
+            if statements.count == 1, !tokenizer.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
             return statements
         }
 
-        /// The first word of a text in upper case.
-        static func firstWord(of sql: String) -> String {
-            let letters = sql.utf8.drop { !isLetter($0) }.prefix { isLetter($0) }
-            return String(decoding: letters, as: UTF8.self).uppercased()
-        }
-
-        private static func isLetter(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-
         /// Whether a semicolon ends the statement: those between BEGIN and END of a trigger or a procedure do not.
-        private struct Body {
+        private struct Body: ScriptNesting {
             private var words: [String] = []
             private var blocks = 0
             private var isAfterEnd = false
@@ -116,13 +73,12 @@
             }
 
             mutating func note(_ token: SQLToken) {
-                guard token.kind == .keyword || token.kind == .identifier else {
+                guard let word = token.word else {
                     if token.isSpace { return }
                     isAfterEnd = false
                     isAtStart = token.kind == .terminal || token.text == ")"
                     return
                 }
-                let word = token.text.uppercased()
                 if words.count < 16 { words.append(word) }
                 guard isDefinition else { return }
                 switch word {
@@ -140,13 +96,11 @@
         private static func statement(_ all: ArraySlice<SQLToken>) -> MySQLStatementText? {
             let tokens = all.drop { $0.isSpace && !isExecuted($0) }
             guard let first = tokens.first, let last = tokens.last else { return nil }
-            let words = tokens.lazy.filter { $0.kind == .keyword || $0.kind == .identifier }.map {
-                $0.text.uppercased()
-            }
+            let words = tokens.compactMap(\.word)
             return MySQLStatementText(
                 start: first.offset, end: last.offset + last.text.utf8.count, text: tokens.map(\.text).joined(),
-                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb(of: Array(words)),
-                commitsFirst: commitsFirst(Array(words.prefix(3))), firstWord: words.first ?? "")
+                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb(of: words),
+                commitsFirst: commitsFirst(words), firstWord: words.first ?? "")
         }
 
         /// The server executes the text in `/*! … */`.
@@ -156,7 +110,7 @@
 
         private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
 
-        private static func verb(of words: [String]) -> MySQLStatementText.Verb {
+        private static func verb(of words: [String]) -> StatementVerb {
             guard let first = words.first else { return .other }
             switch first {
             case "SELECT", "VALUES": return .query

@@ -94,7 +94,7 @@
 
         /// What begins a transaction, with the settings that hold for it alone.
         func beginning(_ sql: String) -> String {
-            guard !transactionSettings.isEmpty, PostgresScript.firstWord(of: sql) == "BEGIN" else { return sql }
+            guard !transactionSettings.isEmpty, sql.firstWord == "BEGIN" else { return sql }
             // Names and values are our own.
             return sql
                 + transactionSettings.map { name, value in
@@ -176,7 +176,7 @@
                 throw error
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.isReadOnly, parameterCount: cursor.parameterCount,
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, parameterCount: cursor.parameterCount,
                 traces: traces)
             return (statement, next)
         }
@@ -369,10 +369,6 @@
         func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
             "BEGIN ISOLATION LEVEL \(isolation.rawValue)" + (readOnly ? " READ ONLY" : "")
         }
-
-        /// What somebody may do is a matter of the server's GRANT.
-        var arePrivilegesSuspended: Bool { false }
-        func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
         func watch(_ interruption: Interruption?) { self.interruption = interruption }
 

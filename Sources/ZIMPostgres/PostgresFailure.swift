@@ -138,13 +138,7 @@
 
         /// The connection broke while a statement ran.
         static func lost(_ message: String, location: String, sql: String) -> DatabaseError {
-            var error = DatabaseError(
-                .connection, "the connection to \(location) is gone: \(message.trimmingSpace.oneLine)", sql: sql,
-                hint: "What the transaction changed is undone; run it again")
-            if PostgresScript.firstWord(of: sql) == "COMMIT" {
-                error.hint = "It is not known whether the server committed: look before you run it again"
-            }
-            return error
+            .lostConnection(message.trimmingSpace.oneLine, location: location, sql: sql)
         }
 
         private static func withoutPeriod(_ text: String) -> String {

@@ -9,25 +9,10 @@
         /// The statement alone; its parameters are numbered from 1.
         var text: String
         let parameterCount: Int
-        let verb: Verb
-
-        /// What a statement does, as far as it matters how it is run.
-        enum Verb {
-            /// It gives rows and changes none.
-            case query
-            /// It changes rows.
-            case change
-            /// It begins or ends a transaction or savepoint, or changes settings of the session.
-            case control
-            /// It asks for something other than rows of tables: `SHOW`, `EXPLAIN`.
-            case show
-            /// Anything else, such as changes of the schema.
-            case other
-        }
+        let verb: StatementVerb
 
         /// Whether the server can keep it as a prepared statement.
         var canBePrepared: Bool { verb == .query || verb == .change }
-        var isReadOnly: Bool { verb == .query || verb == .control || verb == .show }
     }
 
     /// Cuts a script into its statements, by PostgreSQL's own lexical rules.
@@ -40,38 +25,22 @@
                     .misuse, "the text holds a NUL character, which PostgreSQL cannot read", sql: sql,
                     hint: "Bind values as parameters; a name cannot hold NUL")
             }
-            let tokens = SQLTokenizer(sql, rules: .postgreSQL).tokens
+            let tokenizer = SQLTokenizer(sql, rules: .postgreSQL)
             var statements: [PostgresStatementText] = []
-            var current: [SQLToken] = []
-            var nesting = Nesting()
-            func end() {
-                if let statement = statement(current[...], isFirst: statements.isEmpty) { statements.append(statement) }
-                current = []
-                nesting = Nesting()
+            for tokens in tokenizer.statements(Nesting.self) {
+                if let statement = statement(tokens, isFirst: statements.isEmpty) { statements.append(statement) }
             }
-            for token in tokens {
-                if token.kind == .terminal, nesting.isOutside { end() } else { current.append(token) }
-                nesting.note(token)
-            }
-            end()
             // The text of the only one stays as it was written, so that it is found again by it.
-            if statements.count == 1, !tokens.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
+            if statements.count == 1, !tokenizer.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
             return statements
         }
 
         /// The first word of a text in upper case.
-        static func firstWord(of sql: String) -> String {
-            let letters = sql.utf8.drop { !isLetter($0) }.prefix { isLetter($0) }
-            return String(decoding: letters, as: UTF8.self).uppercased()
-        }
-
-        private static func isLetter(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
+        static func firstWord(of sql: String) -> String { sql.firstWord }
 
         /// Whether a semicolon ends the statement: those between the parentheses of CREATE RULE and inside BEGIN ATOMIC
         /// of CREATE FUNCTION do not.
-        private struct Nesting {
+        private struct Nesting: ScriptNesting {
             private var parentheses = 0
             private var blocks = 0
             private var lastWord = ""
@@ -116,10 +85,8 @@
             return Int(token.text.dropFirst()).flatMap { $0 > 0 ? $0 : nil }
         }
 
-        private static func verb(of tokens: ArraySlice<SQLToken>) -> PostgresStatementText.Verb {
-            let words = tokens.lazy.filter { $0.kind == .keyword || $0.kind == .identifier }.map {
-                $0.text.uppercased()
-            }
+        private static func verb(of tokens: ArraySlice<SQLToken>) -> StatementVerb {
+            let words = tokens.lazy.compactMap(\.word)
             let changes = ["INSERT", "UPDATE", "DELETE", "MERGE"]
             guard let first = words.first else { return .other }
             switch first {

@@ -80,6 +80,9 @@ extension EngineConnection {
         together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
     ) throws -> [Int]? { nil }
     package func steps(of script: String) -> [String]? { nil }
+    /// A server's privileges are its own, by GRANT.
+    package var arePrivilegesSuspended: Bool { false }
+    package func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }
     package func copy(
         into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
     ) throws -> Int? { nil }

@@ -54,10 +54,3 @@ struct IndexText {
         return text
     }
 }
-
-extension SQLToken {
-    /// Whether it is a word of SQL itself, not a quoted name.
-    fileprivate func isWord(_ word: String) -> Bool {
-        (kind == .keyword || kind == .identifier) && text.uppercased() == word
-    }
-}

@@ -20,10 +20,7 @@
         public init(_ text: String) throws { try self.init(column: .text(text)) }
 
         public init(column value: SQLValue) throws {
-            let (text, _) = try PostgresText.text(of: value, Self.self)
-            guard let parsed = AddressParts(text) else {
-                throw ValueMismatch(value: value, type: "PostgresInet", reason: "is not an address of IPv4 or IPv6")
-            }
+            let parsed = try AddressParts(value, of: Self.self, "an address")
             (address, prefixLength) = (parsed.bytes, parsed.prefixLength)
         }
 
@@ -56,10 +53,7 @@
         public init(_ text: String) throws { try self.init(column: .text(text)) }
 
         public init(column value: SQLValue) throws {
-            let (text, _) = try PostgresText.text(of: value, Self.self)
-            guard let parsed = AddressParts(text) else {
-                throw ValueMismatch(value: value, type: "PostgresCIDR", reason: "is not a network of IPv4 or IPv6")
-            }
+            let parsed = try AddressParts(value, of: Self.self, "a network")
             guard parsed.bytes == AddressParts.network(of: parsed.bytes, parsed.prefixLength) else {
                 throw ValueMismatch(value: value, type: "PostgresCIDR", reason: "has bits behind its prefix")
             }
@@ -82,7 +76,15 @@
         let bytes: [UInt8]
         let prefixLength: Int
 
-        init?(_ text: String) {
+        init<T>(_ value: SQLValue, of type: T.Type, _ what: String) throws {
+            let (text, _) = try PostgresText.text(of: value, type)
+            guard let parts = AddressParts(text) else {
+                throw ValueMismatch(value: value, type: "\(type)", reason: "is not \(what) of IPv4 or IPv6")
+            }
+            self = parts
+        }
+
+        private init?(_ text: String) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard let host = parts.first, parts.count <= 2 else { return nil }
             let isIPv6 = host.contains(":")

@@ -24,9 +24,7 @@ struct ChangeTarget: Hashable, Sendable {
     /// Writes the WHERE: the conditions, or a subquery for the rows where other tables or a limit choose them.
     func writeConditions(using sources: [SQLSource], to writer: inout SQLWriter) throws {
         guard isLimited || !sources.isEmpty else {
-            guard !conditions.isEmpty else { return }
-            writer.put(" WHERE ")
-            return try writer.conditions(conditions.all)
+            return try writeWhere(to: &writer)
         }
         if writer.features.contains(.limitedChanges) { return try writeLimit(using: sources, to: &writer) }
         guard let identity = writer.dialect.rowIdentity else {
@@ -41,15 +39,7 @@ struct ChangeTarget: Hashable, Sendable {
         try writeIdentity(identity, of: table, to: &writer)
         writer.put(" FROM ")
         try writer.sources([SQLSource(table: table, alias: alias)] + sources)
-        if !conditions.isEmpty {
-            writer.put(" WHERE ")
-            try writer.conditions(conditions.all)
-        }
-        if !ordering.isEmpty {
-            writer.put(" ORDER BY ")
-            try writer.ordering(ordering)
-        }
-        try writer.limit(limit, offset: offset)
+        try writeChoice(to: &writer)
         writer.put(")")
     }
 
@@ -61,15 +51,22 @@ struct ChangeTarget: Hashable, Sendable {
                 .unsupported, "\(writer.dialect.name) has no ORDER BY or LIMIT in a change with \(what)",
                 hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
         }
-        if !conditions.isEmpty {
-            writer.put(" WHERE ")
-            try writer.conditions(conditions.all)
-        }
+        try writeChoice(to: &writer)
+    }
+
+    private func writeChoice(to writer: inout SQLWriter) throws {
+        try writeWhere(to: &writer)
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")
             try writer.ordering(ordering)
         }
-        try writer.limit(limit, offset: nil)
+        try writer.limit(limit, offset: offset)
+    }
+
+    private func writeWhere(to writer: inout SQLWriter) throws {
+        guard !conditions.isEmpty else { return }
+        writer.put(" WHERE ")
+        try writer.conditions(conditions.all)
     }
 
     /// Writes the table's alias, or its name.

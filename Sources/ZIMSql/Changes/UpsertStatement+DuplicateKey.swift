@@ -27,17 +27,7 @@ extension UpsertStatement {
         }
         try insert.writeRows(hasConflictClause: true, to: &writer)
         writer.put(" ON DUPLICATE KEY UPDATE ")
-        var assignments: [SQLAssignment] = []
-        switch reaction {
-        case .nothing: break
-        case .update(let items): assignments = items
-        case .updateTheRest:
-            guard !insert.columnNames.isEmpty else {
-                throw SQLBuildError(
-                    .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
-            }
-            assignments = theRest
-        }
+        let assignments = try assignments()
         if keys.isEmpty {
             guard case .nothing = reaction, let any = insert.columnNames.first else {
                 throw SQLBuildError(

@@ -43,25 +43,24 @@ extension UpsertStatement {
         }
     }
 
-    /// The columns that are not matched, each set to the value that the new row has.
-    var theRest: [SQLAssignment] {
-        let matched = Set(target)
-        return insert.columnNames.filter { !matched.contains(.column($0)) }
-            .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
-    }
-
-    private func writeReaction(to writer: inout SQLWriter) throws {
-        var assignments: [SQLAssignment] = []
+    /// What is set in a row that is met: for the rest, the columns that are not matched, each to the new row's value.
+    func assignments() throws -> [SQLAssignment] {
         switch reaction {
-        case .nothing: break
-        case .update(let items): assignments = items
+        case .nothing: return []
+        case .update(let items): return items
         case .updateTheRest:
             guard !insert.columnNames.isEmpty else {
                 throw SQLBuildError(
                     .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
             }
-            assignments = theRest
+            let matched = Set(target)
+            return insert.columnNames.filter { !matched.contains(.column($0)) }
+                .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
         }
+    }
+
+    private func writeReaction(to writer: inout SQLWriter) throws {
+        let assignments = try assignments()
         guard !assignments.isEmpty else {
             guard conditions.isEmpty else {
                 throw SQLBuildError(.invalid, "DO NOTHING has a condition", hint: "Leave where out")

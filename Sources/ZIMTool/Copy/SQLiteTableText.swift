@@ -87,11 +87,6 @@ struct SQLiteTableText {
 }
 
 extension SQLToken {
-    /// Whether it is a word of SQL itself, not a quoted name.
-    func isWord(_ word: String) -> Bool {
-        (kind == .keyword || kind == .identifier) && text.uppercased() == word
-    }
-
     /// The name that it stands for; SQLite takes 'text' for one, too, where only a name can be.
     var unquotedName: String {
         guard kind == .string else { return name }
