@@ -35,8 +35,6 @@ struct FilterText {
             let condition: SQLExpression
         }
 
-        private var dialect: any SQLDialect { catalog.schema.dialect }
-
         mutating func expression(_ node: PredicateNode) throws -> SQLExpression {
             switch node {
             case .comparison(let left, let comparison, let right, let ignoresCase):
@@ -86,19 +84,11 @@ struct FilterText {
                 guard case .value(.text(let text)) = right else {
                     throw ModelError(.predicate, "the right side of \(comparison.rawValue) must be a text between '…'")
                 }
-                switch comparison {
-                case .contains:
-                    return TextMatch.contains.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
-                case .beginsWith:
-                    return TextMatch.beginsWith.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
-                case .endsWith:
-                    return TextMatch.endsWith.condition(own, text, ignoresCase: ignoresCase, dialect: dialect)
-                default:
-                    if ignoresCase, !catalog.isSQLite {
-                        return SQLExpression.lower(own).like(.lower(.value(text)))
-                    }
-                    return own.like(.value(text))
+                if let match = TextMatch(comparison) {
+                    return match.condition(own, text, ignoresCase: ignoresCase, dialect: catalog.schema.dialect)
                 }
+                if ignoresCase, !catalog.isSQLite { return SQLExpression.lower(own).like(.lower(.value(text))) }
+                return own.like(.value(text))
             }
             let other = try operand(right)
             guard let operation = SQLOperator(rawValue: comparison.rawValue) else {

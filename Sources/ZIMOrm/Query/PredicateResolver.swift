@@ -74,20 +74,15 @@ struct PredicateResolver {
                     .predicate, "the right side of \(comparison.rawValue) must be a text", table: plan.mapping.table)
             }
             let text = try text(value, comparison)
-            switch comparison {
-            case .contains: return match(.contains, leftSide, text, ignoresCase)
-            case .beginsWith: return match(.beginsWith, leftSide, text, ignoresCase)
-            case .endsWith: return match(.endsWith, leftSide, text, ignoresCase)
-            default:
-                if ignoresCase, !plan.dialect.features.contains(.likeIgnoresCase) {
-                    let wanted = SQLExpression.function("lower", .value(text))
-                    if plan.dialect.features.contains(.collatedLike) {
-                        return SQLExpression.function("lower", leftSide).like(wanted.letterForLetter)
-                    }
-                    return SQLExpression.function("lower", leftSide).like(.function("lower", .value(text)))
-                }
+            if let match = TextMatch(comparison) {
+                return match.condition(leftSide, text, ignoresCase: ignoresCase, dialect: plan.dialect)
+            }
+            guard ignoresCase, !plan.dialect.features.contains(.likeIgnoresCase) else {
                 return leftSide.like(.value(text))
             }
+            let wanted = SQLExpression.lower(.value(text))
+            return SQLExpression.lower(leftSide).like(
+                plan.dialect.features.contains(.collatedLike) ? wanted.letterForLetter : wanted)
         }
         if !ignoresCase, let condition = try condition(left, comparison, right) { return condition }
         let (rightSide, rightTarget) = try operand(right, like: target)
@@ -133,12 +128,6 @@ struct PredicateResolver {
         for case .value(let value) in list where target.reads(value) { values.append(value) }
         guard values.count == list.count else { return nil }
         return values
-    }
-
-    private func match(_ match: TextMatch, _ operand: SQLExpression, _ text: String, _ ignoresCase: Bool)
-        -> SQLExpression
-    {
-        match.condition(operand, text, ignoresCase: ignoresCase, dialect: plan.dialect)
     }
 
     private func text(_ value: SQLValue, _ comparison: PredicateComparison) throws -> String {

@@ -4,6 +4,16 @@ import ZIMDb
 package enum TextMatch {
     case contains, beginsWith, endsWith
 
+    /// nil for every comparison but these.
+    package init?(_ comparison: PredicateComparison) {
+        switch comparison {
+        case .contains: self = .contains
+        case .beginsWith: self = .beginsWith
+        case .endsWith: self = .endsWith
+        default: return nil
+        }
+    }
+
     /// The condition; letters are compared as they are unless case is ignored.
     ///
     /// SQLite's LIKE ignores the case of ASCII letters, so what must not is said with GLOB there.

@@ -48,7 +48,7 @@ private struct FileTarget: CopyTarget {
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
     }
 
-    func perform(_ run: CopyRun) throws -> CopyReport { try FileCopy(run, to: path).perform() }
+    func perform(_ run: CopyRun) throws -> CopyReport { try FileCopy(run: run, path: path).perform() }
 }
 
 private struct PostgresTarget: CopyTarget {
@@ -64,7 +64,7 @@ private struct PostgresTarget: CopyTarget {
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
     }
 
-    func perform(_ run: CopyRun) throws -> CopyReport { try PostgresCopy(run, to: database).perform() }
+    func perform(_ run: CopyRun) throws -> CopyReport { try PostgresCopy(run: run, database: database).perform() }
 }
 
 private struct MySQLTarget: CopyTarget {
@@ -86,5 +86,5 @@ private struct MySQLTarget: CopyTarget {
         }
     }
 
-    func perform(_ run: CopyRun) throws -> CopyReport { try MySQLCopy(run, to: database).perform() }
+    func perform(_ run: CopyRun) throws -> CopyReport { try MySQLCopy(run: run, database: database).perform() }
 }

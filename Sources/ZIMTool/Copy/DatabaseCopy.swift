@@ -60,7 +60,7 @@ package final class DatabaseCopy {
             if let refusal = prepared.refusal { throw refusal }
             let run = CopyRun(
                 source: prepared.source, readers: readers, plan: prepared.plan, options: options,
-                invalidValues: prepared.invalidValues, started: started)
+                invalidValues: prepared.invalidValues, started: started, meter: CopyMeter(options))
             return try target.perform(run)
         }
     }
@@ -115,6 +115,25 @@ struct CopyRun {
     let options: CopyOptions
     let invalidValues: Int
     let started: ContinuousClock.Instant
+    let meter: CopyMeter
+
+    func loader(to target: CopyEngine) -> TableLoader {
+        TableLoader(source: source, target: target, options: options, meter: meter)
+    }
+
+    func verification(of target: CopyEngine) -> CopyVerification {
+        CopyVerification(source: source, target: target, options: options, meter: meter)
+    }
+
+    /// Makes the keys and indexes of the tables, when all rows are there.
+    func complete(_ session: Session, _ home: CopyHome) throws {
+        let steps = CopyDDL(plan, in: home).after()
+        meter.begin(.indexing, total: steps.count)
+        for step in steps {
+            try meter.say(step.object)
+            try step.run(in: session)
+        }
+    }
 
     func report(
         _ sums: [String: TableChecksum], loading: Duration, loaded: Int, resumed: Int = 0

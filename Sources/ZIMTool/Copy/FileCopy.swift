@@ -4,15 +4,8 @@ import ZIMSql
 
 /// A copy to a SQLite file: made beside it under another name, which it loses when all is there.
 struct FileCopy {
-    private let run: CopyRun
-    private let path: String
-    private let meter: CopyMeter
-
-    init(_ run: CopyRun, to path: String) {
-        self.run = run
-        self.path = path
-        meter = CopyMeter(run.options)
-    }
+    let run: CopyRun
+    let path: String
 
     static func isSameFile(_ one: String, _ other: String) -> Bool {
         func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
@@ -123,11 +116,11 @@ struct FileCopy {
     private func direct(_ session: Session) throws -> CopyReport {
         for step in CopyDDL(run.plan).before() { try step.run(in: session) }
         try emptyShadows(session)
-        meter.begin(.copying, total: run.plan.rows)
+        run.meter.begin(.copying, total: run.plan.rows)
         let began = ContinuousClock.now
         var loaded = 0
         for table in run.plan.tables {
-            loaded += try loader.load(table, into: session, CopyHome())
+            loaded += try run.loader(to: .sqlite).load(table, into: session, CopyHome())
         }
         let loading = ContinuousClock.now - began
         return run.report(try finish(session), loading: loading, loaded: loaded)
@@ -151,17 +144,13 @@ struct FileCopy {
         let database = try open(partial, isFresh: false)
         defer { database.close() }
         try database.read { try state.check(run.plan, run.options, $0) }
-        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .sqlite, state: state, meter: meter)
+        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .sqlite, state: state)
             .run(database, CopyHome())
         return try database.write { session in
             let sums = try finish(session)
             try state.drop(session)
             return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
         }
-    }
-
-    private var loader: TableLoader {
-        TableLoader(source: run.source, target: .sqlite, options: run.options, meter: meter)
     }
 
     /// A virtual table fills the tables that it keeps its rows in with a first few of its own.
@@ -172,15 +161,9 @@ struct FileCopy {
     }
 
     private func finish(_ session: Session) throws -> [String: TableChecksum] {
-        let steps = CopyDDL(run.plan).after()
-        meter.begin(.indexing, total: steps.count)
-        for step in steps {
-            try meter.say(step.object)
-            try step.run(in: session)
-        }
+        try run.complete(session, CopyHome())
         try setSequences(session)
-        let check = CopyVerification(source: run.source, target: .sqlite, options: run.options, meter: meter)
-        let sums = try check.run(run.plan, on: session, CopyHome())
+        let sums = try run.verification(of: .sqlite).run(run.plan, on: session, CopyHome())
         for step in CopyDDL(run.plan).last() { try step.run(in: session) }
         // Between two files broken keys are copied as they are; a server has none.
         if run.source.engine == .sqlite { return sums }

@@ -3,15 +3,8 @@ import ZIMSql
 
 /// A copy to a MySQL or MariaDB server: into tables of other names, which get theirs with one statement when all is there.
 struct MySQLCopy {
-    private let run: CopyRun
-    private let database: Database
-    private let meter: CopyMeter
-
-    init(_ run: CopyRun, to database: Database) {
-        self.run = run
-        self.database = database
-        meter = CopyMeter(run.options)
-    }
+    let run: CopyRun
+    let database: Database
 
     /// The collation by which two texts are equal if they have the same characters: of those that the server has, the one
     /// that takes spaces at the end seriously.
@@ -63,7 +56,7 @@ struct MySQLCopy {
         let staging = MySQLStaging(run.plan, id: MySQLStaging.newID())
         do {
             try create(staging)
-            let (loading, loaded, _) = try StagedLoad(run: run, target: .mySQL, state: nil, meter: meter)
+            let (loading, loaded, _) = try StagedLoad(run: run, target: .mySQL, state: nil)
                 .run(database, staging.home)
             let sums = try finish(staging)
             return run.report(sums, loading: loading, loaded: loaded)
@@ -80,13 +73,8 @@ struct MySQLCopy {
 
     /// Indexes, keys, numbers, the comparison, and the names at last.
     private func finish(_ staging: MySQLStaging) throws -> [String: TableChecksum] {
-        let steps = CopyDDL(run.plan, in: staging.home).after()
-        meter.begin(.indexing, total: steps.count)
         try database.withoutTransaction { session in
-            for step in steps {
-                try meter.say(step.object)
-                try step.run(in: session)
-            }
+            try run.complete(session, staging.home)
             for table in run.plan.tables {
                 // The server itself goes on behind the largest number.
                 guard let last = table.identity?.last, last < .max, table.definition == nil else { continue }
@@ -94,8 +82,7 @@ struct MySQLCopy {
                     "ALTER TABLE \(staging.home.identifier(table.name)) AUTO_INCREMENT = \(unsafe: String(last + 1))")
             }
         }
-        let check = CopyVerification(source: run.source, target: .mySQL, options: run.options, meter: meter)
-        let sums = try check.run(run, on: database, staging.home)
+        let sums = try run.verification(of: .mySQL).run(run, on: database, staging.home)
         try database.withoutTransaction { session in
             for table in run.plan.tables {
                 _ = try session.rows("ANALYZE TABLE \(staging.home.identifier(table.name))")
@@ -125,7 +112,7 @@ struct MySQLCopy {
             try create(staging)
             try database.withoutTransaction { try state.create(run.plan, run.options, $0) }
         }
-        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .mySQL, state: state, meter: meter)
+        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .mySQL, state: state)
             .run(database, staging.home)
         let sums = try finish(staging)
         try database.withoutTransaction { try state.drop($0) }

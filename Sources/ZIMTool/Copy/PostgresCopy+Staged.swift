@@ -44,9 +44,9 @@ extension PostgresCopy {
     }
 
     private func fill(_ staging: CopyHome, _ home: String, _ state: CopyState?) throws -> CopyReport {
-        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .postgreSQL, state: state, meter: meter)
+        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .postgreSQL, state: state)
             .run(database, staging)
-        let sums = try verification.run(run, on: database, staging)
+        let sums = try run.verification(of: .postgreSQL).run(run, on: database, staging)
         let schema = staging.schema ?? home
         return try database.write { session in
             try session.execute("SET LOCAL search_path TO \(identifier: schema), \(identifier: home)")

@@ -5,13 +5,6 @@ import ZIMSql
 struct PostgresCopy {
     let run: CopyRun
     let database: Database
-    let meter: CopyMeter
-
-    init(_ run: CopyRun, to database: Database) {
-        self.run = run
-        self.database = database
-        meter = CopyMeter(run.options)
-    }
 
     /// The schema that tables are made in.
     static func schema(_ session: Session) throws -> String {
@@ -96,35 +89,27 @@ struct PostgresCopy {
             let home = CopyHome(schema: try Self.schema(session)).holding(run.plan)
             let ddl = CopyDDL(run.plan, in: home)
             for step in ddl.before() { try step.run(in: session) }
-            meter.begin(.copying, total: run.plan.rows)
+            run.meter.begin(.copying, total: run.plan.rows)
             let began = ContinuousClock.now
             var loaded = 0
             for table in run.plan.tables {
-                loaded += try loader.load(table, into: session, home)
+                loaded += try run.loader(to: .postgreSQL).load(table, into: session, home)
             }
             let loading = ContinuousClock.now - began
             var done = run
             try complete(session, home, &done.plan.notes)
-            let sums = try verification.run(run.plan, on: session, home)
+            let sums = try run.verification(of: .postgreSQL).run(run.plan, on: session, home)
             try analyze(session, home)
             try perform(CopyDDL(run.plan, in: home).last(), session, &done.plan.notes)
             return done.report(sums, loading: loading, loaded: loaded)
         }
     }
 
-    private var loader: TableLoader {
-        TableLoader(source: run.source, target: .postgreSQL, options: run.options, meter: meter)
-    }
-
-    var verification: CopyVerification {
-        CopyVerification(source: run.source, target: .postgreSQL, options: run.options, meter: meter)
-    }
-
     /// Keys, indexes and sequences.
     func complete(_ session: Session, _ home: CopyHome, _ notes: inout [CopyNote]) throws {
         try session.staysOpenWhileIdle()
         let steps = CopyDDL(run.plan, in: home).after()
-        meter.begin(.indexing, total: steps.count)
+        run.meter.begin(.indexing, total: steps.count)
         try perform(steps, session, &notes)
         for table in run.plan.tables { try setSequence(of: table, session, home) }
         try setSequences(session, home)
@@ -139,7 +124,7 @@ struct PostgresCopy {
     func perform(_ steps: [CopyDDL.Step], _ session: Session, _ notes: inout [CopyNote]) throws {
         var lost: Set<String> = []
         for step in steps where !lost.contains(step.object) {
-            try meter.say(step.object)
+            try run.meter.say(step.object)
             guard let loss = step.loss else {
                 try step.run(in: session)
                 continue

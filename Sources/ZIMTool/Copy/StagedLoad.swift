@@ -8,7 +8,6 @@ struct StagedLoad {
     let target: CopyEngine
     /// Where it is kept how far a resumable copy is.
     let state: CopyState?
-    let meter: CopyMeter
 
     /// How long it took, how many rows were written, and how many an earlier run had written.
     typealias Outcome = (loading: Duration, loaded: Int, resumed: Int)
@@ -18,13 +17,13 @@ struct StagedLoad {
             try database.read { session in try run.plan.tables.map { try state.place(of: $0, session) } }
         }
         let resumed = places?.reduce(0) { $0 + $1.rows } ?? 0
-        meter.begin(.copying, total: run.plan.rows, from: resumed)
+        run.meter.begin(.copying, total: run.plan.rows, from: resumed)
         let began = ContinuousClock.now
         var tables = run.plan.tables.indices.map { (run.plan.tables[$0], places?[$0] ?? TableLoader.Place()) }
             .filter { !$1.isAtEnd }
         // The largest last would be copied alone.
         if run.options.jobs > 1 { tables.sort { $0.0.rows > $1.0.rows } }
-        let (target, options, state, meter) = (target, run.options, state, meter)
+        let (target, options, state, meter) = (target, run.options, state, run.meter)
         let loaded = try run.readers.map(tables, run.source, meter) { table, source in
             let loader = TableLoader(source: source, target: target, options: options, meter: meter)
             guard let state else { return try database.write { try loader.load(table.0, into: $0, home) } }

@@ -36,7 +36,10 @@ extension EngineTraits {
         DeclaredType(left).family == DeclaredType(right).family
     }
     func grouping(_ column: TableSchema.Column) -> SQLExpression { .column(column.name) }
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool { column.identity != nil }
+    /// Numbered, or by a default that is another value for each row.
+    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
+        column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0) } == true
+    }
     func sql(declaring link: LinkSchema) -> String { "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));" }
     func statement(showing table: TableSchema) -> SQL? { nil }
     func indexPart(_ column: TableSchema.Column) -> String { quoted(column.name) }

@@ -29,11 +29,6 @@ struct MySQLTraits: EngineTraits {
         }
     }
 
-    /// AUTO_INCREMENT, or a default that is another value for each row.
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
-        column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0) } == true
-    }
-
     func sql(declaring link: LinkSchema) -> String {
         let statement = "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));"
         let others = [link.child, link.parent].filter { $0.storageEngine.map { $0 != "InnoDB" } ?? false }

@@ -38,11 +38,6 @@ struct PostgresTraits: EngineTraits {
         return family == .json || family == .any ? own.cast(as: .text) : own
     }
 
-    /// Numbered, or by a default that is another value for each row; RETURNING tells it.
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
-        column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0) } == true
-    }
-
     private static func base(_ column: TableSchema.Column) -> String {
         String((column.baseType ?? column.type).prefix { $0 != "(" })
     }

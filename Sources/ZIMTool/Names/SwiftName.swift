@@ -32,23 +32,12 @@ package enum SwiftName {
 
     /// A string literal.
     package static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _
-            where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                || (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-                || (0x2060...0x206F).contains(scalar.value) || scalar.value == 0xFEFF:
-                result += "\\u{" + String(scalar.value, radix: 16) + "}"
-            default: result.unicodeScalars.append(scalar)
-            }
+        text.quoted { scalar in
+            let isHidden =
+                (0x7F...0x9F).contains(scalar) || (0x200B...0x200F).contains(scalar)
+                || (0x2028...0x202E).contains(scalar) || (0x2060...0x206F).contains(scalar) || scalar == 0xFEFF
+            return scalar < 0x20 || isHidden ? "\\u{" + String(scalar, radix: 16) + "}" : nil
         }
-        return result + "\""
     }
 
     /// An array literal of strings.

@@ -33,8 +33,7 @@ package struct ResultPrinter {
                 try session.limiting(to: nil) { session in
                     switch format {
                     case .table: try printTable(sql, session)
-                    case .json: try printJSON(sql, session)
-                    case .csv, .csvSafe: try printCSV(sql, session)
+                    case .json, .csv, .csvSafe: try printRows(sql, session)
                     }
                 }
             }
@@ -98,42 +97,17 @@ package struct ResultPrinter {
 
     // MARK: JSON and CSV
 
-    private func printJSON(_ sql: String, _ session: Session) throws -> Int {
-        var count = 0
-        var names: [String]?
+    private func printRows(_ sql: String, _ session: Session) throws -> Int {
+        var rows: RowText?
         try session.forEachRow(SQL(unsafe: sql)) { row in
-            let keys = names ?? Self.distinct(row.columnNames).map(JSONValue.text)
-            names = keys
-            let pairs = zip(keys, row.values).map { $0 + ": " + JSONValue.text(of: $1) }
-            write((count == 0 ? "[\n" : ",\n") + "  {" + pairs.joined(separator: ", ") + "}")
-            count += 1
+            var text = rows ?? RowText(format, names: row.columnNames)
+            write((text.count == 0 ? text.head : "") + text.next(row.values))
+            rows = text
         }
-        write(count == 0 ? "[]\n" : "\n]\n")
-        return count
+        // Without a row nobody knows the columns that a CSV file begins with.
+        write(rows?.end ?? (format == .json ? "[]\n" : ""))
+        return rows?.count ?? 0
     }
-
-    /// Two columns of one name would be one in JSON.
-    package static func distinct(_ names: [String]) -> [String] {
-        var pool: [String: Int] = [:]
-        return names.map { name in
-            pool[name, default: 0] += 1
-            let number = pool[name, default: 1]
-            return number == 1 ? name : "\(name)_\(number)"
-        }
-    }
-
-    private func printCSV(_ sql: String, _ session: Session) throws -> Int {
-        var count = 0
-        try session.forEachRow(SQL(unsafe: sql)) { row in
-            if count == 0 { write(row.columnNames.map { field($0) }.joined(separator: ",") + "\r\n") }
-            count += 1
-            let fields = row.values.map { $0.isNumber ? CSVText.field($0.plainText) : field($0.plainText) }
-            write(fields.joined(separator: ",") + "\r\n")
-        }
-        return count
-    }
-
-    private func field(_ text: String) -> String { CSVText.field(format == .csvSafe ? CSVText.harmless(text) : text) }
 }
 
 /// Values as JSON text.
@@ -150,22 +124,11 @@ package enum JSONValue {
     }
 
     package static func text(_ string: String) -> String {
-        var result = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _
-            where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
+        string.quoted { scalar in
+            guard scalar < 0x20 || scalar == 0x7F || scalar == 0x2028 || scalar == 0x2029 else { return nil }
+            let digits = String(scalar, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
-        return result + "\""
     }
 }
 
