@@ -14,7 +14,7 @@ extension TablePlan {
         _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool, in session: Session
     ) throws -> SQLExpression {
         let known = rows.filter { !$0.contains(where: isUnknown) }
-        guard known.count == rows.count || !negated else { throw unknownLeftOut(places) }
+        guard known.count == rows.count || !negated else { throw unknown(places, isCompared: false) }
         let given = try known.map { try mapping.normalized($0, for: places) }
         var (stored, conditions) = (given, [SQLExpression]())
         if try !isExact(places, in: session) {
@@ -72,7 +72,7 @@ extension TablePlan {
     func condition(
         _ columns: [SQLExpression], _ operation: SQLOperator, _ row: [SQLValue], at places: [Int], in session: Session
     ) throws -> SQLExpression {
-        guard !row.contains(where: isUnknown) else { throw unknownCompared(places) }
+        guard !row.contains(where: isUnknown) else { throw unknown(places, isCompared: true) }
         let isEquality = operation == .equalTo || operation == .notEqualTo
         let stored = try mapping.normalized(row, for: places)
         let areKept = try zip(places, zip(row, stored)).allSatisfy { place, values in
@@ -111,24 +111,17 @@ extension TablePlan {
         return value.isNull
     }
 
-    private func names(_ places: [Int]) -> String {
-        places.map { mapping.columns[$0].name }.joined(separator: ", ")
-    }
-
-    private func unknownLeftOut(_ places: [Int]) -> ModelError {
-        ModelError(
+    private func unknown(_ places: [Int], isCompared: Bool) -> ModelError {
+        let names = "(" + places.map { mapping.columns[$0].name }.joined(separator: ", ") + ")"
+        return ModelError(
             .query,
-            "a list of (\(names(places))) that rows of \"\(mapping.table)\" must not be in holds NULL, and no row is known "
-                + "to differ from NULL",
-            table: mapping.table, hint: "Leave what has nil out of the list: no row equals it")
-    }
-
-    private func unknownCompared(_ places: [Int]) -> ModelError {
-        ModelError(
-            .query,
-            "(\(names(places))) of \"\(mapping.table)\" is compared with a row that holds NULL, and no row is known to equal "
-                + "or to differ from NULL",
-            table: mapping.table, hint: "Compare the columns one by one: == nil finds NULL")
+            isCompared
+                ? "\(names) of \"\(mapping.table)\" is compared with a row that holds NULL, and no row is known to equal or to differ from NULL"
+                : "a list of \(names) that rows of \"\(mapping.table)\" must not be in holds NULL, and no row is known to differ from NULL",
+            table: mapping.table,
+            hint: isCompared
+                ? "Compare the columns one by one: == nil finds NULL"
+                : "Leave what has nil out of the list: no row equals it")
     }
 
     /// The values as which the rows of some may be stored, those that the properties are written as first.

@@ -13,14 +13,7 @@ extension Session {
         let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
-                if let standIn {
-                    try statement.bind(standIn, at: 1)
-                } else {
-                    try bind(written, of: model, plan, to: statement)
-                }
-                for (index, value) in (key + lock.expected).enumerated() {
-                    try statement.bind(value, at: written.count + index + 1)
-                }
+                try bind(written, of: model, plan, standIn: standIn, key: key + lock.expected, to: statement)
                 while try statement.step() {}
             }
         }

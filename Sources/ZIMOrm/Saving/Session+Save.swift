@@ -189,22 +189,30 @@ extension Session {
         let statement = try compiled(plan.updateShape(writing: places), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
-                if let standIn {
-                    try statement.bind(standIn, at: 1)
-                } else {
-                    try bind(places, of: model, plan, to: statement)
-                }
-                var index = places.count
-                for value in key {
-                    index += 1
-                    try statement.bind(value, at: index)
-                }
+                try bind(places, of: model, plan, standIn: standIn, key: key, to: statement)
                 statement.keepsParameters = true
                 while try statement.step() {}
             }
         }
         try requireOneRow(key, plan, done: "updated")
         return nil
+    }
+
+    /// Binds the columns that an UPDATE writes, and behind them the values by which it finds the row.
+    func bind(
+        _ places: [Int], of model: Model, _ plan: TablePlan, standIn: SQLValue?, key: [SQLValue],
+        to statement: Statement
+    ) throws {
+        if let standIn {
+            try statement.bind(standIn, at: 1)
+        } else {
+            try bind(places, of: model, plan, to: statement)
+        }
+        var index = places.count
+        for value in key {
+            index += 1
+            try statement.bind(value, at: index)
+        }
     }
 
     /// Inserts a model's row, or updates the row that has its key.

@@ -129,13 +129,7 @@ extension SchemaReader {
     }
 
     private static func uniqueKeys(_ indexes: [IndexSchema], primaryKey: [String]) -> [TableSchema.UniqueKey] {
-        var keys: [TableSchema.UniqueKey] = []
-        if !primaryKey.isEmpty {
-            keys.append(
-                TableSchema.UniqueKey(
-                    name: "PRIMARY KEY", columns: primaryKey, isPartial: false, hasExpression: false, isPrimaryKey: true
-                ))
-        }
+        var keys = TableSchema.UniqueKey.primary(primaryKey)
         for index in indexes where index.isUnique && index.origin != .primaryKey {
             keys.append(
                 TableSchema.UniqueKey(

@@ -80,13 +80,7 @@ package struct SchemaReader {
     private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema
         .UniqueKey]
     {
-        var keys: [TableSchema.UniqueKey] = []
-        if !primaryKey.isEmpty {
-            keys.append(
-                TableSchema.UniqueKey(
-                    name: "PRIMARY KEY", columns: primaryKey, isPartial: false, hasExpression: false, isPrimaryKey: true
-                ))
-        }
+        var keys = TableSchema.UniqueKey.primary(primaryKey)
         for index in try rows(
             "SELECT name, origin, partial FROM pragma_index_list(\(table), \(schema)) WHERE \"unique\"")
         {

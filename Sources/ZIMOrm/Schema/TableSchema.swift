@@ -109,6 +109,12 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let hasExpression: Bool
         /// Whether it is the primary key.
         public let isPrimaryKey: Bool
+
+        static func primary(_ columns: [String]) -> [UniqueKey] {
+            let key = UniqueKey(
+                name: "PRIMARY KEY", columns: columns, isPartial: false, hasExpression: false, isPrimaryKey: true)
+            return columns.isEmpty ? [] : [key]
+        }
     }
 
     /// The table's name; with its schema, `sales.orders`, if an unqualified name does not find it.
