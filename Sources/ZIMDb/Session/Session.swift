@@ -25,7 +25,7 @@ public final class Session {
     @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
     /// What statements of the caller's own have made.
-    @exclusivity(unchecked) var ownSavepoints = OwnSavepoints() { didSet { storedOwnDepth = ownSavepoints.count } }
+    var ownSavepoints = OwnSavepoints() { didSet { storedOwnDepth = ownSavepoints.count } }
     @usableFromInline @exclusivity(unchecked) var storedOwnDepth = 0
     /// Whether statements run inside a transaction that this session began.
     @exclusivity(unchecked) var expectsTransaction = false
@@ -38,7 +38,7 @@ public final class Session {
     /// What notes which tables are written, where somebody watches.
     @exclusivity(unchecked) var written: WrittenTables?
     /// The generation from which on changes are not published yet.
-    @exclusivity(unchecked) var writesBegin: UInt64 = 0
+    var writesBegin: UInt64 = 0
 
     init(
         database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?,
@@ -105,7 +105,7 @@ public final class Session {
         storedSchemaMark = connection.nextSchemaMark()
     }
 
-    @exclusivity(unchecked) private var hasDefined = false
+    private var hasDefined = false
 
     /// Runs a compiled statement: binds, steps, and gives it back whatever happens.
     @inlinable
@@ -164,7 +164,7 @@ public final class Session {
     package func noteChange() { storedGeneration &+= 1 }
 
     /// The generations that began with a rollback, and stand for no change of their own.
-    @exclusivity(unchecked) private var rollbacks: Set<UInt64> = []
+    private var rollbacks: Set<UInt64> = []
     /// How many rollbacks there were.
     var rollbackCount: Int { rollbacks.count }
 

@@ -3,9 +3,9 @@ import ZIMDb
 /// What the calls of a session say for as long as they run, in place of what the classes say.
 final class CallScope {
     /// What is compared when these models are saved or deleted.
-    @exclusivity(unchecked) var locks: [ObjectIdentifier: OptimisticLock] = [:]
+    var locks: [ObjectIdentifier: OptimisticLock] = [:]
     /// Whether the classes' default filters do not count.
-    @exclusivity(unchecked) var isUnfiltered = false
+    var isUnfiltered = false
 }
 
 extension Session {

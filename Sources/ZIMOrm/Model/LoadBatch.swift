@@ -7,6 +7,8 @@ import ZIMDb
 package final class LoadBatch {
     package let mapping: Mapping
     package let handle: SessionHandle
+    // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
+
     /// What the properties held when the rows were read or written.
     @exclusivity(unchecked) var originals = OriginalList()
     /// The key of each row as it was loaded, one after the other.

@@ -3,6 +3,8 @@ import ZIMDb
 /// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
 /// so it is kept apart.
 final class LoadBatchNotes {
+    // Unchecked, as in the load batch.
+
     /// The parts of keys that were changed since, by slot and place, of classes that track themselves.
     @exclusivity(unchecked) var changedKeys: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, that count as changed whatever their properties hold.

@@ -44,6 +44,7 @@
 /// - ``hasMany(_:through:foreignKey:targetForeignKey:options:)``
 open class Model {
     // Not visible outside this target, so that a class may have properties of these names, as legacy tables have columns.
+    // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
 
     /// Where this model came from; nil until it is loaded or saved.
     @exclusivity(unchecked) final var record: LoadBatch?

@@ -95,6 +95,7 @@ struct RelationRequest: Equatable {
 final class RelationPlan {
     let request: RelationRequest
     /// The same without the classes' default filters, where they have any.
+    // Unchecked: set once, and compared for every model that follows the relationship.
     @exclusivity(unchecked) var asked: RelationRequest?
     let target: TablePlan
     let join: TablePlan?
@@ -114,14 +115,14 @@ final class RelationPlan {
     /// The statement for one model by number; nil for one with options, of which there may be very many.
     let single: CachedSQL?
     /// The statements for a model in whose key some parts are numbers, where that matters.
-    @exclusivity(unchecked) private var numberSingles: [KeyParts: Single] = [:]
+    private var numberSingles: [KeyParts: Single] = [:]
     /// The parameters after those of the key.
     let singleTail: [SQLValue]
     /// The statements for many rows at once, by the number of keys where that matters, and the place of the column that
     /// tells which key a row belongs to where it is one of the target's.
-    @exclusivity(unchecked) var keySets: [SetKind: (sql: RenderedSQL, place: Int?)] = [:]
+    var keySets: [SetKind: (sql: RenderedSQL, place: Int?)] = [:]
     /// Whether no index finds the rows of keys, by what is the same in all of them and what is a number.
-    @exclusivity(unchecked) var fullReads: [SetKind: Bool] = [:]
+    var fullReads: [SetKind: Bool] = [:]
 
     typealias Single = (sql: String, shape: CachedSQL?)
 

@@ -6,6 +6,8 @@ final class RelationshipBatch {
     let generation: UInt64
     /// Whether it was requested by eager loading: then every call gets the same models, also when the session is over.
     let isKept: Bool
+    // Unchecked, as in the load batch: read for every model that follows the relationship.
+
     /// By slot: the place of a sibling's answer, or one of the states below.
     @exclusivity(unchecked) private var places: ContiguousArray<Int32> = []
     /// The values that the siblings were looked up by, and the rows found.

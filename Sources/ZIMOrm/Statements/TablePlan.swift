@@ -21,6 +21,8 @@ final class TablePlan {
     var listInserts: [[Int]: ListInsert?] = [:]
     /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
     var lockedChanges: [LockedChange: CachedSQL] = [:]
+    // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
+
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
@@ -35,7 +37,7 @@ final class TablePlan {
     @exclusivity(unchecked) var requiredKeyParts: [Int]?
     /// The parts of the key that the database keeps from being NULL; known after the first order by one that a model may
     /// have as nil.
-    @exclusivity(unchecked) var neverNullKey: Set<Int>?
+    var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.

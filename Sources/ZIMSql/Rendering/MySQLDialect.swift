@@ -48,8 +48,3 @@ extension SQLDialect where Self == MySQLDialect {
     /// MariaDB.
     public static var mariaDB: MySQLDialect { MySQLDialect(.mariaDB) }
 }
-
-extension SQLExpression {
-    /// The operand of a comparison that shall tell all letters apart: `operand COLLATE utf8mb4_bin`.
-    package var letterForLetter: SQLExpression { collate("utf8mb4_bin") }
-}
