@@ -64,7 +64,7 @@ extension Session {
     /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
     private func sharedUpdate(
         of model: Model, _ plan: TablePlan
-    ) throws -> (places: [Int], key: [SQLValue], lock: RowLock?)? {
+    ) throws -> (places: [Int], key: [SQLValue], lock: ExpectedRow?)? {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
             dialect.features.contains(.updateFrom), dialect.features.contains(.rowidTables) || plan.takesLists,
@@ -75,7 +75,7 @@ extension Session {
         guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
         try prepareSave(model, plan)
         let places = record.changes(of: model)
-        let lock = try places.isEmpty ? nil : rowLock(of: model, plan, writing: places)
+        let lock = try places.isEmpty ? nil : expectedRow(of: model, plan, writing: places)
         return (lock?.version.map { version in places.filter { $0 != version } } ?? places, key, lock)
     }
 
@@ -162,7 +162,7 @@ private struct UpdateGroup {
     var members: [UpdateMember]
 
     /// What is compared, which is the same for all members but the values.
-    var lock: RowLock? { members.first?.lock }
+    var lock: ExpectedRow? { members.first?.lock }
 
     func takes(_ member: UpdateMember, writing places: [Int]) -> Bool {
         self.places == places && lock?.places == member.lock?.places && lock?.version == member.lock?.version
@@ -191,7 +191,7 @@ private struct LostRows: Error, @unchecked Sendable {
 extension TablePlan {
     /// An UPDATE of several rows, whose new values and keys are joined as a table.
     fileprivate func updateSQL(
-        writing places: [Int], _ lock: RowLock?, rows: Int, in session: Session
+        writing places: [Int], _ lock: ExpectedRow?, rows: Int, in session: Session
     ) throws -> String {
         let values = places.indices.map { "v\($0)" }
         let compared = lock?.places ?? []

@@ -4,7 +4,7 @@ import ZIMDb
 extension Session {
     /// Writes some columns of a row that must hold something.
     func write(
-        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?, _ lock: RowLock
+        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?, _ lock: ExpectedRow
     ) throws -> LoadBatch.GeneratedValue? {
         // The library counts, nobody else: what the property was set to is what the row must hold.
         let written = places.filter { $0 != lock.version }
@@ -38,7 +38,7 @@ extension Session {
     }
 
     /// Deletes a row that must hold something.
-    func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: RowLock) throws {
+    func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: ExpectedRow) throws {
         let change = LockedChange(written: nil, compared: lock.places, version: nil)
         let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
@@ -50,7 +50,7 @@ extension Session {
         try requireHeldRow(key, plan, lock, done: "deleted")
     }
 
-    private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: RowLock, done: String) throws {
+    private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
         guard changes == 0 else { return }
         if try plan.tableSchema(in: self).kind == .view {
             throw ModelError(
@@ -66,7 +66,7 @@ extension Session {
     /// - Parameter isSure: whether it is known that it was not changed.
     /// - Returns: nil if it holds what is expected, unless that is known not to have been so.
     func lockFailure(
-        _ key: [SQLValue], _ plan: TablePlan, _ lock: RowLock, done: String, isSure: Bool
+        _ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String, isSure: Bool
     ) throws -> ModelError? {
         let mapping = plan.mapping
         var sql: SQL = "SELECT 1"

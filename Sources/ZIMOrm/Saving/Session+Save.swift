@@ -183,7 +183,7 @@ extension Session {
     func write(
         _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue? = nil
     ) throws -> LoadBatch.GeneratedValue? {
-        if let lock = try rowLock(of: model, plan, writing: places) {
+        if let lock = try expectedRow(of: model, plan, writing: places) {
             return try write(places, of: model, plan, key: key, standIn: standIn, lock)
         }
         let statement = try compiled(plan.updateShape(writing: places), for: plan)
@@ -302,7 +302,7 @@ extension Session {
     }
 
     private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan) throws {
-        if let lock = try rowLock(of: model, plan, writing: nil), !lock.places.isEmpty {
+        if let lock = try expectedRow(of: model, plan, writing: nil), !lock.places.isEmpty {
             return try deleteRow(key, of: model, plan, lock)
         }
         let statement = try compiled(plan.deleteByKey, for: plan)

@@ -31,7 +31,7 @@ extension TablePlan {
     var takesLists: Bool { dialect.features.contains(.unnest) }
 
     /// The update of many rows as lists; nil if the engine has none, or a column is itself a list.
-    func listUpdate(writing places: [Int], _ lock: RowLock? = nil, in session: Session) throws -> ListUpdate? {
+    func listUpdate(writing places: [Int], _ lock: ExpectedRow? = nil, in session: Session) throws -> ListUpdate? {
         let compared = lock?.places ?? []
         guard let types = try listTypes(of: places + mapping.key + compared, in: session),
             !types.contains(where: ListText.isTakenApart)

@@ -6,9 +6,9 @@ extension Session {
     /// - Parameter places: the columns; nil for a deletion, which writes over all of them.
     /// - Throws: ``ModelError`` with code notLoaded if old values are compared and the model has none.
     @inline(__always)
-    func rowLock(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> RowLock? {
+    func expectedRow(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> ExpectedRow? {
         if plan.mapping.lock == .none, scope == nil { return nil }
-        return try makeRowLock(of: model, plan, writing: places)
+        return try makeExpectedRow(of: model, plan, writing: places)
     }
 
     /// What this call, or else the class, says.
@@ -21,13 +21,13 @@ extension Session {
         plan.mapping.versionPlace != nil && optimisticLock(of: model, plan) != plan.mapping.lock
     }
 
-    private func makeRowLock(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> RowLock? {
+    private func makeExpectedRow(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> ExpectedRow? {
         let mapping = plan.mapping
         let lock = optimisticLock(of: model, plan)
         let counted = places == nil ? nil : mapping.versionPlace
         switch lock {
         case .none:
-            return counted.map { RowLock(places: [], expected: [], version: $0) }
+            return counted.map { ExpectedRow(places: [], expected: [], version: $0) }
         case .version(let name):
             let place = try mapping.versionPlace(name)
             guard mapping.versionPlace ?? place == place else {
@@ -37,7 +37,7 @@ extension Session {
             }
             let version = try mapping.value(place, of: model)
             let next = try places == nil ? nil : self.version(behind: version, at: place, plan)
-            return RowLock(
+            return ExpectedRow(
                 places: [place], expected: [version], version: places == nil ? nil : place, nextVersion: next)
         case .changedColumns, .allColumns:
             let generated = try plan.generatedColumns(in: self)
@@ -48,7 +48,7 @@ extension Session {
             }
             compared.removeAll { mapping.key.contains($0) || generated.contains($0) }
             let expected = try compared.map { try rowValue($0, of: model, plan) }
-            return RowLock(places: compared, expected: expected, version: counted)
+            return ExpectedRow(places: compared, expected: expected, version: counted)
         }
     }
 
@@ -81,7 +81,7 @@ extension Session {
     /// Notes the version that the row has now, in the model and for a rollback.
     @discardableResult
     func countVersion(
-        of model: Model, _ plan: TablePlan, _ lock: RowLock, key: [SQLValue]
+        of model: Model, _ plan: TablePlan, _ lock: ExpectedRow, key: [SQLValue]
     ) throws -> LoadBatch.GeneratedValue? {
         guard let place = lock.version else { return nil }
         let mapping = plan.mapping

@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// What a model's row must hold beside its key when it is changed.
-struct RowLock {
+struct ExpectedRow {
     /// The columns that are compared, in order, and the values that they must hold.
     let places: [Int]
     let expected: [SQLValue]
@@ -15,7 +15,7 @@ struct RowLock {
 struct UpdateMember {
     let model: Model
     let key: [SQLValue]
-    let lock: RowLock?
+    let lock: ExpectedRow?
 
     /// The key, and what else the row must hold.
     var compared: [SQLValue] { key + (lock?.expected ?? []) }
