@@ -55,7 +55,7 @@ struct RelationshipQuery {
         _ values: [SQLValue]
     ) -> Query<M> {
         var query = query.joined(
-            with: QueryTie(table, alias: Self.alias, pairs: pairs.map { (tie: $0.0, own: $0.1) }))
+            with: QueryJoinTable(table, alias: Self.alias, pairs: pairs.map { (join: $0.0, own: $0.1) }))
         for (column, value) in zip(columns, values) {
             query = query.filter(.column(column, of: Self.alias) == SQLExpression.value(value))
         }

@@ -46,7 +46,7 @@ extension QueryWriter {
         // Such an engine has two strengths, and locks the rows of all tables.
         if plan.dialect.features.contains(.onDuplicateKey) {
             let joined = spec.joins.map(\.path) + spec.joined.map(\.alias)
-            guard joined.isEmpty, spec.keys == nil, spec.tie == nil else {
+            guard joined.isEmpty, spec.keys == nil, spec.joinTable == nil else {
                 throw ModelError(
                     .query,
                     "\(plan.dialect.name) would lock rows of other tables beside those of \"\(plan.mapping.table)\"",

@@ -40,7 +40,7 @@ extension QueryWriter {
     }
 
     /// Whether the query has conditions only.
-    private var isPlain: Bool { spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.tie == nil }
+    private var isPlain: Bool { spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.joinTable == nil }
 
     /// Whether the rows to be changed are joined: some engines neither read the table that they change nor cut the rows of an
     /// IN, and run a subquery once for each row of the table.

@@ -19,7 +19,7 @@ struct QuerySpec {
     /// How many orders there were when the query was told where to continue.
     var continuedOrder: Int?
     /// The join table that ties the rows to another; joined before the table.
-    var tie: QueryTie?
+    var joinTable: QueryJoinTable?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
     /// The columns that have them; nil is the primary key.
@@ -145,10 +145,10 @@ struct QueryWriter {
 
     func newWriter() -> SQLWriter {
         var writer = SQLWriter(for: plan.dialect)
-        if spec.joins.isEmpty, spec.tie == nil, plan.mapping.confusableNames.isEmpty { return writer }
+        if spec.joins.isEmpty, spec.joinTable == nil, plan.mapping.confusableNames.isEmpty { return writer }
         writer.avoidNames(
             of: [plan.mapping] + spec.joins.map(\.mapping),
-            (spec.tie.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
+            (spec.joinTable.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
         return writer
     }
 
@@ -162,9 +162,9 @@ struct QueryWriter {
             try keys.writeSource(&writer)
             writer.joinKeys()
         }
-        try spec.tie?.writeSource(&writer)
+        try spec.joinTable?.writeSource(&writer)
         writer.table(plan.mapping)
-        try spec.tie?.writeCondition(&writer, plan.mapping)
+        try spec.joinTable?.writeCondition(&writer, plan.mapping)
         if let keys = spec.keys {
             for (index, name) in (spec.keyColumns ?? plan.mapping.keyNames).enumerated() {
                 writer.raw(index == 0 ? " ON " : " AND ")

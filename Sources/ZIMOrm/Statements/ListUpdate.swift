@@ -36,8 +36,8 @@ extension TablePlan {
         guard let types = try listTypes(of: places + mapping.key + compared, in: session),
             !types.contains(where: ListText.isTakenApart)
         else { return nil }
-        let change = LockedChange(written: places, compared: compared, version: lock?.version, isList: true)
-        if let known = lockedChanges[change] { return ListUpdate(shape: known, written: places, types: types) }
+        let change = OptimisticChange(written: places, compared: compared, version: lock?.version, isList: true)
+        if let known = optimisticChanges[change] { return ListUpdate(shape: known, written: places, types: types) }
         let names = mapping.columns.map(\.name)
         var writer = SQLWriter(for: dialect)
         writer.avoidNames(of: [mapping])
@@ -62,7 +62,7 @@ extension TablePlan {
             writer.raw(condition.after)
         }
         let shape = CachedSQL(writer.sql)
-        lockedChanges[change] = shape
+        optimisticChanges[change] = shape
         return ListUpdate(shape: shape, written: places, types: types)
     }
 }

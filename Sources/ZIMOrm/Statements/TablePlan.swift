@@ -20,7 +20,7 @@ final class TablePlan {
     /// The inserts of many rows as lists, by the columns that they leave out; nil if that cannot be done.
     var listInserts: [[Int]: ListInsert?] = [:]
     /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
-    var lockedChanges: [LockedChange: CachedSQL] = [:]
+    var optimisticChanges: [OptimisticChange: CachedSQL] = [:]
     // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
 
     /// Those that were used last, which are mostly those that are used next.

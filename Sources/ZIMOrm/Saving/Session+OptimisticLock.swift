@@ -9,8 +9,8 @@ extension Session {
         // The library counts, nobody else: what the property was set to is what the row must hold.
         let written = places.filter { $0 != lock.version }
         guard !written.isEmpty else { return nil }
-        let change = LockedChange(written: written, compared: lock.places, version: lock.version)
-        let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
+        let change = OptimisticChange(written: written, compared: lock.places, version: lock.version)
+        let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(written, of: model, plan, standIn: standIn, key: key + lock.expected, to: statement)
@@ -39,8 +39,8 @@ extension Session {
 
     /// Deletes a row that must hold something.
     func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: ExpectedRow) throws {
-        let change = LockedChange(written: nil, compared: lock.places, version: nil)
-        let statement = try compiled(plan.lockedChange(change, in: self), for: plan)
+        let change = OptimisticChange(written: nil, compared: lock.places, version: nil)
+        let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
                 try bind(key + lock.expected, to: statement)

@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// A form of UPDATE or DELETE of rows that must hold something beside their key.
-struct LockedChange: Hashable {
+struct OptimisticChange: Hashable {
     /// The places of the columns that are written; nil for a deletion.
     let written: [Int]?
     /// The places of the columns that are compared.
@@ -23,8 +23,8 @@ struct HeldCondition {
 extension TablePlan {
     /// The change of one row that must hold something: first the values that are written, then the key, then what is
     /// compared.
-    func lockedChange(_ change: LockedChange, in session: Session) throws -> CachedSQL {
-        if let known = lockedChanges[change] { return known }
+    func optimisticChange(_ change: OptimisticChange, in session: Session) throws -> CachedSQL {
+        if let known = optimisticChanges[change] { return known }
         var number = 0
         func next() -> String {
             number += 1
@@ -39,7 +39,7 @@ extension TablePlan {
         var conditions = mapping.keyNames.map { "\(Self.list([$0], dialect)) = \(next())" }
         for place in change.compared { conditions.append(try heldCondition(place, in: session).text(next())) }
         let made = CachedSQL(sql + " WHERE " + conditions.joined(separator: " AND "))
-        lockedChanges[change] = made
+        optimisticChanges[change] = made
         return made
     }
 

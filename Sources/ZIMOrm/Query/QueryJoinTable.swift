@@ -3,20 +3,20 @@ import ZIMDb
 /// A join table whose rows pick out those of a query: `FROM "enrolment" JOIN "course" ON …`.
 ///
 /// An inner join and no EXISTS: the engine then begins with the few rows of the join table and finds the others by key.
-package struct QueryTie {
+package struct QueryJoinTable {
     let table: SQLIdentifier
     /// What the join table is called in the statement.
     let alias: String
     /// The join table's columns and those of the query's class, pair by pair.
-    let pairs: [(tie: String, own: String)]
+    let pairs: [(join: String, own: String)]
 
-    package init(_ table: SQLIdentifier, alias: String, pairs: [(tie: String, own: String)]) {
+    package init(_ table: SQLIdentifier, alias: String, pairs: [(join: String, own: String)]) {
         self.table = table
         self.alias = alias
         self.pairs = pairs
     }
 
-    /// `"enrolment" AS "tie" JOIN `
+    /// `"enrolment" AS "amigo_join" JOIN `
     func writeSource(_ writer: inout SQLWriter) throws {
         try table.write(to: &writer)
         if table.parts.last != alias {
@@ -26,25 +26,25 @@ package struct QueryTie {
         writer.raw(" JOIN ")
     }
 
-    /// ` ON "course"."id" = "tie"."course_id"`
+    /// ` ON "course"."id" = "amigo_join"."course_id"`
     func writeCondition(_ writer: inout SQLWriter, _ mapping: Mapping) throws {
         for (index, pair) in pairs.enumerated() {
             writer.raw(index == 0 ? " ON " : " AND ")
             try SQLExpression.column(pair.own, of: mapping.table).write(to: &writer)
             writer.raw(" = ")
-            try SQLExpression.column(pair.tie, of: alias).write(to: &writer)
+            try SQLExpression.column(pair.join, of: alias).write(to: &writer)
         }
     }
 }
 
 extension Query {
-    /// Only rows that a row of a join table refers to; its columns can be named in conditions by the tie's alias.
-    package func joined(with tie: QueryTie) -> Query {
+    /// Only rows that a row of a join table refers to; its columns can be named in conditions by its alias.
+    package func joined(with joinTable: QueryJoinTable) -> Query {
         adding { query in
-            guard query.spec.tie == nil, query.spec.keys == nil else {
+            guard query.spec.joinTable == nil, query.spec.keys == nil else {
                 throw ModelError(.query, "a query can follow one relationship", table: query.plan.mapping.table)
             }
-            query.spec.tie = tie
+            query.spec.joinTable = joinTable
         }
     }
 
