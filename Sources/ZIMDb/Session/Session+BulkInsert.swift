@@ -59,7 +59,12 @@ extension Session {
     ///
     /// If it throws, it is as with the other forms.
     ///
-    /// - Parameter fill: appends a value for each column to an empty row.
+    /// - Parameters:
+    ///   - table: the table's name, without its schema.
+    ///   - schema: the table's schema; nil looks the name up as the engine does.
+    ///   - columns: the columns of the values, in order.
+    ///   - fill: appends a value for each column to an empty row.
+    /// - Returns: the number of inserted rows.
     @discardableResult
     public func bulkInsert(
         into table: String, schema: String? = nil, columns: [String], fill: (inout BulkRow) throws -> Bool
