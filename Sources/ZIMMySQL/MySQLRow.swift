@@ -20,16 +20,17 @@
             var count = 0
             var places: UnsafeMutablePointer<Place>?
             var cells: UnsafeMutablePointer<EngineCell>?
+            /// The numbers, and the microseconds of points in time, in network order.
+            var numbers: UnsafeMutablePointer<UInt64>?
         }
 
         /// A value in the message.
         private struct Place {
             let kind: MySQLColumn.Kind
             let width: UInt8
+            let number: UnsafeMutablePointer<UInt64>
             var count: Int32
             var start: UnsafeRawPointer
-            /// A number, or the microseconds of a point in time, in network order.
-            var number: UInt64
         }
 
         init() {
@@ -56,13 +57,15 @@
             guard !columns.isEmpty else { return }
             let places = UnsafeMutablePointer<Place>.allocate(capacity: columns.count)
             let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: columns.count)
+            let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: columns.count)
+            numbers.initialize(repeating: 0, count: columns.count)
             for (index, column) in columns.enumerated() {
-                let address = UnsafeRawPointer(places + index)
+                let number = numbers + index
                 (places + index).initialize(
-                    to: Place(kind: column.kind, width: column.width, count: 0, start: address, number: 0))
-                (cells + index).initialize(to: EngineCell(start: address, count: 0, form: .null))
+                    to: Place(kind: column.kind, width: column.width, number: number, count: 0, start: number))
+                (cells + index).initialize(to: EngineCell(start: number, count: 0, form: .null))
             }
-            notes.pointee = Notes(count: columns.count, places: places, cells: cells)
+            notes.pointee = Notes(count: columns.count, places: places, cells: cells, numbers: numbers)
             var bind = MYSQL_BIND()
             bind.buffer_type = MYSQL_TYPE_STRING
             bind.flags = UInt32(MADB_BIND_DUMMY)
@@ -77,7 +80,7 @@
         /// Fetches the next row.
         ///
         /// - Returns: libmariadb's code: 0, `MYSQL_NO_DATA`, or 1 for a failure.
-        mutating func fetch(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
+        func fetch(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
             let code = mysql_stmt_fetch(statement)
             if code != 0 { forget() }
             return code
@@ -159,8 +162,8 @@
             _ number: UInt64, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) {
-            place.pointee.number = number.bigEndian
-            cell.pointee.start = UnsafeRawPointer(place) + (MemoryLayout<Place>.offset(of: \.number) ?? 0)
+            place.pointee.number.pointee = number.bigEndian
+            cell.pointee.start = UnsafeRawPointer(place.pointee.number)
             cell.pointee.count = 8
             cell.pointee.form = form
         }
@@ -193,7 +196,14 @@
                             | Int(bytes.load(fromByteOffset: 3, as: UInt8.self)) << 16, 4
                     )
                 case 254:
-                    (Int(clamping: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))), 9)
+                    // A value has less than 2 GB.
+                    (
+                        Int(
+                            Int32(
+                                clamping: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)))
+                        ),
+                        9
+                    )
                 default: (Int(first), 1)
                 }
             put(bytes + width, length, form, place, cell)
@@ -224,7 +234,7 @@
             else { return .null }
             let column = columns[index]
             let bytes = UnsafeRawBufferPointer(start: place.start, count: Int(place.count))
-            let number = UInt64(bigEndian: place.number)
+            let number = UInt64(bigEndian: place.number.pointee)
             switch column.kind {
             case .integer: return .integer(Int64(bitPattern: number))
             case .unsigned:
@@ -259,6 +269,7 @@
             binds = []
             notes.pointee.places?.deallocate()
             notes.pointee.cells?.deallocate()
+            notes.pointee.numbers?.deallocate()
             notes.pointee = Notes()
             kept?.deallocate()
             kept = nil

@@ -233,7 +233,7 @@
 
         private func take(_ received: PostgresResult) throws {
             if statement.verb == .control, received.command == "ROLLBACK",
-                ["COMMIT", "END"].contains(PostgresScript.firstWord(of: statement.text))
+                ["COMMIT", "END"].contains(statement.text.firstWord)
             {
                 throw connection.rolledBack(statement.text)
             }

@@ -35,9 +35,6 @@
             return statements
         }
 
-        /// The first word of a text in upper case.
-        static func firstWord(of sql: String) -> String { sql.firstWord }
-
         /// Whether a semicolon ends the statement: those between the parentheses of CREATE RULE and inside BEGIN ATOMIC
         /// of CREATE FUNCTION do not.
         private struct Nesting: ScriptNesting {

@@ -45,7 +45,7 @@ extension Session {
         }
     }
 
-    /// Inserts the rows that a closure fills in one by one, until it returns false: the fastest form.
+    /// Inserts the rows that a closure fills in one by one, until it returns false: they need not be arrays.
     ///
     /// ```swift
     /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_changed"]) { row in

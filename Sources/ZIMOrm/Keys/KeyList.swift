@@ -115,7 +115,10 @@ struct KeyList {
             }
             places.append(table[slot])
         }
-        return firsts.count == count ? nil : (KeyList(width: width, firsts.lazy.map { Array(self[$0]) }), places)
+        if firsts.count == count { return nil }
+        var unique = KeyList(width: width, capacity: firsts.count)
+        for place in firsts { unique.append(self[place]) }
+        return (unique, places)
     }
 
     private func isEqual(_ place: Int, _ other: Int) -> Bool {

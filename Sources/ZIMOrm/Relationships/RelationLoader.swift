@@ -56,15 +56,8 @@ struct RelationLoader {
             try single.shape.map { try session.compiled($0, for: plan.target) }
             ?? session.compiled(single.sql, for: plan.target)
         return try session.run(statement) { statement in
-            var index = 0
-            for part in 0..<key.width {
-                index += 1
-                try statement.bind(key.part(part, of: 0), at: index)
-            }
-            for value in plan.singleTail {
-                index += 1
-                try statement.bind(value, at: index)
-            }
+            for part in 0..<key.width { try statement.bind(key.part(part, of: 0), at: part + 1) }
+            try session.bind(plan.singleTail, to: statement, from: key.width + 1)
             return try RelatedRowReader(self).read(statement)
         }
     }

@@ -208,11 +208,7 @@ extension Session {
         } else {
             try bind(places, of: model, plan, to: statement)
         }
-        var index = places.count
-        for value in key {
-            index += 1
-            try statement.bind(value, at: index)
-        }
+        try bind(key, to: statement, from: places.count + 1)
     }
 
     /// Inserts a model's row, or updates the row that has its key.

@@ -25,6 +25,7 @@ extension SQLExpression {
 
     /// `operand COLLATE "name"`, for example `NOCASE` on SQLite and `C` on PostgreSQL
     public func collate(_ name: String) -> SQLExpression { SQLExpression(.collate(self, name)) }
+
     /// The operand of a comparison that shall tell all letters apart on MySQL: `operand COLLATE utf8mb4_bin`.
     package var letterForLetter: SQLExpression { collate("utf8mb4_bin") }
 }

@@ -9,29 +9,26 @@ import Foundation
 /// row.append(nil as Double?)
 /// ```
 ///
-/// A value is what it is as a parameter of a statement. No array is made of the row.
+/// A value is what it is as a parameter of a statement.
 public struct BulkRow {
     /// The values that were appended.
     package private(set) var cells: [BulkValue] = []
-    /// The whole row, where the caller has it as an array.
-    private var given: [SQLValue]?
+    /// The whole row in place of them, where the caller has it as an array.
+    package private(set) var array: [SQLValue]?
 
     package init() {}
 
     /// Takes a row as it is in place of its values.
-    package mutating func replace(with row: [SQLValue]) { given = row }
-
-    /// The row as an array, if it was given as one.
-    package var array: [SQLValue]? { given }
+    package mutating func replace(with row: [SQLValue]) { array = row }
 
     /// How many values it has.
-    public var count: Int { given?.count ?? cells.count }
+    public var count: Int { array?.count ?? cells.count }
 
     /// The values, as any engine takes them.
-    public var values: [SQLValue] { given ?? cells.map(\.sqlValue) }
+    public var values: [SQLValue] { array ?? cells.map(\.sqlValue) }
 
     package mutating func removeAll() {
-        given = nil
+        array = nil
         cells.removeAll(keepingCapacity: true)
     }
 
