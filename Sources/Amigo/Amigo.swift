@@ -145,7 +145,7 @@ public final class Amigo: Sendable {
         return try body(session)
     }
 
-    /// Whether a relationship's ties stand in a join table, and not in the through model's own.
+    /// Whether a relationship's rows stand in a join table, and not in the through model's own.
     func hasJoinTable(_ join: JoinPlan, in session: Session) throws -> Bool {
         guard let through = join.through else { return true }
         switch through.placement {

@@ -10,7 +10,7 @@ struct Follower {
         var rows = 0
         var parents = 0
         var children = 0
-        var tied = 0
+        var through = 0
     }
 
     let bench: Bench
@@ -54,11 +54,11 @@ struct Follower {
                         page.markup.links.contains { $0.hasPrefix("table?relation=c" + LinkName.text(of: link)) },
                         "\(relation.words)")
                 }
-                for tie in catalog.ties(of: table.name) {
-                    count.tied += 1
-                    let relation = Selection.Relation(kind: .tied(tie), from: row.address)
-                    let tied = try tiedRows(tie, row.values)
-                    #expect(Set(try await bench.rows(relation.address)) == Set(tied), "\(relation.words)")
+                for join in catalog.manyToMany(of: table.name) {
+                    count.through += 1
+                    let relation = Selection.Relation(kind: .through(join), from: row.address)
+                    let joined = try joinedRows(join, row.values)
+                    #expect(Set(try await bench.rows(relation.address)) == Set(joined), "\(relation.words)")
                 }
             }
         }
@@ -108,17 +108,17 @@ struct Follower {
         return try bench.rows(sql: text(statement.limit(50)))
     }
 
-    private func tiedRows(_ tie: Catalog.Tie, _ values: [String: SQLValue]) throws -> [String] {
-        var inner = SelectStatement().column(1).from(tie.near.child.identifier, alias: "j")
-        for (column, reference) in zip(tie.near.columns, tie.near.references) {
+    private func joinedRows(_ join: Catalog.ManyToMany, _ values: [String: SQLValue]) throws -> [String] {
+        var inner = SelectStatement().column(1).from(join.near.child.identifier, alias: "j")
+        for (column, reference) in zip(join.near.columns, join.near.references) {
             inner = inner.where(SQLExpression.column(column, of: "j") == .value(values[reference] ?? .null))
         }
-        for (column, reference) in zip(tie.far.columns, tie.far.references) {
+        for (column, reference) in zip(join.far.columns, join.far.references) {
             inner = inner.where(SQLExpression.column(column, of: "j") == .column(reference, of: "t"))
         }
-        var statement = SelectStatement().from(tie.far.parent.identifier, alias: "t").where(.exists(inner))
-        for column in tie.far.parent.shownColumns { statement = statement.column(.column(column.name, of: "t")) }
-        let key = catalog.key(of: tie.far.parent)
+        var statement = SelectStatement().from(join.far.parent.identifier, alias: "t").where(.exists(inner))
+        for column in join.far.parent.shownColumns { statement = statement.column(.column(column.name, of: "t")) }
+        let key = catalog.key(of: join.far.parent)
         for column in key.columns { statement = statement.orderBy(SQLExpression.column(column, of: "t")) }
         return try bench.rows(sql: text(statement.limit(50)))
     }

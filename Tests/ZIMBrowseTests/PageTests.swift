@@ -99,7 +99,7 @@ import ZIMTool
         let page = await bench.page(Address.table("orders").on(.columns))
         for text in [
             "150 rows, all checked.", "80 % filled", "key 3", "→ warehouse", "primary key (w, d, id)",
-            "different values", "has many", "tied to",
+            "different values", "has many", "joined to",
         ] {
             #expect(page.text.contains(text), "\(text)")
         }

@@ -8,12 +8,12 @@ import ZIMTool
 
 /// Rows, their order and their relationships, compared with plain SQL.
 @Suite struct RowTests {
-    /// Each row of each table: its own page, its parents, its children and what is tied to it.
+    /// Each row of each table: its own page, its parents, its children and what is joined to it.
     @Test(arguments: ServedEngine.available)
     func relationshipsAreThoseOfPlainSQL(_ engine: ServedEngine) async throws {
         let bench = try Bench(Store.sql, on: engine)
         let followed = try await Follower(bench).follow(rowsPerTable: 6)
-        #expect(followed.children > 25 && followed.parents > 30 && followed.tied > 5, "\(followed)")
+        #expect(followed.children > 25 && followed.parents > 30 && followed.through > 5, "\(followed)")
     }
 
     @Test(arguments: ServedEngine.available)
@@ -96,7 +96,7 @@ import ZIMTool
         // The row; its warehouse; lines, labels of orders, history; labels.
         #expect(statements.withLock { $0.count } == 6, "\(statements.withLock { $0.joined(separator: "\n") })")
         #expect(page.markup.title.contains("orders (1, 2, 3)"))
-        for text in ["warehouse (1, 2)", "What belongs to it", "What join tables tie to it"] {
+        for text in ["warehouse (1, 2)", "What belongs to it", "What it has through join tables"] {
             #expect(page.text.contains(text), "\(text)")
         }
     }
@@ -136,7 +136,8 @@ import ZIMTool
         for (filter, words) in [
             ("amuont > 1", "\"orders\" has no column \"amuont\""), ("w =", "at character"),
             ("line.x = 1", "\"line\" has no column \"x\""),
-            ("nothing.x = 1", "no foreign key ties \"orders\" and \"nothing\""), ("note CONTAINS 3", "must be a text"),
+            ("nothing.x = 1", "no foreign key connects \"orders\" and \"nothing\""),
+            ("note CONTAINS 3", "must be a text"),
         ] {
             let page = await bench.page(Address.table("orders").with(.filter, filter))
             #expect(

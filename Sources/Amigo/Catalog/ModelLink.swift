@@ -33,7 +33,7 @@ struct ManyToManySide {
     var other: JoinPlan.End { isLeft ? join.right : join.left }
 }
 
-/// What ties the models of two classes together.
+/// What joins the models of two classes.
 struct JoinPlan {
     /// One of the two classes.
     struct End {

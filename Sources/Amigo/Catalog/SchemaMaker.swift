@@ -104,7 +104,7 @@ struct SchemaMaker {
         return try catalog.entry(for: link.target).rank > entry.rank
     }
 
-    /// Whether a through model needs the column to say what it ties together.
+    /// Whether a through model needs the column to say what it joins.
     private func isRequired(_ column: String, of entry: ModelEntry) -> Bool {
         entry.joins.contains { join in
             [join.left.link, join.right.link].contains { $0?.columns.contains(column) == true }
@@ -179,7 +179,7 @@ struct SchemaMaker {
         }
         func label(_ columns: [String]) -> String { columns.joined(separator: "_") }
         guard let through = join.through else {
-            // Two models are tied once; the other direction has an index of its own.
+            // Two models are joined once; the other direction has an index of its own.
             return [
                 index(join.left.columns + join.right.columns, "pair", isUnique: isNew),
                 index(join.right.columns, label(join.right.columns)),

@@ -32,7 +32,7 @@ struct RelationshipQuery {
             } else {
                 end = (side.other.columns, side.other.key)
             }
-            return tied(
+            return joined(
                 query, SQLIdentifier(side.join.table), Array(zip(end.columns, end.key)), side.own.columns, values)
         }
     }
@@ -47,10 +47,10 @@ struct RelationshipQuery {
         if through.type == M.self { return query.filter(own.columns, stored: values) }
         let mapping = try amigo.catalog.entry(for: through.type).mapping
         let table = SQLIdentifier(parts: (mapping.schema.map { [$0] } ?? []) + [mapping.table])
-        return tied(query, table, Array(zip(other.columns, other.referred)), own.columns, values)
+        return joined(query, table, Array(zip(other.columns, other.referred)), own.columns, values)
     }
 
-    private func tied<M: Model>(
+    private func joined<M: Model>(
         _ query: Query<M>, _ table: SQLIdentifier, _ pairs: [(String, String)], _ columns: [String],
         _ values: [SQLValue]
     ) -> Query<M> {

@@ -1,4 +1,4 @@
-/// The rows of a join table: made, and deleted, with the models that they tie together.
+/// The rows of a join table: made, and deleted, with the models that they join.
 struct JoinRows {
     private let join: JoinPlan
     private let catalog: ModelCatalog
@@ -15,12 +15,12 @@ struct JoinRows {
     /// Writes the rows of through models, in place of those that they had.
     ///
     /// - Parameter isNew: whether they cannot have had any.
-    func tie(_ models: [Model], _ entry: ModelEntry, isNew: Bool, in session: Session) throws {
+    func insert(_ models: [Model], _ entry: ModelEntry, isNew: Bool, in session: Session) throws {
         guard !models.isEmpty, let through = join.through, let left = join.left.link, let right = join.right.link else {
             return
         }
         let rows = try models.map { model -> [SQLValue] in
-            let purpose = "\"\(join.label)\" cannot tie it"
+            let purpose = "\"\(join.label)\" cannot join it"
             return try entry.values(left.columns, of: model, for: purpose, in: session)
                 + entry.values(right.columns, of: model, for: purpose, in: session)
                 + entry.values(through.key, of: model, for: purpose, in: session)
@@ -29,8 +29,8 @@ struct JoinRows {
         try insert(rows, into: join.left.columns + join.right.columns + through.columns, in: session)
     }
 
-    /// Ties models of the two classes, each pair once.
-    func tie(_ pairs: [(left: [SQLValue], right: [SQLValue])], in session: Session) throws {
+    /// Inserts the rows for pairs of models, each pair once.
+    func insert(_ pairs: [(left: [SQLValue], right: [SQLValue])], in session: Session) throws {
         let columns = join.left.columns + join.right.columns
         var rows = pairs.map { $0.left + $0.right }
         let isUnique = try holdsPairsOnce(columns, in: session)
@@ -115,7 +115,7 @@ struct JoinRows {
         try session.execute(statement)
     }
 
-    /// Deletes what ties two models.
+    /// Deletes the row of two models.
     func untie(left: [SQLValue], right: [SQLValue], in session: Session) throws {
         try delete([left + right], in: join.left.columns + join.right.columns, session)
     }

@@ -36,7 +36,7 @@ public struct RelationshipAction {
             }
             try session.add(new)
             let pairs = try others.map { try keys(of: $0, side, in: core) }
-            try JoinRows(side.join, catalog: session.amigo.catalog).tie(pairs, in: core)
+            try JoinRows(side.join, catalog: session.amigo.catalog).insert(pairs, in: core)
         }
     }
 
@@ -86,7 +86,7 @@ public struct RelationshipAction {
         of other: Model, _ side: ManyToManySide, in core: Session
     ) throws -> (left: [SQLValue], right: [SQLValue]) {
         let catalog = session.amigo.catalog
-        let purpose = "\"\(name)\" cannot tie it"
+        let purpose = "\"\(name)\" cannot join it"
         let own = try catalog.entry(of: model).values(side.own.key, of: model, for: purpose, in: core)
         let theirs = try catalog.entry(of: other).values(side.other.key, of: other, for: purpose, in: core)
         return side.isLeft ? (own, theirs) : (theirs, own)

@@ -245,15 +245,15 @@ final class SavePlan {
         let models = steps.map(\.model)
         let joins = try entry.joins.filter { try amigo.hasJoinTable($0, in: session) }
         // Asked before they are saved: afterwards nothing has changed.
-        var tied: [Model] = []
-        if !joins.isEmpty { tied = try models.filter { try needsTie($0, joins, entry) } }
+        var joined: [Model] = []
+        if !joins.isEmpty { joined = try models.filter { try needsJoinRow($0, joins, entry) } }
         let fresh = Set(
             models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
         try write(models, in: session)
         for join in joins {
             let rows = JoinRows(join, catalog: amigo.catalog)
-            try rows.tie(tied.filter { fresh.contains(ObjectIdentifier($0)) }, entry, isNew: true, in: session)
-            try rows.tie(tied.filter { !fresh.contains(ObjectIdentifier($0)) }, entry, isNew: false, in: session)
+            try rows.insert(joined.filter { fresh.contains(ObjectIdentifier($0)) }, entry, isNew: true, in: session)
+            try rows.insert(joined.filter { !fresh.contains(ObjectIdentifier($0)) }, entry, isNew: false, in: session)
         }
     }
 
@@ -273,7 +273,7 @@ final class SavePlan {
     }
 
     /// Whether a through model's row in the join table is missing or wrong.
-    private func needsTie(_ model: Model, _ joins: [JoinPlan], _ entry: ModelEntry) throws -> Bool {
+    private func needsJoinRow(_ model: Model, _ joins: [JoinPlan], _ entry: ModelEntry) throws -> Bool {
         guard model.isLoaded, !upserts.contains(ObjectIdentifier(model)) else { return true }
         let changed = Set(try model.changedColumns())
         return joins.contains { join in

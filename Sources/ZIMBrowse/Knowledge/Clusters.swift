@@ -1,9 +1,9 @@
 import ZIMOrm
 
-/// Groups of tables that foreign keys tie closely together, for schemas too large to be drawn at once.
+/// Groups of tables that foreign keys connect closely, for schemas too large to be drawn at once.
 ///
 /// The table with the most foreign keys to and from it takes its neighbours, then the next one that is still free, and so
-/// on; what is left over goes to the group that it is tied to most.
+/// on; what is left over goes to the group that it is connected to most.
 struct Clusters: Sendable {
     struct Group: Sendable, Hashable {
         /// The table in the middle.
@@ -12,7 +12,7 @@ struct Clusters: Sendable {
     }
 
     private(set) var groups: [Group] = []
-    /// Tables that are tied to no other.
+    /// Tables that are connected to no other.
     let alone: [String]
 
     /// More tables in a group make a picture that nobody reads.

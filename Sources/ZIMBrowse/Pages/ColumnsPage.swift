@@ -147,11 +147,12 @@ struct ColumnsPage {
                 for link in inward {
                     relationship(link, to: link.child.name, link.isUnique ? "has one" : "has many", &html)
                 }
-                for tie in world.catalog.ties(of: table.name) {
+                for join in world.catalog.manyToMany(of: table.name) {
                     html.element("li") { html in
-                        html.text("tied to ")
-                        html.link(.table(tie.far.parent.name), tie.far.parent.name)
-                        html.text(" by \(tie.near.child.name) \(tie.near.columns.listed) and \(tie.far.columns.listed)")
+                        html.text("joined to ")
+                        html.link(.table(join.far.parent.name), join.far.parent.name)
+                        html.text(
+                            " by \(join.near.child.name) \(join.near.columns.listed) and \(join.far.columns.listed)")
                     }
                 }
                 for index in world.catalog.schema.indexes(of: table.name) where index.origin == .index {

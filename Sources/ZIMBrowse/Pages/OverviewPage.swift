@@ -69,7 +69,7 @@ struct OverviewPage {
             html.element("h2", text: "Groups")
             html.element(
                 "p", .class("note"),
-                text: "Tables that foreign keys tie closely together, called after the one that most others point to.")
+                text: "Tables that foreign keys connect closely, called after the one that most others point to.")
             html.element("ul", .class("cards")) { html in
                 for (number, cluster) in clusters.groups.enumerated() {
                     html.element("li", .class("card")) { html in
@@ -90,7 +90,7 @@ struct OverviewPage {
             if !clusters.alone.isEmpty {
                 html.element(
                     "p", .class("note"),
-                    text: clusters.alone.count.counted("table is", "tables are") + " tied to no other.")
+                    text: clusters.alone.count.counted("table is", "tables are") + " connected to no other.")
             }
         }
     }

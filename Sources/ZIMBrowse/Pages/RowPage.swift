@@ -1,7 +1,7 @@
 import ZIMOrm
 import ZIMTool
 
-/// One row: every column, the rows that it belongs to, those that belong to it, and what join tables tie to it.
+/// One row: every column, the rows that it belongs to, those that belong to it, and what it has through join tables.
 struct RowPage {
     let world: World
 
@@ -39,8 +39,10 @@ struct RowPage {
             Selection.Relation(kind: .children($0), from: address)
         }
         .map { box($0, shown: Self.shown, since: start, recorder) }
-        let tied = world.catalog.ties(of: table.name).map { Selection.Relation(kind: .tied($0), from: address) }
-            .map { box($0, shown: Self.shown, since: start, recorder) }
+        let joined = world.catalog.manyToMany(of: table.name).map {
+            Selection.Relation(kind: .through($0), from: address)
+        }
+        .map { box($0, shown: Self.shown, since: start, recorder) }
         var layout = Layout(world: world, title: "\(table.name) \(address.words)")
         layout.crumbs = Way(request).crumbs + [(table.name, Address.table(table.name))]
         let columns = reader.columns
@@ -78,10 +80,10 @@ struct RowPage {
                     lists(children, &html)
                 }
             }
-            if !tied.isEmpty {
-                html.element("section", .label("Tied to it by join tables")) { html in
-                    html.element("h2", text: "What join tables tie to it")
-                    lists(tied, &html)
+            if !joined.isEmpty {
+                html.element("section", .label("What it has through join tables")) { html in
+                    html.element("h2", text: "What it has through join tables")
+                    lists(joined, &html)
                 }
             }
             html.statements(

@@ -89,9 +89,9 @@ struct SwiftCalls {
             switch relation.kind {
             case .parent(let link): return own == link.toParent
             case .children(let link): return own == link.toChildren
-            case .tied(let tie):
-                return own.kind == .hasManyThrough && own.join?.table == tie.near.child.name
-                    && own.foreignKey == tie.near.columns && own.join?.targetForeignKey == tie.far.columns
+            case .through(let join):
+                return own.kind == .hasManyThrough && own.join?.table == join.near.child.name
+                    && own.foreignKey == join.near.columns && own.join?.targetForeignKey == join.far.columns
             }
         }
         guard let method else { return [] }

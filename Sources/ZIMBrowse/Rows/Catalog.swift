@@ -10,10 +10,10 @@ final class Catalog: Sendable {
     private let byName: [ExactName: TableSchema]
     private let outward: [ExactName: [LinkSchema]]
     private let inward: [ExactName: [LinkSchema]]
-    private let pairs: [ExactName: [Tie]]
+    private let pairs: [ExactName: [ManyToMany]]
 
-    /// What a join table ties to a table.
-    struct Tie: Sendable, Hashable {
+    /// What a table has through a join table.
+    struct ManyToMany: Sendable, Hashable {
         /// From the join table to this one.
         let near: LinkSchema
         /// From the join table to the other.
@@ -28,9 +28,10 @@ final class Catalog: Sendable {
         links = schema.links(besides: likely)
         outward = Dictionary(grouping: links) { ExactName($0.child.name) }
         inward = Dictionary(grouping: links) { ExactName($0.parent.name) }
-        pairs = JoinTables(schema: schema, links: links).pairs.reduce(into: [:]) { ties, pair in
-            ties[ExactName(pair.first.parent.name), default: []].append(Tie(near: pair.first, far: pair.second))
-            ties[ExactName(pair.second.parent.name), default: []].append(Tie(near: pair.second, far: pair.first))
+        pairs = JoinTables(schema: schema, links: links).pairs.reduce(into: [:]) { found, pair in
+            found[ExactName(pair.first.parent.name), default: []].append(ManyToMany(near: pair.first, far: pair.second))
+            found[ExactName(pair.second.parent.name), default: []].append(
+                ManyToMany(near: pair.second, far: pair.first))
         }
     }
 
@@ -47,7 +48,7 @@ final class Catalog: Sendable {
     /// The foreign keys that point to a table.
     func links(to table: String) -> [LinkSchema] { inward[ExactName(table)] ?? [] }
 
-    func ties(of table: String) -> [Tie] { pairs[ExactName(table)] ?? [] }
+    func manyToMany(of table: String) -> [ManyToMany] { pairs[ExactName(table)] ?? [] }
 
     func key(of table: TableSchema) -> RowKey { RowKey(of: table, engine: schema.engine) }
 

@@ -137,7 +137,7 @@ struct FilterText {
                 position: position, hint: NearestNames.hint(for: wanted, among: here.columns.map(\.name)))
         }
 
-        /// The table of a name that one foreign key ties to a table, on either side.
+        /// The table of a name that one foreign key connects to a table, on either side.
         private mutating func follow(
             _ step: String, from here: TableSchema, _ alias: String, _ path: [String], _ position: Int
         ) throws -> Step {
@@ -160,8 +160,8 @@ struct FilterText {
             throw ModelError(
                 .unknownRelationship,
                 parents.count + children.count > 1
-                    ? "several foreign keys tie \"\(here.name)\" and \"\(step)\""
-                    : "no foreign key ties \"\(here.name)\" and \"\(step)\"", table: here.name, position: position,
+                    ? "several foreign keys connect \"\(here.name)\" and \"\(step)\""
+                    : "no foreign key connects \"\(here.name)\" and \"\(step)\"", table: here.name, position: position,
                 hint: NearestNames.hint(for: step, among: Array(Set(known)).sorted()))
         }
     }

@@ -22,7 +22,7 @@ struct Selection: Sendable {
 
     /// The rows that belong to one row of another table, or the same.
     struct Relation: Sendable {
-        enum Kind: Sendable { case parent(LinkSchema), children(LinkSchema), tied(Catalog.Tie) }
+        enum Kind: Sendable { case parent(LinkSchema), children(LinkSchema), through(Catalog.ManyToMany) }
 
         let kind: Kind
         /// The row that they belong to.
@@ -33,7 +33,7 @@ struct Selection: Sendable {
             switch kind {
             case .parent(let link): link.child
             case .children(let link): link.parent
-            case .tied(let tie): tie.near.parent
+            case .through(let join): join.near.parent
             }
         }
 
@@ -41,7 +41,7 @@ struct Selection: Sendable {
             switch kind {
             case .parent(let link): link.parent
             case .children(let link): link.child
-            case .tied(let tie): tie.far.parent
+            case .through(let join): join.far.parent
             }
         }
 
@@ -49,7 +49,7 @@ struct Selection: Sendable {
         var isDeclared: Bool {
             switch kind {
             case .parent(let link), .children(let link): link.isDeclared
-            case .tied(let tie): tie.near.isDeclared && tie.far.isDeclared
+            case .through(let join): join.near.isDeclared && join.far.isDeclared
             }
         }
     }
@@ -101,14 +101,14 @@ struct Selection: Sendable {
         case .children(let link):
             return origin.join(table.identifier, alias: Self.alias)
                 .joinOn(Self.pairs(link, parent: "o", child: Self.alias)).where(own)
-        case .tied(let tie):
-            // Each row once, however often it is tied.
-            var tied = origin.join(tie.near.child.identifier, alias: "j")
-                .joinOn(Self.pairs(tie.near, parent: "o", child: "j")).where(own)
-            for column in tie.far.columns { tied = tied.column(.column(column, of: "j")) }
-            let references = tie.far.references.map { SQLExpression.column($0, of: Self.alias) }
+        case .through(let join):
+            // Each row once, however often it is joined.
+            var joined = origin.join(join.near.child.identifier, alias: "j")
+                .joinOn(Self.pairs(join.near, parent: "o", child: "j")).where(own)
+            for column in join.far.columns { joined = joined.column(.column(column, of: "j")) }
+            let references = join.far.references.map { SQLExpression.column($0, of: Self.alias) }
             let left = references.count == 1 ? references[0] : .row(references)
-            return SelectStatement().from(table.identifier, alias: Self.alias).where(left.isIn(tied))
+            return SelectStatement().from(table.identifier, alias: Self.alias).where(left.isIn(joined))
         }
     }
 
@@ -170,7 +170,7 @@ extension Selection.Relation {
         case "j":
             guard let far = request[.far].flatMap({ LinkName.link($0, in: catalog) }), far.child.name == link.child.name
             else { throw PageProblem("the address names no join table", .badRequest) }
-            self.kind = .tied(Catalog.Tie(near: link, far: far))
+            self.kind = .through(Catalog.ManyToMany(near: link, far: far))
         default: throw PageProblem("the address names no relationship", .badRequest)
         }
     }
@@ -182,8 +182,8 @@ extension Selection.Relation {
         switch kind {
         case .parent(let link): address = Self.address(toParent: link)
         case .children(let link): address = base.with(.relation, "c" + LinkName.text(of: link))
-        case .tied(let tie):
-            address = base.with(.relation, "j" + LinkName.text(of: tie.near)).with(.far, LinkName.text(of: tie.far))
+        case .through(let join):
+            address = base.with(.relation, "j" + LinkName.text(of: join.near)).with(.far, LinkName.text(of: join.far))
         }
         return address.with(.from, from.text)
     }
@@ -197,8 +197,8 @@ extension Selection.Relation {
     var by: String {
         switch kind {
         case .parent(let link), .children(let link): "by \(link.columns.listed)"
-        case .tied(let tie):
-            "by \(tie.near.child.name.printable) \(tie.near.columns.listed) and \(tie.far.columns.listed)"
+        case .through(let join):
+            "by \(join.near.child.name.printable) \(join.near.columns.listed) and \(join.far.columns.listed)"
         }
     }
 
@@ -208,8 +208,8 @@ extension Selection.Relation {
         case .parent(let link):
             "\(link.parent.name) that \(origin.name) \(from.words) belongs to by \(link.columns.listed)"
         case .children(let link): "\(link.child.name) of \(origin.name) \(from.words) by \(link.columns.listed)"
-        case .tied(let tie):
-            "\(target.name) tied to \(origin.name) \(from.words) by \(tie.near.child.name) \(tie.near.columns.listed) and \(tie.far.columns.listed)"
+        case .through(let join):
+            "\(target.name) joined to \(origin.name) \(from.words) by \(join.near.child.name) \(join.near.columns.listed) and \(join.far.columns.listed)"
         }
     }
 }

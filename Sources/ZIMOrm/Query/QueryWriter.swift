@@ -18,7 +18,7 @@ struct QuerySpec {
     var takesAnyRow = false
     /// How many orders there were when the query was told where to continue.
     var continuedOrder: Int?
-    /// The join table that ties the rows to another; joined before the table.
+    /// The join table that joins the rows to another; joined before the table.
     var joinTable: QueryJoinTable?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?

@@ -106,7 +106,7 @@ final class RelationPlan {
     let matchedKey: KeyReader
     /// The places that these values are compared with: in the target, or in the join table.
     let matchedPlaces: [Int]
-    /// In the join table and the target: what ties the two together.
+    /// In the join table and the target: what joins the two.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
     /// How the values are compared with the columns that they are looked up in.
@@ -284,7 +284,7 @@ final class RelationPlan {
         for place in key where !orderings.contains(where: { $0.place == place }) {
             orderings.append(Ordering(expression: resolver.column(place), isAscending: true, place: place))
         }
-        // A row may be tied to another twice: which row of the join table comes first must not be chance.
+        // A row may be joined to another twice: which row of the join table comes first must not be chance.
         if let join, request.join?.isWanted == true {
             let key = join.key.isEmpty ? Array(join.columns.indices) : join.key
             orderings += key.map { joined(join, $0) }

@@ -47,7 +47,7 @@ extension Session {
         var found: [Model] = []
         for relationship in plan.mapping.relationships {
             guard let dependent = relationship.dependent else { continue }
-            // Of two that a join table ties, its rows are what refers to the row.
+            // Of two that a join table joins, its rows are what refers to the row.
             let child = relationship.join?.type ?? relationship.target
             let request = RelationRequest(
                 kind: .hasMany, target: ObjectIdentifier(child), foreignKey: relationship.foreignKey,

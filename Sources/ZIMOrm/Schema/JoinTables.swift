@@ -1,4 +1,4 @@
-/// Finds the tables that tie the rows of two others.
+/// Finds the tables that join the rows of two others.
 ///
 /// A join table has a key in which just two of its foreign keys lie whole, so that the pair, or the pair and more, tells
 /// its rows apart. What else it holds does not matter.

@@ -5,9 +5,9 @@ struct DiagramLayers {
     /// The foreign keys that were turned round because they close a cycle.
     private(set) var reversed: Set<Int> = []
 
-    init(boxes: [Int], sizes: [(width: Double, height: Double)], ties: [(child: Int, parent: Int, link: Int)]) {
-        breakCycles(boxes, ties)
-        let edges = ties.map {
+    init(boxes: [Int], sizes: [(width: Double, height: Double)], lines: [(child: Int, parent: Int, link: Int)]) {
+        breakCycles(boxes, lines)
+        let edges = lines.map {
             reversed.contains($0.link) ? (left: $0.child, right: $0.parent) : (left: $0.parent, right: $0.child)
         }
         let rights = Dictionary(grouping: edges, by: \.left).mapValues { $0.map(\.right) }
@@ -18,9 +18,9 @@ struct DiagramLayers {
     }
 
     /// Goes from every box to its children; a line back to a box that is still being visited closes a cycle.
-    private mutating func breakCycles(_ boxes: [Int], _ ties: [(child: Int, parent: Int, link: Int)]) {
-        let down = Dictionary(grouping: ties, by: \.parent)
-        let up = Dictionary(grouping: ties, by: \.child)
+    private mutating func breakCycles(_ boxes: [Int], _ lines: [(child: Int, parent: Int, link: Int)]) {
+        let down = Dictionary(grouping: lines, by: \.parent)
+        let up = Dictionary(grouping: lines, by: \.child)
         enum Mark { case open, done }
         var marks: [Int: Mark] = [:]
         // The boxes that are most pointed to, and point least, are to be on the left.
@@ -31,20 +31,20 @@ struct DiagramLayers {
             var path: [(box: Int, next: Int)] = [(start, 0)]
             marks[start] = .open
             while let top = path.last {
-                let ties = down[top.box] ?? []
-                guard top.next < ties.count else {
+                let lines = down[top.box] ?? []
+                guard top.next < lines.count else {
                     marks[top.box] = .done
                     path.removeLast()
                     continue
                 }
                 path[path.count - 1].next += 1
-                let tie = ties[top.next]
-                switch marks[tie.child] {
-                case .open: reversed.insert(tie.link)
+                let line = lines[top.next]
+                switch marks[line.child] {
+                case .open: reversed.insert(line.link)
                 case .done: break
                 case nil:
-                    marks[tie.child] = .open
-                    path.append((tie.child, 0))
+                    marks[line.child] = .open
+                    path.append((line.child, 0))
                 }
             }
         }

@@ -39,7 +39,7 @@ struct DiagramLayout {
         let sizes = diagram.boxes.map(DiagramMetrics.size)
         origins = diagram.boxes.map { _ in Point() }
         let places = Dictionary(diagram.boxes.enumerated().map { ($1.table.name, $0) }) { first, _ in first }
-        let ties = diagram.links.enumerated().compactMap { number, link -> (child: Int, parent: Int, link: Int)? in
+        let lines = diagram.links.enumerated().compactMap { number, link -> (child: Int, parent: Int, link: Int)? in
             guard let child = places[link.child.name], let parent = places[link.parent.name], child != parent else {
                 return nil
             }
@@ -47,11 +47,11 @@ struct DiagramLayout {
         }
         let loops = Set(
             diagram.links.compactMap { $0.child.name == $0.parent.name ? places[$0.child.name] : nil })
-        let byChild = Dictionary(grouping: ties, by: \.child)
-        let parts = Self.components(count: diagram.boxes.count, ties.map { ($0.child, $0.parent) }).map { boxes in
+        let byChild = Dictionary(grouping: lines, by: \.child)
+        let parts = Self.components(count: diagram.boxes.count, lines.map { ($0.child, $0.parent) }).map { boxes in
             DiagramPart(
                 diagram: diagram, sizes: sizes, boxes: boxes,
-                ties: boxes.flatMap { byChild[$0] ?? [] }.sorted { $0.link < $1.link }, loops: loops)
+                lines: boxes.flatMap { byChild[$0] ?? [] }.sorted { $0.link < $1.link }, loops: loops)
         }
         pack(parts)
     }
@@ -92,8 +92,8 @@ struct DiagramLayout {
         }
     }
 
-    /// The groups of boxes that lines tie together.
-    private static func components(count: Int, _ ties: [(Int, Int)]) -> [[Int]] {
+    /// The groups of boxes that lines connect.
+    private static func components(count: Int, _ lines: [(Int, Int)]) -> [[Int]] {
         var roots = Array(0..<count)
         func root(_ place: Int) -> Int {
             var place = place
@@ -103,7 +103,7 @@ struct DiagramLayout {
             }
             return place
         }
-        for (left, right) in ties { roots[max(root(left), root(right))] = min(root(left), root(right)) }
+        for (left, right) in lines { roots[max(root(left), root(right))] = min(root(left), root(right)) }
         let groups = Dictionary(grouping: 0..<count) { root($0) }
         return groups.keys.sorted().compactMap { groups[$0] }
     }

@@ -13,7 +13,7 @@ enum DiagramMetrics {
     static let leave = 26.0
     /// Between the last track and a box, where the feet of the lines stand.
     static let arrive = 34.0
-    /// Between parts that nothing ties together.
+    /// Between parts that no line connects.
     static let partGap = 44.0
     static let margin = 24.0
     /// Between the brackets of keys that share columns.

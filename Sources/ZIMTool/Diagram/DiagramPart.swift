@@ -1,4 +1,4 @@
-/// The layout of boxes that lines tie together, from its own corner.
+/// The layout of boxes that lines connect, from its own corner.
 struct DiagramPart {
     typealias Point = DiagramLayout.Point
     private typealias Metrics = DiagramMetrics
@@ -33,44 +33,44 @@ struct DiagramPart {
     }
 
     /// - Parameters:
-    ///   - ties: the lines between these boxes.
+    ///   - lines: the lines between these boxes.
     ///   - loops: all boxes with a line to themselves.
     init(
         diagram: Diagram, sizes: [(width: Double, height: Double)], boxes: [Int],
-        ties: [(child: Int, parent: Int, link: Int)], loops: Set<Int>
+        lines: [(child: Int, parent: Int, link: Int)], loops: Set<Int>
     ) {
         self.diagram = diagram
         self.sizes = sizes
         self.loops = loops
-        let layering = DiagramLayers(boxes: boxes, sizes: sizes, ties: ties)
+        let layering = DiagramLayers(boxes: boxes, sizes: sizes, lines: lines)
         let places = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($1, $0) })
         nodes = boxes.map { Node(box: $0, layer: layering.layer[$0] ?? 0, height: sizes[$0].height) }
-        makeTrunks(ties, layering.reversed)
+        makeTrunks(lines, layering.reversed)
         makeSegments(places)
         order()
         setHeights()
         route()
     }
 
-    private mutating func makeTrunks(_ ties: [(child: Int, parent: Int, link: Int)], _ reversed: Set<Int>) {
+    private mutating func makeTrunks(_ lines: [(child: Int, parent: Int, link: Int)], _ reversed: Set<Int>) {
         var known: [[String]: Int] = [:]
-        for tie in ties {
-            let link = diagram.links[tie.link]
-            if reversed.contains(tie.link) {
+        for line in lines {
+            let link = diagram.links[line.link]
+            if reversed.contains(line.link) {
                 trunks.append(
                     DiagramLayout.Trunk(
-                        box: tie.child, columns: link.columns, targets: [(tie.parent, link.references, tie.link)],
+                        box: line.child, columns: link.columns, targets: [(line.parent, link.references, line.link)],
                         isReversed: true))
                 continue
             }
             let name = [link.parent.name] + link.references
             if let place = known[name] {
-                trunks[place].targets.append((tie.child, link.columns, tie.link))
+                trunks[place].targets.append((line.child, link.columns, line.link))
             } else {
                 known[name] = trunks.count
                 trunks.append(
                     DiagramLayout.Trunk(
-                        box: tie.parent, columns: link.references, targets: [(tie.child, link.columns, tie.link)],
+                        box: line.parent, columns: link.references, targets: [(line.child, link.columns, line.link)],
                         isReversed: false))
             }
         }
@@ -135,11 +135,11 @@ struct DiagramPart {
 
     /// Lets each node go where its lines would be straight, as far as its neighbours let it.
     private mutating func setHeights() {
-        var ties: [Int: [(other: Int, shift: Double)]] = [:]
+        var lines: [Int: [(other: Int, shift: Double)]] = [:]
         for segment in segments {
             for right in segment.rights {
-                ties[segment.left.node, default: []].append((right.node, right.offset - segment.left.offset))
-                ties[right.node, default: []].append((segment.left.node, segment.left.offset - right.offset))
+                lines[segment.left.node, default: []].append((right.node, right.offset - segment.left.offset))
+                lines[right.node, default: []].append((segment.left.node, segment.left.offset - right.offset))
             }
         }
         for layer in layers { stack(layer, wishes: layer.map { nodes[$0].y }) }
@@ -147,7 +147,7 @@ struct DiagramPart {
             let direction = round % 2 == 0 ? Array(layers.indices) : layers.indices.reversed()
             for place in direction {
                 let wishes = layers[place].map { node in
-                    guard let list = ties[node], !list.isEmpty else { return nodes[node].y }
+                    guard let list = lines[node], !list.isEmpty else { return nodes[node].y }
                     return list.reduce(0) { $0 + nodes[$1.other].y + $1.shift } / Double(list.count)
                 }
                 stack(layers[place], wishes: wishes)

@@ -105,7 +105,7 @@ struct SVGDiagram {
         return "<path class=\"line\" stroke=\"\(color)\" d=\"\(path)\"/>" + feet.joined()
     }
 
-    /// The foot of each foreign key, and the bracket that ties its columns together.
+    /// The foot of each foreign key, and the bracket around its columns.
     private var feet: [String] {
         var lines: [String] = []
         let targets = Dictionary(layout.trunks.flatMap(\.targets).map { ($0.link, $0) }) { first, _ in first }

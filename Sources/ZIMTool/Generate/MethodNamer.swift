@@ -69,41 +69,41 @@ struct MethodNamer {
         for link in byParent[table.name] ?? [] {
             add(names(of: link).toChildren(isOne: link.isUnique), link.toChildren, link)
         }
-        for tie in ties(of: table) {
-            let through = tie.words.words + ["through"] + classWords(tie.near.child).words
-            add(tie.isPlain ? [tie.words.words, through] : [through], tie.relationship, tie.near, far: tie.far)
+        for join in manyToMany(of: table) {
+            let through = join.words.words + ["through"] + classWords(join.near.child).words
+            add(join.isPlain ? [join.words.words, through] : [through], join.relationship, join.near, far: join.far)
         }
         return methods
     }
 
-    /// What join tables tie to a table. Where several tie the same two, the plain name goes to the one that is called as
+    /// What a table has through join tables. Where several join the same two, the plain name goes to the one that is called as
     /// both of them and has nothing else to say; the others, or all, name the join table.
-    private func ties(of table: TableSchema) -> [JoinTie] {
-        var ties: [JoinTie] = []
+    private func manyToMany(of table: TableSchema) -> [ManyToMany] {
+        var found: [ManyToMany] = []
         for pair in pairs {
             for (relationship, (near, far)) in zip(
                 pair.relationships, [(pair.first, pair.second), (pair.second, pair.first)])
             where relationship.table == table.name {
                 let role = names(of: far)
-                ties.append(
-                    JoinTie(
+                found.append(
+                    ManyToMany(
                         relationship: relationship, near: near, far: far,
                         words: role.isPlain ? classWords(far.parent).plural : role.role.plural))
             }
         }
-        for index in ties.indices {
-            let rivals = ties.filter { $0.words == ties[index].words }
-            let deserving = rivals.filter { tie in
-                Set(classWords(tie.near.child).words)
-                    == Set(classWords(tie.near.parent).words + classWords(tie.far.parent).words)
+        for index in found.indices {
+            let rivals = found.filter { $0.words == found[index].words }
+            let deserving = rivals.filter { join in
+                Set(classWords(join.near.child).words)
+                    == Set(classWords(join.near.parent).words + classWords(join.far.parent).words)
             }
             let best = deserving.count == 1 ? deserving : rivals
-            ties[index].isPlain = best.count == 1 && best.first?.near.child.name == ties[index].near.child.name
+            found[index].isPlain = best.count == 1 && best.first?.near.child.name == found[index].near.child.name
         }
-        return ties
+        return found
     }
 
-    private struct JoinTie {
+    private struct ManyToMany {
         let relationship: RelationshipSchema
         let near: LinkSchema
         let far: LinkSchema

@@ -103,7 +103,7 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
             #"a model of "amigotests_dog" has no "id" yet, so its relationship "owners" cannot be followed"#,
             hint: "Add it to the session first"
         ) { try session.query(Owner.self).using(lucy).relationship("owners").all() }
-        refused(.keyMissing, #"a model of "amigotests_dog" has no "id" yet, so "friends" cannot tie it"#) {
+        refused(.keyMissing, #"a model of "amigotests_dog" has no "id" yet, so "friends" cannot join it"#) {
             try session.using(lucy).relationship("friends").delete(Owner())
         }
         refused(
