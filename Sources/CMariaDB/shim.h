@@ -24,4 +24,27 @@ static inline void zim_mysql_hand_over(
     mysql_stmt_attr_set(statement, STMT_ATTR_CB_RESULT, (const void *)receive);
 }
 
+/* Whether the server runs a statement for many sets of parameters that come in one message. */
+static inline int zim_mysql_takes_sets(MYSQL *connection)
+{
+    unsigned long long capabilities = 0;
+    if (mariadb_get_infov(connection, MARIADB_CONNECTION_EXTENDED_SERVER_CAPABILITIES, &capabilities)) return 0;
+    return (capabilities & (MARIADB_CLIENT_STMT_BULK_OPERATIONS >> 32)) != 0;
+}
+
+/* Runs a statement for so many sets of parameters; a function describes the parameters of each. */
+static inline int zim_mysql_execute_sets(
+    MYSQL_STMT *statement, MYSQL_BIND *types, unsigned int count,
+    my_bool (*describe)(void *data, MYSQL_BIND *parameters, unsigned int set), void *data)
+{
+    unsigned int none = 0;
+    mysql_stmt_attr_set(statement, STMT_ATTR_CB_USER_DATA, data);
+    mysql_stmt_attr_set(statement, STMT_ATTR_CB_PARAM, (const void *)describe);
+    mysql_stmt_attr_set(statement, STMT_ATTR_ARRAY_SIZE, &count);
+    int code = mysql_stmt_bind_param(statement, types) ? 1 : mysql_stmt_execute(statement);
+    mysql_stmt_attr_set(statement, STMT_ATTR_ARRAY_SIZE, &none);
+    mysql_stmt_attr_set(statement, STMT_ATTR_CB_PARAM, 0);
+    return code;
+}
+
 #endif

@@ -12,6 +12,7 @@
         let handle: UnsafeMutablePointer<MYSQL>
         let engine: MySQLEngine
         let server: MySQLServer
+        let takesParameterSets: Bool
         private let number: UInt
         private(set) var isClosed = false
         /// Whether the connection is lost or out of sync with the server.
@@ -42,7 +43,9 @@
                 mysql_close(handle)
                 throw error
             }
-            dialect = engine.note(server)
+            let dialect = engine.note(server)
+            self.dialect = dialect
+            takesParameterSets = dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0
             do { (readsRepeatably, packetLimit) = try server.configure(self) } catch {
                 close()
                 throw error
@@ -53,7 +56,10 @@
 
         // MARK: Sending
 
-        var insertSize: Int? { min(4 << 20, packetLimit / 2) }
+        /// How many bytes a message of many rows has at most.
+        var messageSize: Int { min(4 << 20, packetLimit / 2) }
+
+        var insertSize: Int? { messageSize }
 
         /// Refuses what the server would refuse by closing the connection, and with it the transaction.
         func requirePacket(_ size: Int, sql: String) throws {

@@ -1,5 +1,6 @@
 #if MySQL
     import CMariaDB
+    import Foundation
     import ZIMDb
 
     /// A statement on one connection: prepared on the server, executed, and read row by row.
@@ -118,6 +119,11 @@
             parameters.set(bytes, MYSQL_TYPE_LONG_BLOB, at: index - 1)
         }
 
+        func bind(moment: Date, at index: Int) throws -> Bool {
+            try makeRoom(for: index)
+            return parameters.set(moment, at: index - 1)
+        }
+
         private func makeRoom(for index: Int) throws {
             guard index > 0, index <= parameterCount else {
                 throw DatabaseError(
@@ -125,6 +131,14 @@
                     sql: statement.text)
             }
             parameters.extend(to: parameterCount)
+        }
+
+        func addParameterSet() throws -> Bool {
+            guard parameterCount > 0, statement.verb == .change, row.count == 0 else {
+                throw DatabaseError(
+                    .misuse, "only a change without a result has sets of parameters", sql: statement.text)
+            }
+            return parameters.addSet(limit: connection.messageSize)
         }
 
         func step() throws -> Bool {
@@ -193,10 +207,7 @@
                     var rows = UInt(max(1, connection.engine.options.server.rowsPerFetch))
                     mysql_stmt_attr_set(handle, STMT_ATTR_PREFETCH_ROWS, &rows)
                 }
-                let code = parameters.withBinds { binds in
-                    if parameterCount > 0, mysql_stmt_bind_param(handle, binds) != 0 { return Int32(1) }
-                    return mysql_stmt_execute(handle)
-                }
+                let code = send(handle)
                 guard code == 0 else { throw failed(handle) }
                 takeColumns(handle)
                 let affected = Int(clamping: Int64(bitPattern: mysql_stmt_affected_rows(handle)))
@@ -215,6 +226,17 @@
                 return isStreaming
             }
             if isStreaming { connection.beginStreaming(self) }
+        }
+
+        private func send(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
+            guard parameters.sets.count == 0 else {
+                defer { row.listen(to: handle) }
+                return parameters.executeSets(handle)
+            }
+            return parameters.withBinds { binds in
+                if parameterCount > 0, mysql_stmt_bind_param(handle, binds) != 0 { return 1 }
+                return mysql_stmt_execute(handle)
+            }
         }
 
         private func failed(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> any Error {

@@ -1,14 +1,16 @@
 #if MySQL
     import CMariaDB
+    import Foundation
     import ZIMDb
 
     /// The bound values of a statement in one buffer, with a description of each value for libmariadb.
     ///
-    /// A statement reuses the buffer for its next execution.
+    /// A statement reuses the buffer for its next execution. Values that are kept as a set stay in it behind one another.
     struct MySQLParameters {
         private var bytes: [UInt8] = []
         private var starts: [Int] = []
         private var binds: [MYSQL_BIND] = []
+        private(set) var sets = MySQLParameterSets()
 
         private static var null: MYSQL_BIND {
             var bind = MYSQL_BIND()
@@ -27,6 +29,7 @@
         /// Forgets all values.
         mutating func removeAll() {
             bytes.removeAll(keepingCapacity: bytes.count < 65_536)
+            sets.removeAll()
             for index in binds.indices { binds[index] = Self.null }
         }
 
@@ -65,6 +68,8 @@
         }
 
         private mutating func set(_ number: UInt64, _ type: enum_field_types, at index: Int) {
+            // Numbers are read where they stand.
+            while bytes.count % 8 != 0 { bytes.append(0) }
             place(type, at: index) { bytes in withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
         }
 
@@ -78,10 +83,20 @@
             place(type, at: index) { $0.append(contentsOf: value) }
         }
 
+        /// Encodes a point in time as `2026-02-28 12:34:56.789`; false for one that this text does not tell exactly.
+        mutating func set(_ moment: Date, at index: Int) -> Bool {
+            guard let microseconds = DateText.microseconds(of: moment), microseconds % 1000 == 0 else { return false }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DateText.longest) { text in
+                guard let start = text.baseAddress, let count = DateText.write(moment, as: .iso8601, to: start),
+                    count > 11, text[count - 1] == UInt8(ascii: "Z")
+                else { return false }
+                text[10] = UInt8(ascii: " ")
+                set(UnsafeRawBufferPointer(start: start, count: count - 1), MYSQL_TYPE_STRING, at: index)
+                return true
+            }
+        }
+
         private mutating func place(_ type: enum_field_types, at index: Int, _ write: (inout [UInt8]) -> Void) {
-            // Numbers are read where they stand.
-            let over = bytes.count % 8
-            if over > 0 { bytes.append(contentsOf: repeatElement(0, count: 8 - over)) }
             let start = bytes.count
             write(&bytes)
             starts[index] = start
@@ -94,13 +109,33 @@
             bind.is_unsigned = 0
         }
 
+        /// Keeps the values as a set, to whose message belong at most so many bytes.
+        ///
+        /// - Returns: false if they have other types than those of the sets before, or there is no room for them.
+        mutating func addSet(limit: Int) -> Bool {
+            guard sets.add(binds, starts, limit: limit) else {
+                for index in binds.indices { binds[index] = Self.null }
+                return false
+            }
+            return true
+        }
+
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine
         /// bytes, and the value.
         var packetSize: Int {
-            binds.reduce(11 + (binds.count + 7) / 8) { size, bind in
+            if sets.count > 0 { return sets.packetSize }
+            return binds.reduce(11 + (binds.count + 7) / 8) { size, bind in
                 let length = Int(clamping: bind.buffer_length)
                 return size + 2 + length + (length < 251 ? 1 : length < 65_536 ? 3 : length < 16_777_216 ? 4 : 9)
             }
+        }
+
+        /// Executes the statement for all sets.
+        ///
+        /// - Returns: libmariadb's code.
+        mutating func executeSets(_ statement: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
+            if bytes.isEmpty { bytes.append(0) }
+            return bytes.withUnsafeMutableBytes { sets.execute(statement, values: $0) }
         }
 
         /// Passes the descriptions, whose addresses are valid inside the closure only.

@@ -4,7 +4,7 @@
     import Testing
     import ZIMDb
 
-    /// Rows without models, many with each statement.
+    /// Rows without models, many with each statement, as MySQL takes them.
     @Suite(.server) struct BulkInsertTests {
         private static let table = """
             CREATE TABLE `odd table` (a INT, `b c` VARCHAR(40), d VARBINARY(40), e DATETIME(3), PRIMARY KEY (a, `b c`));
@@ -22,6 +22,10 @@
             }
         }
 
+        private static func database(_ script: String) throws -> Database {
+            try Server.database(Server.url(script), .mySQL)
+        }
+
         private func values(_ database: Database, _ sql: SQL) throws -> [[SQLValue]] {
             try database.read { try $0.rows(sql).map(\.values) }
         }
@@ -37,7 +41,7 @@
 
         /// Rows that are filled in value by value are sent as those of arrays.
         @Test func filledRowsShareAStatement() throws {
-            let database = try Server.database(Self.table)
+            let database = try Self.database(Self.table)
             let log = Log()
             let token = database.trace { log.add($0.sql) }
             defer { token.cancel() }
@@ -58,7 +62,7 @@
         }
 
         @Test func manyRowsShareAStatement() throws {
-            let database = try Server.database(Self.table)
+            let database = try Self.database(Self.table)
             let log = Log()
             let token = database.trace { log.add($0.sql) }
             defer { token.cancel() }
@@ -83,7 +87,7 @@
         /// A statement has at most 65,535 parameters and half of the packet that the server takes.
         @Test func noStatementIsTooLarge() throws {
             let names = (0..<100).map { "c\($0)" }
-            let database = try Server.database(
+            let database = try Self.database(
                 "CREATE TABLE wide (\(names.map { "\($0) INT" }.joined(separator: ", ")));"
                     + "CREATE TABLE large (a INT, b LONGTEXT);")
             let log = Log()
@@ -113,7 +117,7 @@
         }
 
         @Test func aRowThatDoesNotFitLeavesNone() throws {
-            let database = try Server.database(Self.table)
+            let database = try Self.database(Self.table)
             let many = rows(0..<2_000)
             func fail(_ more: [SQLValue]) -> DatabaseError? {
                 Server.error {

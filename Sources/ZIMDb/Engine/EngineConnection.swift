@@ -51,6 +51,8 @@ package protocol EngineConnection: AnyObject {
     ///   - target: the table and its columns, quoted: `"stock" ("s_w_id", "s_i_id")`.
     ///   - rows: fills in one row with each call, and returns false at the end.
     func copy(into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub) throws -> Int?
+    /// Whether a change runs for many sets of parameters with one message: see ``EngineCursor/addParameterSet()``.
+    var takesParameterSets: Bool { get }
     /// How many bytes the values of an INSERT of several rows may have; nil for an engine that gains nothing by such ones.
     var insertSize: Int? { get }
     /// Runs `body`, whose statements fail as timed out where they take longer, in place of what a statement may take
@@ -86,6 +88,7 @@ extension EngineConnection {
     package func copy(
         into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
     ) throws -> Int? { nil }
+    package var takesParameterSets: Bool { false }
     package var insertSize: Int? { nil }
     package var catalog: (any SchemaQueries)? { nil }
     package var types: (any ServerTypes)? { nil }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The statement of an engine other than SQLite: parameters are numbered from 1, columns from 0.
 package protocol EngineCursor: AnyObject {
     /// The names of the result's columns; empty for a statement without a result.
@@ -7,6 +9,13 @@ package protocol EngineCursor: AnyObject {
     func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws
     /// Binds bytes, which are copied.
     func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws
+    /// Binds a point in time for a column of such; false if the engine has no shorter way than text, or none for this one.
+    func bind(moment: Date, at index: Int) throws -> Bool
+    /// Keeps what is bound as a set of parameters: the statement runs once for each set, in one message to the server.
+    ///
+    /// - Returns: false if the set has to go with the next message, because of its types or because this one is full. The
+    ///   first set of a message is always taken.
+    func addParameterSet() throws -> Bool
     /// Runs the statement where it was not, and moves to the next row; false at the end.
     func step() throws -> Bool
     /// The value of a column of the row; NULL where there is no such column.
@@ -27,6 +36,10 @@ extension EngineCursor {
     }
     package func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
         try bind(.blob([UInt8](bytes)), at: index)
+    }
+    package func bind(moment: Date, at index: Int) throws -> Bool { false }
+    package func addParameterSet() throws -> Bool {
+        throw DatabaseError(.misuse, "the engine takes one set of parameters with each statement")
     }
     package func readInPieces() {}
 }

@@ -102,6 +102,12 @@ extension Statement {
         try check(zim_sqlite3_bind_text_static(handle, Int32(truncatingIfNeeded: index), text, UInt64(count)))
     }
 
+    /// Binds a point in time for a column of a server that holds such; false if it has to be bound as a value.
+    package func bind(moment: Date, at index: Int) throws -> Bool {
+        guard let cursor, !isTraced else { return false }
+        return try cursor.bind(moment: moment, at: index)
+    }
+
     @inlinable
     func check(_ code: Int32) throws {
         if code != SQLITE_OK { throw bindFailure(code) }
@@ -121,8 +127,8 @@ extension Statement {
     @usableFromInline
     func bindTraced(_ value: SQLValue, at index: Int) throws {
         if isTraced {
-            while tracedParameters.count < index { tracedParameters.append(.null) }
-            if index > 0 { tracedParameters[index - 1] = value }
+            while tracedParameters.count < tracedSets + index { tracedParameters.append(.null) }
+            if index > 0 { tracedParameters[tracedSets + index - 1] = value }
         }
         if let cursor { return try cursor.bind(value, at: index) }
         guard handle != nil else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }

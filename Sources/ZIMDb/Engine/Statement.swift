@@ -32,6 +32,8 @@ public final class Statement {
     let traces: TraceHub
     @usableFromInline @exclusivity(unchecked) package var isTraced = false
     var tracedParameters: [SQLValue] = []
+    /// How many of them belong to sets that were added.
+    var tracedSets = 0
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
@@ -124,8 +126,22 @@ public final class Statement {
         arena.reuse()
         if isTraced {
             tracedParameters.removeAll(keepingCapacity: true)
+            tracedSets = 0
             startedAt = .now
         }
+    }
+
+    /// Keeps what is bound as one of the sets of parameters that the statement runs with, where the engine takes such.
+    ///
+    /// - Returns: false if the set has to be bound again for the next run.
+    package func addParameterSet() throws -> Bool {
+        guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
+        guard try cursor.addParameterSet() else {
+            if isTraced { tracedParameters.removeLast(tracedParameters.count - tracedSets) }
+            return false
+        }
+        tracedSets = tracedParameters.count
+        return true
     }
 
     /// Moves to the next row; false at the end.

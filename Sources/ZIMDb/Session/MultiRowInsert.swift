@@ -25,6 +25,7 @@ struct MultiRowInsert {
 
     /// - Returns: how many rows there were.
     mutating func run(_ fill: (inout BulkRow) throws -> Bool) throws -> Int {
+        if session.takesParameterSets, try runSets(fill) { return inserted }
         // Counts of rows that are powers of four need few statements, whatever number of rows is left at the end.
         let most = max(1, min(1_024, Self.parameters / columns))
         var waiting: [[SQLValue]] = []
@@ -43,6 +44,29 @@ struct MultiRowInsert {
         }
         try insert(waiting)
         return inserted
+    }
+
+    /// Inserts rows as sets of parameters of one statement, until there is none, or their types keep changing: each change
+    /// begins another message, so that statements of several rows are faster.
+    ///
+    /// - Returns: whether there is none any more.
+    private mutating func runSets(_ fill: (inout BulkRow) throws -> Bool) throws -> Bool {
+        let statement: Statement
+        do { statement = try session.connection.statement(sql(rows: 1)) } catch { throw session.examine(error) }
+        var row = BulkRow()
+        var isDone = false
+        var (rows, boundAgain) = (0, -1)
+        inserted = try session.run(statement, namesRows: true) {
+            if boundAgain > 8, rows < 16 * boundAgain { return false }
+            isDone = try !fill(&row)
+            if !isDone { (rows, boundAgain) = (rows + 1, boundAgain - 1) }
+            return !isDone
+        } bind: { statement in
+            boundAgain += 1
+            if let values = row.array { return try session.bind(values, to: statement) }
+            for (index, value) in row.cells.enumerated() { try statement.bind(value.sqlValue, at: index + 1) }
+        }
+        return isDone
     }
 
     private mutating func insert(_ rows: [[SQLValue]]) throws {

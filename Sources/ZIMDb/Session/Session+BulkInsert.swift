@@ -5,6 +5,7 @@ extension Session {
     /// try session.bulkInsert(into: "stock", columns: ["s_w_id", "s_i_id", "s_quantity"], rows: rows)
     /// // PostgreSQL: COPY "stock" ("s_w_id", "s_i_id", "s_quantity") FROM STDIN
     /// // SQLite: INSERT INTO "stock" ("s_w_id", "s_i_id", "s_quantity") VALUES (?, ?, ?), compiled once
+    /// // MariaDB: INSERT INTO `stock` (`s_w_id`, `s_i_id`, `s_quantity`) VALUES (?, ?, ?), many rows in a message
     /// // MySQL: INSERT INTO `stock` (`s_w_id`, `s_i_id`, `s_quantity`) VALUES (?, ?, ?), (?, ?, ?), …
     /// ```
     ///

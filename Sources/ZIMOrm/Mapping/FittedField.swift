@@ -8,8 +8,15 @@ final class FittedField: WrappingField {
     /// What the property is; to ask the field each time takes longer than to bind the value.
     private let type: Any.Type?
     private let isDate: Bool
+    /// The property of a column that holds points in time; nil for others, which are bound by their value.
+    private let moment: ((Model) -> Date?)?
 
     init(_ base: Field, _ held: HeldKind) {
+        switch base {
+        case let field as ValueField<Date> where held == .moment: moment = { field.access.get($0) }
+        case let field as ValueField<Date?> where held == .moment: moment = { field.access.get($0) }
+        default: moment = nil
+        }
         self.held = held
         type = base.propertyType
         isDate = (held == .moment || held == .day) && type.isDate
@@ -28,6 +35,10 @@ final class FittedField: WrappingField {
         throw ValueMismatch.binding(
             .text(typed.text), as: "date", reason: "has a time, which a DATE does not keep"
         )
+    }
+    override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
+        if let date = moment?(model), try statement.bind(moment: date, at: index) { return }
+        try super.bind(model, to: statement, at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         let value = held.fitted(try base.normalized(value), of: type)

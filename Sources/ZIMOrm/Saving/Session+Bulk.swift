@@ -117,7 +117,9 @@ extension Session {
             ? try !plan.hasInsertTriggers(single.shape, in: self)
             : single.returned.isEmpty && single.lookedUp.isEmpty && single.counted == nil
         let width = single.written.count
-        run.capacity = canShare && width > 0 ? max(1, InsertShape.parametersPerStatement / width) : 1
+        run.hasSets = takesParameterSets && canShare && !run.givesKeys && width > 0
+        let capacity = run.hasSets ? ListInsert.rows : max(1, InsertShape.parametersPerStatement / max(1, width))
+        run.capacity = canShare && width > 0 ? capacity : 1
     }
 
     /// Inserts the models that were gathered, whose hooks have run.
@@ -131,6 +133,7 @@ extension Session {
         if let lists = run.lists, run.models.count > 1 {
             return try insert(run.models, plan, as: lists.insert, lists.single)
         }
+        if run.hasSets, run.models.count > 1 { return try insertSets(run.models, plan, omitting: run.omitted) }
         while !rest.isEmpty {
             let size =
                 rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
@@ -170,6 +173,20 @@ extension Session {
         return returned
     }
 
+    /// Inserts several models with one message to the server.
+    private func insertSets(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
+        let insert = try plan.insertShape(omitting: omitted, in: self)
+        let statement = try compiled(insert.shape, for: plan)
+        var inserted = 0
+        try changing(plan, models) {
+            inserted = try run(statement, sets: models.count) {
+                try bind(insert.written, of: models[$0], plan, to: statement)
+            }
+        }
+        try requireChanges(models.count, plan, of: insert, changed: inserted)
+        for model in models { try finishInsert(model, plan) }
+    }
+
     /// Inserts several models whose key the engine counts up.
     ///
     /// SQLite takes the rows of VALUES in their order and gives each the number behind the largest, but RETURNING may
@@ -205,6 +222,8 @@ private struct InsertRun {
     var capacity = 1
     /// Whether the engine counts up the key of each row.
     var givesKeys = false
+    /// Whether each model is a set of parameters of one statement.
+    var hasSets = false
     /// For engines that take lists.
     var lists: (insert: ListInsert, single: InsertShape)?
     var models: [Model] = []

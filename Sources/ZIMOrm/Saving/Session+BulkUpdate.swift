@@ -7,6 +7,7 @@ extension Session {
     /// try session.update(lines)
     /// // WITH zim_rows(v0, k0, k1) AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = zim_rows.v0
     /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
+    /// // MariaDB: UPDATE `order_line` SET `ol_amount` = ? WHERE `ol_o_id` = ? AND …, many rows in a message
     /// ```
     ///
     /// Models that changed in the same columns share statements. Either all are updated or none. Models with computed
@@ -67,9 +68,10 @@ extension Session {
     ) throws -> (places: [Int], key: [SQLValue], lock: ExpectedRow?)? {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
-            dialect.features.contains(.updateFrom), dialect.features.contains(.rowidTables) || plan.takesLists,
-            try plan.generatedColumns(in: self).isEmpty,
-            try plan.tableSchema(in: self).kind == .table, !readsVersion(of: model, plan)
+            takesParameterSets || dialect.features.contains(.updateFrom),
+            takesParameterSets || dialect.features.contains(.rowidTables) || plan.takesLists,
+            try plan.generatedColumns(in: self).isEmpty, try plan.canCountUpdates(in: self),
+            !readsVersion(of: model, plan)
         else { return nil }
         let key = record.key(of: model)
         guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
@@ -88,6 +90,7 @@ extension Session {
             }
             return
         }
+        if takesParameterSets { return try write(group.members, group) }
         // Without lists the values of a statement would have no types where they are not compared with columns.
         guard !group.plan.takesLists else {
             return try group.members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
@@ -99,11 +102,7 @@ extension Session {
 
     private func write(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate? = nil) throws {
         let plan = group.plan
-        let statement =
-            try lists.map { try compiled($0.shape, for: plan) }
-            ?? compiled(plan.updateSQL(writing: group.places, group.lock, rows: members.count, in: self), for: plan)
-        let isWhole = try changed(members, group, statement, lists)
-        guard isWhole else {
+        guard try changed(members, group, lists) == members.count else {
             // Some rows have been counted up by now, and do not hold what is expected any more.
             if group.lock != nil { throw LostRows(plan: plan, members: members) }
             // One of the rows is gone, and nothing tells which: alone each says so itself.
@@ -119,19 +118,28 @@ extension Session {
         }
     }
 
-    private func changed(
-        _ members: [UpdateMember], _ group: UpdateGroup, _ statement: Statement, _ lists: ListUpdate?
-    ) throws -> Bool {
-        try changing(group.plan, members.map(\.model)) {
+    /// - Returns: how many rows there were.
+    private func changed(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate?) throws -> Int {
+        let plan = group.plan
+        let statement = try compiled(shape(members, group, lists), for: plan)
+        var changed: Int?
+        try changing(plan, members.map(\.model)) {
+            if lists == nil, takesParameterSets {
+                changed = try run(statement, sets: members.count) {
+                    let member = members[$0]
+                    try bind(group.places, of: member.model, plan, standIn: nil, key: member.compared, to: statement)
+                }
+                return
+            }
             try run(statement) { statement in
                 if let lists {
-                    try lists.bind(members, in: group.plan.mapping, to: statement)
+                    try lists.bind(members, in: plan.mapping, to: statement)
                     while try statement.step() {}
                     return
                 }
                 var index = 1
                 for member in members {
-                    try bind(group.places, of: member.model, group.plan, to: statement, from: index)
+                    try bind(group.places, of: member.model, plan, to: statement, from: index)
                     index += group.places.count
                     for value in member.compared {
                         try statement.bind(value, at: index)
@@ -141,7 +149,18 @@ extension Session {
                 while try statement.step() {}
             }
         }
-        return changes == members.count
+        return changed ?? changes
+    }
+
+    private func shape(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate?) throws -> CachedSQL {
+        let plan = group.plan
+        if let lists { return lists.shape }
+        guard takesParameterSets else {
+            return try CachedSQL(plan.updateSQL(writing: group.places, group.lock, rows: members.count, in: self))
+        }
+        guard let lock = group.lock else { return plan.updateShape(writing: group.places) }
+        return try plan.optimisticChange(
+            OptimisticChange(written: group.places, compared: lock.places, version: lock.version), in: self)
     }
 
     private func updatePrepared(_ model: Model, _ places: [Int], key: [SQLValue]) throws {
@@ -189,6 +208,17 @@ private struct LostRows: Error, @unchecked Sendable {
 }
 
 extension TablePlan {
+    /// Whether the number of changed rows tells that each model's row was changed.
+    fileprivate func canCountUpdates(in session: Session) throws -> Bool {
+        if let countsUpdates { return countsUpdates }
+        let schema = try tableSchema(in: session)
+        let key = mapping.keyNames.map { schema.column($0)?.name ?? $0 }
+        let isUnique = schema.holdsUniqueKey(in: key) || key.contains { schema.isRowID($0) }
+        let counts = schema.kind == .table && isUnique
+        countsUpdates = counts
+        return counts
+    }
+
     /// An UPDATE of several rows, whose new values and keys are joined as a table.
     fileprivate func updateSQL(
         writing places: [Int], _ lock: ExpectedRow?, rows: Int, in session: Session

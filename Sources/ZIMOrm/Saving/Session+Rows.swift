@@ -67,7 +67,8 @@ extension Session {
     }
 
     /// A trigger that ignores an INSERT lets it end as if all were well.
-    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertShape) throws {
+    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertShape, changed: Int? = nil) throws {
+        let changes = changed ?? changes
         guard changes < count, !insert.doesNothing, try plan.tableSchema(in: self).kind != .view else { return }
         throw ModelError(
             .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",

@@ -40,6 +40,8 @@ final class TablePlan {
     var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     @exclusivity(unchecked) var generated: [Int]?
+    /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
+    var countsUpdates: Bool?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
     var orderedKeys: [[Int]: Bool] = [:]
     /// How columns are compared, by their places; read before the first relationship over them.

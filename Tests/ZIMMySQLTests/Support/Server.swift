@@ -27,8 +27,12 @@
 
         /// A database as if its server had no JSON_TABLE.
         static func old(_ url: String) throws -> Database {
+            try database(url, MySQLDialect(.mariaDB, makesTables: false))
+        }
+
+        /// A database as if its server spoke a dialect: MySQL's has no RETURNING and no sets of parameters.
+        static func database(_ url: String, _ dialect: MySQLDialect) throws -> Database {
             let options = DatabaseOptions()
-            let dialect = MySQLDialect(.mariaDB, makesTables: false)
             return try Database(engine: MySQLEngine(url, options: options, dialect: dialect), options: options)
         }
 
