@@ -109,7 +109,7 @@ struct KeyComparison: Hashable {
 ///
 /// A comparison applies the affinities of both columns. Where these are the same, or the column that is searched has the
 /// stronger one, the bound value needs nothing. Texts are compared by the collation of the columns that are pointed to,
-/// as SQLite does when it enforces a foreign key.
+/// as SQLite does when it enforces a foreign key, and on MariaDB and MySQL by a binary one of the two.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, sections 3.2, 4.2 and 7.1; <https://www.sqlite.org/foreignkeys.html>
 struct KeyComparisons {
@@ -129,7 +129,7 @@ struct KeyComparisons {
     init(source: [ComparedColumn], matched: [ComparedColumn], isParent: Bool) {
         self.matched = matched
         parts = zip(source, matched).map { source, matched in
-            let collation = isParent || !source.differsInCollation(from: matched) ? nil : source.collation
+            let collation = Self.collation(source, matched, isParent: isParent)
             return (
                 Self.comparison(source, matched, isNumber: false, collation: collation),
                 // Numbers have no collation, and another than the column's would keep the engine from its index.
@@ -144,6 +144,19 @@ struct KeyComparisons {
         arePlain = divided.count == 0 && parts.allSatisfy { $0.text == KeyComparison() }
     }
 
+    /// The collation by which the join of both columns compares them; nil if it is that of the matched one.
+    private static func collation(_ source: ComparedColumn, _ matched: ComparedColumn, isParent: Bool) -> String? {
+        guard let own = source.collation, let other = matched.collation, source.differsInCollation(from: matched) else {
+            return nil
+        }
+        // Of two collations of a character set MariaDB and MySQL take the binary one, whichever column is pointed to.
+        func characters(_ collation: String) -> Substring { collation.prefix { $0 != "_" } }
+        if source.held != nil, characters(own) == characters(other), own.hasSuffix("_bin") != other.hasSuffix("_bin") {
+            return own.hasSuffix("_bin") ? own : nil
+        }
+        return isParent ? nil : own
+    }
+
     private static func comparison(
         _ source: ComparedColumn, _ matched: ComparedColumn, isNumber: Bool, collation: String?
     ) -> KeyComparison {
@@ -155,6 +168,12 @@ struct KeyComparisons {
                 comparison.cast = isWhole ? "bigint" : type
             }
             return comparison
+        }
+        // A bound text would be compared letter for letter, and beside a day lose its time.
+        switch (source.held, matched.held) {
+        case (.moment, .text), (.moment, .day): comparison.cast = "DATETIME(6)"
+        case (.day, .text): comparison.cast = "DATE"
+        default: break
         }
         switch source.affinity {
         case .integer, .numeric, .real:

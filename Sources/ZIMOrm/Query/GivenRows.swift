@@ -40,7 +40,9 @@ extension TablePlan {
                 var set = set
                 if case .values = set.form, set.parameters.count > PackedKeys.leastParameters { set = .packed(list) }
                 let found =
-                    try negated ? negatable(set, columns, places, in: session) : set.isIn(columns)
+                    try negated
+                    ? negatable(set, columns, places, in: session)
+                    : set.losesRowsInside ? set.exists(columns) : set.isIn(columns)
                 return .all(set.constants(columns) + [found])
             })
     }

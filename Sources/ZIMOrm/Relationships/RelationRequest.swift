@@ -181,10 +181,19 @@ final class RelationPlan {
         }
         sourceKey = KeyReader(source.columns, sourcePlaces)
         matchedKey = KeyReader(matched.columns, matchedPlaces)
+        let sourceColumns = try plan.comparedColumns(sourcePlaces, in: session)
+        let matchedColumns = try (joinPlan ?? target).comparedColumns(matchedPlaces, in: session)
+        for (index, pair) in zip(sourceColumns, matchedColumns).enumerated() where pair.0.held == .typed {
+            guard pair.1.held == .bytes else { continue }
+            throw ModelError(
+                .query,
+                "\"\(source.table)\".\"\(source.columns[sourcePlaces[index]].name)\" has a type of its own, whose values find "
+                    + "no row of \"\(matched.table)\" by the bytes of \"\(matched.columns[matchedPlaces[index]].name)\"",
+                table: matched.table, column: matched.columns[matchedPlaces[index]].name,
+                hint: "Give both columns one type")
+        }
         comparisons = KeyComparisons(
-            source: try plan.comparedColumns(sourcePlaces, in: session),
-            matched: try (joinPlan ?? target).comparedColumns(matchedPlaces, in: session),
-            isParent: request.kind == .belongsTo)
+            source: sourceColumns, matched: matchedColumns, isParent: request.kind == .belongsTo)
         for (name, _) in try OrderText.parse(request.orders) {
             if let place = target.mapping.firstIndex(of: name) { try target.requireSortable(place, in: session) }
         }

@@ -1,0 +1,160 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    /// Relationships over columns that are compared otherwise than each by itself.
+    @Suite(.server) struct ComparedTypesTests {
+        final class Parent: Model {
+            var year = 0
+            var code = ""
+            override class var table: String { "parent" }
+            override class var primaryKey: [String] { ["year", "code"] }
+            override class var relationships: [Relationship] {
+                [.hasMany("children", Child.self, foreignKey: ["parentYear", "parentCode"])]
+            }
+        }
+
+        final class Child: Model {
+            var id = 0
+            var parentYear = 0
+            var parentCode = ""
+            override class var table: String { "child" }
+            override class var primaryKey: [String] { ["id"] }
+            override class var isAutoIncremented: Bool { false }
+            override class var relationships: [Relationship] {
+                [.belongsTo("parent", Parent.self, foreignKey: ["parentYear", "parentCode"])]
+            }
+        }
+
+        /// Of two collations the server takes the binary one, whichever column is pointed to.
+        @Test(arguments: [
+            ("CHAR(8)", "VARCHAR(20) COLLATE utf8mb4_nopad_bin"), ("VARCHAR(20)", "VARCHAR(20) COLLATE utf8mb4_bin"),
+            ("VARCHAR(20) COLLATE utf8mb4_bin", "VARCHAR(20) COLLATE utf8mb4_unicode_ci"),
+            ("VARCHAR(20) COLLATE utf8mb4_unicode_ci", "VARCHAR(20) COLLATE utf8mb4_unicode_ci"),
+            ("VARCHAR(20) COLLATE utf8mb4_nopad_bin", "VARCHAR(20)"),
+        ])
+        func textsAreComparedAsAJoinComparesThem(_ parent: String, _ child: String) throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE parent (year INT, code \(parent) NOT NULL, PRIMARY KEY (year, code));
+                CREATE TABLE child (id INT PRIMARY KEY, parentYear INT, parentCode \(child), KEY (parentYear, parentCode));
+                INSERT INTO parent VALUES (1, 'abc'), (1, 'x'), (2, 'ÜNI');
+                INSERT INTO child VALUES (1, 1, 'abc'), (2, 1, 'ABC'), (3, 1, 'abc '), (4, 1, 'x'), (5, 2, 'uni'), (6, 2, 'ÜNI');
+                """)
+            try database.read { session in
+                let pairs = try session.rows(
+                    "SELECT c.id, p.code FROM child AS c LEFT JOIN parent AS p "
+                        + "ON p.year = c.parentYear AND p.code = c.parentCode ORDER BY c.id"
+                ).map { try $0.get(1, as: String?.self) }
+                let foreign = ["parentYear", "parentCode"]
+                let children = try session.query(Child.self).orderBy(\.id).all()
+                #expect(try children.map { try $0.belongsTo(Parent.self, foreignKey: foreign)?.code } == pairs)
+                let single = try (1...6).map {
+                    try session.find(Child.self, $0)?.belongsTo(Parent.self, foreignKey: foreign)?.code
+                }
+                #expect(single == pairs)
+                let eager = try session.query(Child.self).with("parent").orderBy(\.id).all()
+                #expect(try eager.map { try $0.related("parent", as: Parent.self).first?.code } == pairs)
+                for found in try session.query(Parent.self).with("children").all() {
+                    let ids = try session.rows(
+                        """
+                        SELECT c.id FROM parent AS p JOIN child AS c ON p.year = c.parentYear AND p.code = c.parentCode \
+                        WHERE p.year = \(found.year) AND CAST(p.code AS BINARY) = CAST(\(found.code) AS BINARY) ORDER BY c.id
+                        """
+                    ).map { try $0.get(0, as: Int.self) }
+                    #expect(try found.related("children", as: Child.self).map(\.id).sorted() == ids)
+                    let again = try #require(try session.find(Parent.self, found.year, found.code))
+                    #expect(try again.hasMany(Child.self, foreignKey: foreign).map(\.id).sorted() == ids)
+                }
+            }
+        }
+
+        final class Day: Model {
+            var id = 0
+            var at: SQLValue = .null
+            override class var table: String { "day" }
+            override class var primaryKey: [String] { ["id"] }
+            override class var relationships: [Relationship] {
+                [.hasMany("notes", Note.self, foreignKey: ["at"], references: ["at"])]
+            }
+        }
+
+        final class Note: Model {
+            var id = 0
+            override class var table: String { "note" }
+            override class var primaryKey: [String] { ["id"] }
+            override class var columns: [Column] {
+                [Column("id", \Note.id), Column("at", \Note.at)]
+            }
+            var at: SQLValue = .null
+        }
+
+        /// A point in time beside texts and days: the server compares both as points in time.
+        @Test(arguments: [
+            ("DATETIME(6)", "VARCHAR(40)"), ("DATETIME(6)", "DATE"), ("DATE", "VARCHAR(40)"), ("DATE", "DATETIME(6)"),
+        ])
+        func datesAreComparedAsAJoinComparesThem(_ parent: String, _ child: String) throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE day (id INT PRIMARY KEY, at \(parent));
+                CREATE TABLE note (id INT PRIMARY KEY, at \(child), KEY (at));
+                SET sql_mode = '';
+                INSERT INTO day VALUES (1, '2024-01-01'), (2, '2024-01-01 00:00:00.5'), (3, '2024-02-29 12:30:00');
+                INSERT INTO note VALUES (1, '2024-01-01'), (2, '2024-01-01 00:00:00'), (3, '2024-02-29 12:30:00');
+                """)
+            try database.read { session in
+                let join = try session.rows(
+                    "SELECT d.id, n.id FROM day AS d JOIN note AS n ON d.at = n.at ORDER BY 1, 2")
+                let pairs = try join.map { [try $0.get(0, as: Int.self), try $0.get(1, as: Int.self)] }
+                #expect(!pairs.isEmpty)
+                for way in [RelationshipLoading.single, .batched] {
+                    let days = try session.query(Day.self).orderBy(\.id).relationships(way).all()
+                    let found = try days.flatMap { day in
+                        try day.related("notes", as: Note.self).map { [day.id, $0.id] }.sorted { $0[1] < $1[1] }
+                    }
+                    #expect(found == pairs, "\(way)")
+                }
+            }
+        }
+
+        final class Device: Model {
+            var id = UUID()
+            override class var table: String { "device" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+
+        final class Reading: Model {
+            var number = 0
+            var device = UUID()
+            override class var table: String { "reading" }
+            override class var primaryKey: [String] { ["number"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        /// A UUID and its bytes are equal in SQL, but a bound text is neither.
+        @Test func aTypeOfItsOwnIsNotLookedUpAmongBytes() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE device (id UUID PRIMARY KEY);
+                CREATE TABLE reading (number INT PRIMARY KEY, device BINARY(16));
+                INSERT INTO device VALUES ('9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c');
+                INSERT INTO reading VALUES (1, x'9d6f0f0e5b1c4d5b8f430c7f3f1a2b3c');
+                """)
+            try database.read { session in
+                let device = try #require(try session.query(Device.self).first())
+                let error = #expect(throws: ModelError.self) {
+                    try device.hasMany(Reading.self, foreignKey: ["device"])
+                }
+                #expect(error?.code == .query)
+                #expect(
+                    error?.message
+                        == #""device"."id" has a type of its own, whose values find no row of "reading" by the bytes of "device""#
+                )
+                #expect(error?.hint == "Give both columns one type")
+                let reading = try #require(try session.find(Reading.self, 1))
+                #expect(try reading.belongsTo(Device.self, foreignKey: ["device"])?.id == device.id)
+            }
+        }
+    }
+#endif
