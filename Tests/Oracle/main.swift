@@ -1,13 +1,13 @@
 import Foundation
 import TestServer
 
-/// `oracle [--seed N] [--cases N] [--seconds N] [--engine sqlite|postgresql] [--kind K] [--form F] [--failures N]
+/// `oracle [--seed N] [--cases N] [--seconds N] [--engine sqlite|postgresql|mariadb] [--kind K] [--form F] [--failures N]
 /// [--typed PERCENT] [--mixed PERCENT] [--shrink no]`
 struct OracleArguments {
     var seed = UInt64.random(in: 1...999_999)
     var cases = Int.max
     var seconds = 20.0
-    var engines = ServedEngine.available
+    var engines = ServedEngine.all
     var kinds = CaseKind.allCases
     var forms = MappingForm.allCases
     var failures = 3
@@ -45,7 +45,7 @@ do {
     let arguments = try OracleArguments(Array(CommandLine.arguments.dropFirst()))
     say("oracle: seed \(arguments.seed)")
     for engine in arguments.engines {
-        for kind in arguments.kinds {
+        for kind in arguments.kinds where kind.runs(on: engine) {
             var report = OracleReport(kind, on: engine)
             report.say = { say($0) }
             report.shares = arguments.shares

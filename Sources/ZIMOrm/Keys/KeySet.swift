@@ -227,7 +227,8 @@ struct KeySet {
     static func none(
         columns: Int, types: [String]? = nil, table: ((Int, KeyValues) -> ListColumn?)? = nil
     ) -> KeySet {
-        let listed = (0..<columns).compactMap { table?($0, .integer) }
+        // Of texts: MariaDB compares no number with a UUID, not even none.
+        let listed = (0..<columns).compactMap { table?($0, .text) }
         if listed.count == columns, columns > 0 {
             return KeySet.none(of: listed)
         }

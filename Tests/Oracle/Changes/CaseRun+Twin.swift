@@ -73,7 +73,9 @@ extension CaseRun {
         let spec = subject.tables[table]
         var sql: SQL = ""
         for (index, column) in spec.key.enumerated() {
-            sql += SQL(unsafe: (index > 0 ? " AND " : " WHERE ") + spec.quoted(column) + " = ") + "\(stored[column])"
+            sql +=
+                SQL(unsafe: (index > 0 ? " AND " : " WHERE ") + spec.quoted(column) + " = ")
+                + "\(spec.columns[column].written(stored[column], on: subject.engine))"
         }
         return sql
     }
@@ -83,7 +85,9 @@ extension CaseRun {
         let spec = subject.tables[table]
         var sql = SQL(unsafe: "UPDATE \(spec.quotedName) SET ")
         for (index, column) in columns.enumerated() {
-            sql += SQL(unsafe: (index > 0 ? ", " : "") + spec.quoted(column) + " = ") + "\(values[column])"
+            sql +=
+                SQL(unsafe: (index > 0 ? ", " : "") + spec.quoted(column) + " = ")
+                + "\(spec.columns[column].written(values[column], on: subject.engine))"
         }
         if let number { sql += SQL(unsafe: (columns.isEmpty ? "" : ", ") + "number = \(number)") }
         return sql + condition

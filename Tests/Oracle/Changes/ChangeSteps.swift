@@ -150,6 +150,14 @@ extension CaseRun {
         var sql = subject.insertion(of: RowSpec(number: tracked.model.number, values: values), into: tracked.table)
         guard isUpsert else { return sql }
         let others = spec.columns.indices.filter { !spec.key.contains($0) }.map { spec.quoted($0) } + ["number"]
+        if subject.engine == .mariaDB {
+            // It reacts to each unique key: to another one than this with an error.
+            let key = spec.key.map { spec.quoted($0) }.map {
+                "\($0) = IF(\($0) <=> VALUES(\($0)), \($0), (SELECT NULL UNION ALL SELECT NULL))"
+            }
+            let set = (key + others.map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
+            return sql + SQL(unsafe: " ON DUPLICATE KEY UPDATE " + set)
+        }
         sql += SQL(
             unsafe: " ON CONFLICT (\(spec.key.map { spec.quoted($0) }.joined(separator: ", "))) DO UPDATE SET "
                 + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))

@@ -201,7 +201,8 @@ extension CaseRun {
         let changed = try twinned(state) { twin in
             try requireExact(value, column, table)
             return try twin.execute(
-                SQL(unsafe: "UPDATE \(spec.quotedName) SET \(name.quotedName) = ") + "\(value)"
+                SQL(unsafe: "UPDATE \(spec.quotedName) SET \(name.quotedName) = ")
+                    + "\(spec.columns[column].written(value, on: subject.engine))"
                     + SQL(unsafe: " WHERE number IN (\(list))")
             ).changes
         }

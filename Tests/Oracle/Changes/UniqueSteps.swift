@@ -99,7 +99,9 @@ extension CaseRun {
         let spec = subject.tables[table]
         var sql = SQL(unsafe: "SELECT number FROM \(spec.quotedName)")
         for (index, column) in columns.enumerated() {
-            sql += SQL(unsafe: (index == 0 ? " WHERE " : " AND ") + spec.quoted(column) + " = ") + "\(values[column])"
+            sql +=
+                SQL(unsafe: (index == 0 ? " WHERE " : " AND ") + spec.quoted(column) + " = ")
+                + "\(spec.columns[column].written(values[column], on: subject.engine))"
         }
         return try state.twin.rows(sql).first.map { try $0.get(0) }
     }

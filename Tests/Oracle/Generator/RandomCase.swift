@@ -16,7 +16,7 @@ enum RandomCase {
         if kind == .locks || kind == .watches { tables = tables.map(\.withPrimaryKey) }
         if kind == .changes {
             tables = tables.map(\.withPrimaryKey)
-            RandomForeignKeys.add(to: &tables, schema.links, seed: seed)
+            RandomForeignKeys.add(to: &tables, schema.links, on: engine, seed: seed)
         }
         if kind == .locks, seed % 3 == 2 { tables = tables.map(\.withVersion) }
         var rows = RandomRows(
@@ -59,7 +59,7 @@ extension TableSpec {
 
 /// Foreign keys that the database enforces: those that point to a whole key by columns of the same types.
 enum RandomForeignKeys {
-    static func add(to tables: inout [TableSpec], _ links: [LinkSpec], seed: UInt64) {
+    static func add(to tables: inout [TableSpec], _ links: [LinkSpec], on engine: ServedEngine, seed: UInt64) {
         var random = SeededGenerator(seed: seed &* 7)
         guard random.chance(40) else { return }
         for (place, link) in links.enumerated() where link.kind == .belongsTo && random.chance(60) {
@@ -73,7 +73,11 @@ enum RandomForeignKeys {
                 "", "", " ON DELETE CASCADE", " ON DELETE SET NULL", " ON UPDATE CASCADE",
                 " ON UPDATE CASCADE ON DELETE CASCADE",
             ]
-            tables[link.source].foreignKeys.append((place, random.pick(actions)))
+            let action = random.pick(actions)
+            // MariaDB refuses a table whose key could not be set to NULL.
+            let isMandatory = link.foreignKey.contains { tables[link.source].columns[$0].isNotNull }
+            if engine == .mariaDB, isMandatory, action.hasSuffix("SET NULL") { continue }
+            tables[link.source].foreignKeys.append((place, action))
         }
     }
 }

@@ -5,7 +5,7 @@ import ZIMOrm
 enum ValueFamily: String, CaseIterable {
     case integer, real, numberText, word, date, uuid, flag, decimal, blob, mixed
 
-    /// The families that a column of PostgreSQL can hold.
+    /// The families that a column of a server can hold.
     static func all(on engine: ServedEngine) -> [ValueFamily] {
         engine == .sqlite ? allCases : allCases.filter { $0 != .mixed }
     }
@@ -23,6 +23,18 @@ enum ValueFamily: String, CaseIterable {
         case (.sqlite, .decimal): ["DECIMAL(8,2)", "TEXT", "", "REAL"]
         case (.sqlite, .blob): ["BLOB", "", "TEXT"]
         case (.sqlite, .mixed): ["", "BLOB", "NUMERIC", "TEXT", "INTEGER", "REAL"]
+        case (.mariaDB, .integer): ["BIGINT", "INTEGER", "NUMERIC(20,0)", "BIGINT UNSIGNED"]
+        case (.mariaDB, .real): ["DOUBLE"]
+        case (.mariaDB, .numberText): ["VARCHAR(10)", "VARCHAR(20) COLLATE utf8mb4_bin"]
+        case (.mariaDB, .word):
+            [
+                "VARCHAR(20)", "VARCHAR(20) COLLATE utf8mb4_nopad_bin", "VARCHAR(20) COLLATE utf8mb4_bin",
+                "VARCHAR(20) COLLATE utf8mb4_unicode_ci", "CHAR(8)",
+            ]
+        case (.mariaDB, .date): ["DATETIME(6)", "DATETIME(6)", "DATE"]
+        case (.mariaDB, .uuid): ["BINARY(16)", "CHAR(36)", "UUID"]
+        case (.mariaDB, .decimal): ["NUMERIC(20,4)", "NUMERIC(8,2)"]
+        case (.mariaDB, .blob): ["VARBINARY(20)"]
         case (_, .integer): ["BIGINT", "INTEGER", "NUMERIC", "BIGINT"]
         case (_, .real): ["DOUBLE PRECISION"]
         case (_, .numberText): ["TEXT", "VARCHAR(10)"]
@@ -39,6 +51,8 @@ enum ValueFamily: String, CaseIterable {
     func values(on engine: ServedEngine) -> [SQLValue] {
         switch (engine, self) {
         case (.sqlite, .integer): [1, 2, 3, 7, -1, .integer(.max), .integer(9_007_199_254_740_993)]
+        case (.mariaDB, .integer): [1, 2, 3, 7, -1, .integer(2_147_483_647), .integer(9_007_199_254_740_993)]
+        case (.mariaDB, .word): ["abc", "ABC", "abc ", "", "\u{e9}", "e\u{301}", "O'Brien", "a\\b", "Ünï", "uni", "7"]
         case (_, .integer): [1, 2, 3, 7, -1, .integer(2_147_483_647)]
         case (_, .real): [1.5, 7.0, -0.5, 0.1, 1e300, .real(9_007_199_254_740_992)]
         case (.sqlite, .numberText): ["1", "01", " 1", "1.0", "7", "007", "1e0", "2"]

@@ -83,6 +83,10 @@ enum CaseRunner {
     private struct Undo: Error {}
 
     static func run(_ subject: OracleCase) throws -> Outcome {
+        try NameQuote.$current.withValue(NameQuote.for(subject.engine)) { try runQuoted(subject) }
+    }
+
+    private static func runQuoted(_ subject: OracleCase) throws -> Outcome {
         try TableLayout.$current.withValue(subject.layouts) {
             if subject.kind == .watches { return try WatchRun.run(subject) }
             let database = try OracleDatabase.open(subject.engine)
@@ -148,6 +152,10 @@ enum CaseRunner {
     /// Leaves out the rows that the tables do not take, and gives columns whose values a property cannot read one that
     /// reads anything.
     static func prepared(_ original: OracleCase) throws -> OracleCase {
+        try NameQuote.$current.withValue(NameQuote.for(original.engine)) { try preparedQuoted(original) }
+    }
+
+    private static func preparedQuoted(_ original: OracleCase) throws -> OracleCase {
         var subject = original
         let database = try OracleDatabase.open(subject.engine)
         defer { OracleDatabase.close(database) }

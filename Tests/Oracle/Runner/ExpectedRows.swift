@@ -103,7 +103,7 @@ extension CaseRun {
         orders += target.key.map { (target.columns[$0].name, true) }
         var sql = SQL(unsafe: "SELECT number FROM \(target.quotedName)")
         if let filter = options.filter {
-            sql += " WHERE " + conditionSQL(target.columns[filter.column].name, filter.comparison, filter.values)
+            sql += " WHERE " + conditionSQL(target.columns[filter.column], filter.comparison, filter.values)
         }
         let ranked = try numbers(sql + SQL(unsafe: orderText(link.target, orders)))
         let ranks = Dictionary(ranked.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -128,8 +128,9 @@ extension CaseRun {
     }
 
     /// `"c" = ?`
-    func conditionSQL(_ name: String, _ comparison: Step.Comparison, _ values: [SQLValue]) -> SQL {
-        var sql = SQL(unsafe: name.quotedName)
+    func conditionSQL(_ column: ColumnSpec, _ comparison: Step.Comparison, _ given: [SQLValue]) -> SQL {
+        let values = given.map { column.given($0, on: subject.engine) }
+        var sql = SQL(unsafe: column.name.quotedName)
         switch comparison {
         case .isNull, .isNotNull: sql += SQL(unsafe: " " + comparison.rawValue)
         case .among, .notAmong:

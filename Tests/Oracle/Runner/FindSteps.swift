@@ -7,12 +7,12 @@ extension CaseRun {
         let (column, property) = (spec.columns[condition.column], spec.property(condition.column))
         func bySQL() throws -> Set<Int> {
             let sql = SQL(unsafe: "SELECT number FROM \(spec.quotedName) WHERE ")
-            return Set(try numbers(sql + conditionSQL(column.name, condition.comparison, condition.values)))
+            return Set(try numbers(sql + conditionSQL(column, condition.comparison, condition.values)))
         }
         if property.type == .any { return try bySQL() }
         let cells = try plain(SQL(unsafe: "SELECT number, \(spec.quoted(condition.column)) FROM \(spec.quotedName)"))
         let isPlainText = cells.allSatisfy { if case .text = $0[1] { true } else { $0[1].isNull } }
-        if property.type == .text, isPlainText || subject.engine == .postgreSQL { return try bySQL() }
+        if property.type == .text, isPlainText || subject.engine != .sqlite { return try bySQL() }
         return try readable {
             Set(try cells.filter { try holds(condition, $0[1], property) }.map { try $0.get(0, as: Int.self) })
         }

@@ -105,6 +105,8 @@ extension ColumnSpec {
             case .blob: .blob([0xEE, UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
             case .mixed: engine == .sqlite ? .real(5000.5 + Double(number)) : .text("70000\(number)")
             }
-        return form?.stored(value) ?? value
+        let stored = form?.stored(value) ?? value
+        if type == "DATE", case .text(let text) = stored { return given(.text(String(text.prefix(10))), on: engine) }
+        return written(stored, on: engine)
     }
 }

@@ -1,9 +1,20 @@
 import Foundation
+import TestServer
 import ZIMOrm
 
+/// What the engine of the case that runs puts around names.
+enum NameQuote {
+    @TaskLocal static var current = "\""
+
+    static func `for`(_ engine: ServedEngine) -> String { engine == .mariaDB ? "`" : "\"" }
+}
+
 extension String {
-    /// The name between quotes, as both engines read it.
-    var quotedName: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+    /// The name between quotes, as the engine reads it.
+    var quotedName: String {
+        let quote = NameQuote.current
+        return quote + replacingOccurrences(of: quote, with: quote + quote) + quote
+    }
 }
 
 extension TableSpec {
@@ -21,7 +32,7 @@ extension OracleCase {
     /// `CREATE TABLE …; CREATE INDEX …`
     var definitions: [String] {
         tables.enumerated().flatMap { place, table -> [String] in
-            var parts = ["\"number\" \(engine == .sqlite ? "INTEGER" : "BIGINT") NOT NULL"]
+            var parts = ["\("number".quotedName) \(engine == .sqlite ? "INTEGER" : "BIGINT") NOT NULL"]
             parts += table.columns.map { column in
                 [column.name.quotedName, column.type, column.isNotNull ? "NOT NULL" : ""].filter { !$0.isEmpty }
                     .joined(separator: " ")
@@ -58,7 +69,9 @@ extension OracleCase {
     /// `INSERT INTO "t" VALUES (?, …)`, bound.
     func insertion(of row: RowSpec, into table: Int, as verb: String = "INSERT") -> SQL {
         var sql = SQL(unsafe: "\(verb) INTO \(tables[table].quotedName) VALUES (\(row.number)")
-        for value in row.values { sql += ", \(value)" }
+        for (value, column) in zip(row.values, tables[table].columns) {
+            sql += ", \(column.written(value, on: engine))"
+        }
         return sql + ")"
     }
 

@@ -2,10 +2,10 @@ import Foundation
 import TestServer
 import ZIMOrm
 
-/// Databases that cases run on: in memory on SQLite, a schema of its own on PostgreSQL.
+/// Databases that cases run on: in memory on SQLite, a schema of its own on PostgreSQL, a database of its own on MariaDB.
 enum OracleDatabase {
     struct Missing: Error, CustomStringConvertible {
-        var description: String { "there is no PostgreSQL server, or the package's trait PostgreSQL is off" }
+        var description: String { "there is no server of the engine, or the package's trait for it is off" }
     }
 
     static func open(_ engine: ServedEngine) throws -> Database {
@@ -15,6 +15,14 @@ enum OracleDatabase {
             // 3.40 at least, also in the plain SQL that everything here is compared with.
             try database.execute("PRAGMA automatic_index = OFF")
             return database
+        }
+        if engine == .mariaDB {
+            guard let server = MySQLTestServer.shared else { throw Missing() }
+            let name = server.newName()
+            let all = try Database(url: server.url())
+            defer { all.close() }
+            try all.execute("CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4")
+            return try Database(url: server.url(database: name))
         }
         guard let server = TestServer.shared else { throw Missing() }
         let schema = server.newName()
@@ -48,5 +56,13 @@ enum OracleDatabase {
         return try body(own, other)
     }
 
-    static func close(_ database: Database) { database.close() }
+    static func close(_ database: Database) {
+        // What MariaDB made of a schema stays when the transaction is undone.
+        if database.dialect.name == "MariaDB",
+            let name = try? database.read({ try $0.value("SELECT database()", as: String.self) })
+        {
+            _ = try? database.withoutTransaction { try $0.execute("DROP DATABASE \(identifier: name)") }
+        }
+        database.close()
+    }
 }

@@ -143,6 +143,9 @@
                 """)
             try database.read { session in
                 let device = try #require(try session.query(Device.self).first())
+                #expect(try session.query(Device.self).filter(keys: [[any SQLValueConvertible]]()).count() == 0)
+                #expect(try session.query(Device.self).filter(.key(notIn: [[any SQLValueConvertible]]())).count() == 1)
+                #expect(try session.find(Device.self, keys: [[device.id], [UUID()]]).count == 1)
                 let error = #expect(throws: ModelError.self) {
                     try device.hasMany(Reading.self, foreignKey: ["device"])
                 }
