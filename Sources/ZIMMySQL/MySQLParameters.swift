@@ -113,11 +113,10 @@
         ///
         /// - Returns: false if they have other types than those of the sets before, or there is no room for them.
         mutating func addSet(limit: Int) -> Bool {
-            guard sets.add(binds, starts, limit: limit) else {
-                for index in binds.indices { binds[index] = Self.null }
-                return false
-            }
-            return true
+            let isTaken = sets.add(binds, starts, limit: limit)
+            // What the next set does not bind is NULL, not what this one has.
+            for index in binds.indices { Self.describe(&binds[index], MYSQL_TYPE_NULL, 0) }
+            return isTaken
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

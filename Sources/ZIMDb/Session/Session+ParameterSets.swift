@@ -30,10 +30,10 @@ extension Session {
                     }
                     while try statement.step() {}
                 }
-            } catch var error as DatabaseError where namesRows && count > 1 && error.sql == statement.sql {
+            } catch var error as DatabaseError where count > 1 && error.sql == statement.sql {
                 // Nobody reads the parameters of a thousand rows; which rows they were helps more.
                 error.parameters = []
-                error.message += " (of the rows \(sent + 1) to \(sent + count))"
+                if namesRows { error.message += " (of the rows \(sent + 1) to \(sent + count))" }
                 throw error
             }
             sent += count
