@@ -22,8 +22,10 @@ class Field {
     func onServer(_ type: String) -> Field? { nil }
     /// Whether a server's type may need another field.
     var mayDifferOnServer: Bool { false }
-    /// The kind that the row loop handles itself.
+    /// The kind as which it is read, where the row loop reads it itself.
     var kind: FieldKind { .other }
+    /// The kind as which it is written, where that needs no call of ``bind(_:to:at:)``.
+    var storedKind: FieldKind { kind }
 
     /// The property's own type, without its optional; nil where it is no value.
     var propertyType: Any.Type? { nil }

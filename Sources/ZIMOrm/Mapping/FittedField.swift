@@ -25,6 +25,8 @@ final class FittedField: WrappingField {
 
     override var offset: Int? { base.offset }
     override var form: ColumnForm? { base.form }
+    override var kind: FieldKind { base.kind }
+    override var storedKind: FieldKind { .other }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
     override func value(of model: Model) throws -> SQLValue {

@@ -10,7 +10,7 @@ package struct MappedColumn {
     let field: Field
     let kind: FieldKind
     let offset: Int
-    /// The same, as the property is read: one with observers is set through its key path.
+    /// The same, as the property is written to its column: one with observers is set through its key path.
     let storedKind: FieldKind
     let storage: Int
     let keyPath: AnyKeyPath?
@@ -25,7 +25,7 @@ package struct MappedColumn {
         self.options = options
         kind = field.offset == nil ? .other : field.kind
         offset = field.offset ?? 0
-        storedKind = field.storage == nil ? .other : field.kind
+        storedKind = field.storage == nil ? .other : field.storedKind
         storage = field.storage ?? 0
     }
 

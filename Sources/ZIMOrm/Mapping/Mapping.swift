@@ -177,7 +177,7 @@ package final class Mapping: @unchecked Sendable {
     func normalized(_ values: [SQLValue], for indexes: [Int]) throws -> [SQLValue] {
         var result = values
         for (place, index) in indexes.enumerated() where place < values.count {
-            switch (columns[index].kind, values[place]) {
+            switch (columns[index].storedKind, values[place]) {
             // What the common keys are made of needs no conversion.
             case (.int, .integer), (.optionalInt, .integer), (.string, .text), (.optionalString, .text): continue
             default: break

@@ -62,7 +62,10 @@ struct OriginalList {
             let index = Int(model.slot) * mapping.originals.others.count + slot.offset
             return index < others.count ? others[index] : nil
         }
-        return row(model.slot, mapping.originals).map { mapping.originals.value(slot, $0) }
+        guard let row = row(model.slot, mapping.originals) else { return nil }
+        let (value, column) = (mapping.originals.value(slot, row), mapping.columns[place])
+        // It is kept as the property holds it; its column may hold another kind.
+        return column.storedKind == .other ? (try? column.field.normalized(value)) ?? value : value
     }
 
     /// Keeps what a property holds now, which its column would hold as a value.
