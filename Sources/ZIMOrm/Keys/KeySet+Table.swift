@@ -32,6 +32,20 @@ extension KeySet {
         return sets
     }
 
+    /// Keys whose parts are of the same kinds behind each other, so that they are one set.
+    static func groupedByKinds(_ keys: [[SQLValue]]) throws -> [[SQLValue]] {
+        var groups: [(kinds: [KeyValues], keys: [[SQLValue]])] = []
+        for key in keys {
+            let list = KeyList(width: key.count, [key])
+            if let place = try groups.indices.first(where: { try groups[$0].kinds.join(list, 0) }) {
+                groups[place].keys.append(key)
+            } else {
+                groups.append((try key.map { try KeyValues($0) }, [key]))
+            }
+        }
+        return groups.flatMap(\.keys)
+    }
+
     private static func table(
         of keys: KeyList, _ kinds: [KeyValues], _ column: (Int, KeyValues) -> ListColumn?
     ) throws -> KeySet {

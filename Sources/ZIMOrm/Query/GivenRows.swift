@@ -31,10 +31,14 @@ extension TablePlan {
     func holds(
         _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool = false, in session: Session
     ) throws -> SQLExpression {
-        let list = KeyList(width: places.count, rows)
         let types = try listTypes(of: places, in: session)
         let table = try listColumns(of: places, in: session)
-        let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
+        let list = KeyList(width: places.count, rows)
+        var sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
+        if sets.count > 1 {
+            let grouped = KeyList(width: places.count, try KeySet.groupedByKinds(rows))
+            sets = try KeySet.sets(of: grouped, types: types, table: table, valuesRows: Int.max)
+        }
         return .any(
             try sets.map { set in
                 var set = set

@@ -54,13 +54,15 @@ extension Query {
     mutating func join(_ given: [[SQLValue]], at places: [Int]) throws {
         var seen: Set<[SQLValue]> = []
         let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
-        guard spec.keys == nil else {
-            // A second list is no table that rows are joined to.
+        let types = try plan.listTypes(of: places, in: session)
+        let table = try plan.listColumns(of: places, in: session)
+        let list = KeyList(width: places.count, normalized)
+        let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
+        guard spec.keys == nil, sets.count < 2 else {
+            // A second list is no table that rows are joined to, and neither are values that are compared in several ways.
             let columns = places.map(FilterResolver(mapping: plan.mapping).column)
             return spec.conditions.append(try plan.holds(columns, normalized, at: places, in: session))
         }
-        let types = try plan.listTypes(of: places, in: session)
-        let table = try plan.listColumns(of: places, in: session)
         // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
         if types == nil, try table == nil || !areCompared(normalized, at: places), normalized.count > 1,
             !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) })
@@ -75,15 +77,6 @@ extension Query {
             spec.isDistinct = true
         }
         if places != plan.mapping.key { spec.keyColumns = places.map { plan.mapping.columns[$0].name } }
-        let list = KeyList(width: places.count, normalized)
-        let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
-        guard sets.count < 2 else {
-            throw ModelError(
-                .query,
-                "the keys in a list for \"\(plan.mapping.table)\" are of different kinds, numbers and texts, so one list cannot be "
-                    + "compared with its columns",
-                table: plan.mapping.table, hint: "Filter by those of each kind in a query of its own")
-        }
         let set = sets.first
         if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
             spec.keys = .packed(list)

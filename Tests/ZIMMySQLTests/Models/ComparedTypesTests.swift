@@ -159,5 +159,42 @@
                 #expect(try reading.belongsTo(Device.self, foreignKey: ["device"])?.id == device.id)
             }
         }
+
+        final class Gauge: Model {
+            var area = 0, level: SQLValue = .null, name = ""
+            override class var table: String { "gauge" }
+            override class var primaryKey: [String] { ["area", "level"] }
+        }
+
+        /// Of a list with values of several kinds each is compared as it would be by itself, and no row is found twice.
+        @Test(arguments: ["VARCHAR(20)", "DECIMAL(6,2)", "DOUBLE"])
+        func valuesOfSeveralKindsAreComparedEachByItself(_ type: String) throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE gauge (area INT, level \(type), name VARCHAR(20), PRIMARY KEY (area, level));
+                INSERT INTO gauge VALUES (1, '1', 'one'), (1, '1.5', 'half'), (2, '2.0', 'two'), (2, '0.1', 'tenth'), (3, '7', 'seven');
+                """)
+            let kinds: [SQLValue] = [1, 1.5, "1.5", "2.0", 0.1, .typed(SQLTypedText("7.0", type: "decimal")), "8"]
+            let keys = (0..<40).map { [.integer(Int64($0 % 3 + 1)), kinds[$0 % kinds.count]] }
+            try database.read { session in
+                let each = keys.reduce(into: SQL("SELECT name FROM gauge WHERE false")) {
+                    $0 += SQL(" OR area = \($1[0]) AND level = \($1[1])")
+                }
+                let expected = try session.rows(each).map { try $0.get(0, as: String.self) }.sorted()
+                #expect(expected.count > 3)
+                let query = try session.query(Gauge.self)
+                #expect(try query.filter(rawKeys: keys).all().map(\.name).sorted() == expected)
+                #expect(try query.filter(rawKeys: keys).count() == expected.count)
+                #expect(try query.filter(rawKeys: keys).filter(rawKeys: keys).count() == expected.count)
+                let rest = try query.filter(!.key(in: keys)).all().map(\.name)
+                #expect((rest + expected).sorted() == ["half", "one", "seven", "tenth", "two"])
+            }
+            let sets = try database.read { session in
+                try session.query(Gauge.self).filter(rawKeys: keys).orderBy(\.name).sql.components(
+                    separatedBy: "JSON_TABLE"
+                ).count - 1
+            }
+            #expect(sets <= 4)
+        }
     }
 #endif
