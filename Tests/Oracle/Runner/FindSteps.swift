@@ -186,7 +186,11 @@ extension CaseRun {
         var conditions = [first, second]
         for place in conditions.indices {
             let (column, property) = (conditions[place].column, spec.property(conditions[place].column))
-            guard property.type != .any else { continue }
+            if property.type == .any {
+                // MariaDB finds a day by a point in it that is no whole second, but only where an index has the column.
+                if subject.engine == .mariaDB, spec.columns[column].type == "DATE" { return }
+                continue
+            }
             guard let values = try? conditions[place].values.map({ try property.canonical($0) }),
                 let value = values.first
             else { return }
@@ -223,6 +227,13 @@ extension CaseRun {
         let sql = SQL(unsafe: "SELECT \(function)(\(name.quotedName)) FROM \(spec.quotedName)")
         let expected = try plain(sql).first?[0] ?? .null
         let found = try query(table).aggregate(function, name)
+        // Of texts that are equal but for their case or spaces at the end, either is the first.
+        if subject.engine == .mariaDB, case .text = found, found != expected {
+            let isSame = SQL(unsafe: "SELECT \(function)(\(name.quotedName)) = ") + "\(found)"
+            return try expect(
+                try plain(isSame + SQL(unsafe: " FROM \(spec.quotedName)")).first?[0] ?? .null, 1,
+                "query(Table\(table).self).aggregate(\"\(function)\", \"\(name)\") = \(found)")
+        }
         try expect(found, expected, "query(Table\(table).self).aggregate(\"\(function)\", \"\(name)\")")
     }
 }

@@ -197,15 +197,6 @@
             }
         }
 
-        /// Keys of both kinds in one list cannot be compared with a column in one way.
-        @Test func listsOfMixedKindsAreRefused() throws {
-            let database = try StockTables.filled()
-            let error = #expect(throws: ModelError.self) {
-                try database.read { try $0.query(Stock.self).filter(rawKeys: [[1, "Nut"], [1, 7]]).all() }
-            }
-            #expect(error?.code == .query)
-        }
-
         @Test func joinTables() throws {
             let database = try Server.database(
                 """
