@@ -15,6 +15,10 @@ extension CaseRun {
             if !chosen.contains(where: { $0.model.number == tracked.model.number }) { chosen.append(tracked) }
         }
         guard chosen.count > 1 else { return }
+        // Two models of one row: what the first writes may meet another row, though the last would not have.
+        let key = subject.tables[table].key
+        let rows = try chosen.compactMap { try row(table, key, $0.memory.known ?? [], state) }
+        guard Set(rows).count == rows.count else { return }
         let property = subject.tables[table].property(column)
         let values = chosen.map { property.value($0.model) }
         for (index, tracked) in chosen.enumerated() {
