@@ -127,12 +127,20 @@ extension HeldKind {
 
     private static func moment(_ value: SQLValue) -> SQLValue {
         switch value {
-        case .text(let text): .typed(SQLTypedText(text, type: "datetime"))
+        case .text(let text): .typed(SQLTypedText(serverText(text), type: "datetime"))
         // What a Date makes of the last microseconds that the column can hold.
         case .real(253_402_300_800): .typed(SQLTypedText("9999-12-31 23:59:59.999999", type: "datetime"))
         case .typed(let typed): .typed(SQLTypedText(typed.text, type: "datetime"))
         default: value
         }
+    }
+
+    /// `2026-02-28 12:00:00.500` for `2026-02-28T12:00:00.500Z`: a text property that takes it over is written as it is.
+    private static func serverText(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        guard bytes.count > 19, bytes[10] == UInt8(ascii: "T"), bytes.last == UInt8(ascii: "Z") else { return text }
+        bytes[10] = UInt8(ascii: " ")
+        return String(decoding: bytes.dropLast(), as: UTF8.self)
     }
 
     /// A day; with a time it equals no day.

@@ -70,5 +70,31 @@
             #expect(error?.code == .optimisticLock)
             #expect(error?.key == ["a", "7"])
         }
+
+        final class Stay: Model {
+            var house = 0, from = Date(timeIntervalSince1970: 0), before: String?
+            override class var table: String { "stay" }
+            override class var primaryKey: [String] { ["house", "from"] }
+        }
+
+        /// A text that takes over a date of another row is written as its column takes it.
+        @Test func aTextTakesOverADate() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE stay (house INT, `from` DATETIME(6), `before` DATETIME(6), PRIMARY KEY (house, `from`));
+                INSERT INTO stay VALUES (1, '2026-02-28 12:00:00.5', NULL), (1, '2026-03-01', NULL);
+                """)
+            try database.write { session in
+                let stays = try session.query(Stay.self).orderBy(\.from).all()
+                try stays[1].set(stays[0], foreignKey: ["house", "before"])
+                try session.save(stays[1])
+                let first = Date(timeIntervalSince1970: 1_772_280_000.5)
+                #expect(
+                    try session.find(Stay.self, 1, first)?.hasMany(Stay.self, foreignKey: ["house", "before"]).count
+                        == 1)
+                let rows = try session.rows("SELECT CAST(`before` AS CHAR) FROM stay ORDER BY `from`")
+                #expect(rows.map(\.values) == [[.null], ["2026-02-28 12:00:00.500000"]])
+            }
+        }
     }
 #endif
