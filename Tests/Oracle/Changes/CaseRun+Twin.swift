@@ -125,8 +125,19 @@ extension CaseRun {
         return values.indices.filter { column in
             if let spelled = tracked.memory.spelled[column], isHeld(spelled, column, tracked) { return true }
             return subject.form == .generated
-                ? tracked.memory.touched.contains(column) : !values[column].isExactly(known[column])
+                ? tracked.memory.touched.contains(column)
+                : !isSame(values[column], known[column], column, of: tracked.table)
         }
+    }
+
+    /// Whether a save has nothing to write: MariaDB's decimal is the same as its digits that are set as text.
+    private func isSame(_ value: SQLValue, _ known: SQLValue, _ column: Int, of table: Int) -> Bool {
+        if subject.engine == .mariaDB, subject.tables[table].columns[column].type.hasPrefix("NUMERIC"),
+            case .text(let text) = value, case .typed(let typed) = known
+        {
+            return text == typed.text
+        }
+        return value.isExactly(known)
     }
 
     /// What a save writes: a parent's key as its row spells it, for as long as the property holds it, and another date as
