@@ -54,7 +54,8 @@ public final class Database: Sendable {
     package init(engine: any Engine, options: DatabaseOptions) {
         self.engine = engine
         self.options = options
-        traces = TraceHub(options: options)
+        traces = TraceHub(
+            echo: options.echo, logger: options.logger, showsValues: options.valuesInMessages)
         pool = ConnectionPool(
             engine: engine, traces: traces, capacity: options.statementCacheSize, changeHub: changeHub)
     }
@@ -245,15 +246,6 @@ public final class Database: Sendable {
     @discardableResult
     public func execute(_ statement: some SQLRenderable) throws -> ExecutionResult {
         try write { try $0.execute(statement) }
-    }
-
-    /// Calls a closure for every statement that runs, until the subscription ends.
-    ///
-    /// ```swift
-    /// let subscription = database.trace { print($0.sql, $0.parameters, $0.duration, $0.rows) }
-    /// ```
-    public func trace(_ body: @escaping @Sendable (StatementTrace) -> Void) -> TraceSubscription {
-        TraceSubscription(hub: traces, id: traces.add(body))
     }
 
     /// Closes all connections; those in use are closed when they are returned. No session can be opened afterwards.

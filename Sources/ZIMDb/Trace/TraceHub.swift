@@ -7,16 +7,17 @@ package final class TraceHub: Sendable {
     private let nextID = Atomic<Int>(0)
     private let active = Atomic<Bool>(false)
 
-    package init(options: DatabaseOptions) {
-        if options.echo { _ = add { print($0.description) } }
-        if let logger = options.logger {
-            let showsValues = options.valuesInMessages
-            _ = add { TraceHub.log($0, to: logger, showsValues) }
-        }
+    /// - Parameters:
+    ///   - echo: whether statements are printed.
+    ///   - logger: what they are logged to.
+    ///   - showsValues: whether the log has their parameters.
+    package init(echo: Bool = false, logger: Logger? = nil, showsValues: Bool = false) {
+        if echo { _ = add { print($0.description) } }
+        if let logger { _ = add { TraceHub.log($0, to: logger, showsValues) } }
     }
 
     /// Nobody listens: for the library's own look at the schema, which is no statement of the program.
-    package static let silent = TraceHub(options: DatabaseOptions())
+    package static let silent = TraceHub()
 
     /// Whether anybody listens; read once per statement.
     package var isActive: Bool { active.load(ordering: .relaxed) }

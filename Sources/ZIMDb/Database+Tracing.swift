@@ -1,6 +1,15 @@
 import Synchronization
 
 extension Database {
+    /// Calls a closure for every statement that runs, until the subscription ends.
+    ///
+    /// ```swift
+    /// let subscription = database.trace { print($0.sql, $0.parameters, $0.duration, $0.rows) }
+    /// ```
+    public func trace(_ body: @escaping @Sendable (StatementTrace) -> Void) -> TraceSubscription {
+        TraceSubscription(hub: traces, id: traces.add(body))
+    }
+
     /// Runs a closure and returns the statements that ran meanwhile, for tests that count them.
     ///
     /// ```swift
