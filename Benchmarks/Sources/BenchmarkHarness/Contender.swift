@@ -24,6 +24,9 @@ public protocol Contender: AnyObject {
     /// Inserts the people as models in one transaction. The models are made before the watch starts.
     func insert(_ people: [PersonSeed], _ watch: Stopwatch) throws
 
+    /// The same, given to the library as one list.
+    func insertlist(_ people: [PersonSeed], _ watch: Stopwatch) throws
+
     /// All people, all ten columns, in any order.
     func fetch10(_ watch: Stopwatch) throws -> Digest
 
@@ -64,6 +67,7 @@ public struct NotImplemented: Error {
 
 extension Contender {
     public func insert(_ people: [PersonSeed], _ watch: Stopwatch) throws { throw NotImplemented() }
+    public func insertlist(_ people: [PersonSeed], _ watch: Stopwatch) throws { throw NotImplemented() }
     public func fetch10(_ watch: Stopwatch) throws -> Digest { throw NotImplemented() }
     public func fetch8(_ watch: Stopwatch) throws -> Digest { throw NotImplemented() }
     public func lookup(_ keys: [PersonKey], _ watch: Stopwatch) throws -> Digest { throw NotImplemented() }

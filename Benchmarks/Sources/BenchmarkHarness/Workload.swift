@@ -1,15 +1,15 @@
 /// The workloads; the raw value is the name in the JSON.
 enum Workload: String, CaseIterable {
-    case insert, fetch10, fetch8, lookup, nplus1, eager, update, sqlbuild, keyset, memory
+    case insert, insertlist, fetch10, fetch8, lookup, nplus1, eager, update, sqlbuild, keyset, memory
     case neworder, orderstatus, scan, scanmemory, through, unindexed
 
     /// What runs when nothing is named.
     static let standard: [Workload] = [
-        .insert, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory,
+        .insert, .insertlist, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory,
     ]
 
     /// Whether each run gets a database of its own.
-    var writes: Bool { self == .insert || self == .update || self == .neworder }
+    var writes: Bool { self == .insert || self == .insertlist || self == .update || self == .neworder }
 
     /// Whether it is the memory that is read, in a process of its own.
     var measuresMemory: Bool { self == .memory || self == .scanmemory }
@@ -18,7 +18,8 @@ enum Workload: String, CaseIterable {
 
     var dataset: DatasetKind {
         switch self {
-        case .insert, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory: .people
+        case .insert, .insertlist, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory:
+            .people
         case .neworder, .orderstatus: .wholesale
         case .scan, .scanmemory: .ledger
         case .through: .courses
@@ -38,6 +39,7 @@ enum Workload: String, CaseIterable {
     var title: String {
         switch self {
         case .insert: "insert 100 k models"
+        case .insertlist: "insert a list of 100 k models"
         case .fetch10: "fetch 100 k × 10 columns"
         case .fetch8: "fetch 100 k × 8 columns"
         case .lookup: "100 k finds by composite key"

@@ -18,6 +18,9 @@ public final class Statement {
     public let isReadOnly: Bool
     /// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
+    /// Whether the transaction may be over when it has run without an error. SQLite's COMMIT and ROLLBACK neither write nor
+    /// have columns; what gives a transaction up for another reason fails.
+    @usableFromInline let mayEndTransaction: Bool
     /// The number of its parameters.
     public let parameterCount: Int
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
@@ -62,6 +65,7 @@ public final class Statement {
         cursor = nil
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
         isDefinition = !isReadOnly && Self.defines(sql)
+        mayEndTransaction = isReadOnly && sqlite3_column_count(handle) == 0
         parameterCount = Int(sqlite3_bind_parameter_count(handle))
     }
 
@@ -71,6 +75,7 @@ public final class Statement {
         self.traces = traces
         self.isReadOnly = isReadOnly
         isDefinition = !isReadOnly && Self.defines(sql)
+        mayEndTransaction = true
         self.parameterCount = parameterCount
         clock = nil
         failure = { DatabaseError(.other, "not a statement of SQLite", engineCode: $0) }

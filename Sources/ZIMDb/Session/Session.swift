@@ -18,19 +18,28 @@ public final class Session {
     // Read and set for every row and every save. Outside this target "unchecked" holds for what is inlined only, so the
     // mapper reaches them by the properties below.
     @usableFromInline @exclusivity(unchecked) var storedFindings: AnyObject?
+    @usableFromInline @exclusivity(unchecked) var storedInsertions: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedScope: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
-    @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0
-    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0
+    @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0 { didSet { storedUndoScope &+= 1 } }
+    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0 { didSet { storedUndoScope &+= 1 } }
+    @usableFromInline @exclusivity(unchecked) var storedUndoScope: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
     /// What statements of the caller's own have made.
-    var ownSavepoints = OwnSavepoints() { didSet { storedOwnDepth = ownSavepoints.count } }
+    var ownSavepoints = OwnSavepoints() {
+        didSet {
+            storedOwnDepth = ownSavepoints.count
+            storedUndoScope &+= 1
+        }
+    }
     @usableFromInline @exclusivity(unchecked) var storedOwnDepth = 0
     /// Whether statements run inside a transaction that this session began.
     @exclusivity(unchecked) var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
-    @exclusivity(unchecked) var ended: DatabaseError?
+    var ended: DatabaseError? { didSet { hasEnded = ended != nil } }
+    /// The same without a copy of the error, for each statement.
+    @exclusivity(unchecked) private var hasEnded = false
     @exclusivity(unchecked) private(set) var isClosed = false
     let interruption: Interruption?
     /// What notes what is read, where that is observed.
@@ -85,7 +94,7 @@ public final class Session {
     /// Checks that a statement may run now; called before each one.
     package func check(_ statement: Statement) throws {
         try checkOpen()
-        if let ended { throw ended }
+        if hasEnded, let ended { throw ended }
         if interruption?.isCancelled == true { throw CancellationError() }
         if !statement.isReadOnly {
             if isReadOnly {
@@ -114,7 +123,7 @@ public final class Session {
         defer { statement.end() }
         do {
             let result = try body(statement)
-            if lostTransaction { throw endTransaction(after: statement) }
+            if statement.mayEndTransaction, lostTransaction { throw endTransaction(after: statement) }
             return result
         } catch { throw examine(error) }
     }
@@ -191,6 +200,7 @@ public final class Session {
         }
         attachment = nil
         findings = nil
+        insertions = nil
         handle.close(at: generation)
     }
 }
@@ -201,6 +211,13 @@ extension Session {
     package var findings: AnyObject? {
         get { storedFindings }
         set { storedFindings = newValue }
+    }
+
+    /// What the models that are inserted one by one have in common, as the mapper keeps it.
+    @inlinable
+    package var insertions: AnyObject? {
+        get { storedInsertions }
+        set { storedInsertions = newValue }
     }
 
     /// What the mapper keeps with this session.
@@ -235,6 +252,11 @@ extension Session {
     /// How many savepoints are open.
     @inlinable
     package var savepointDepth: Int { storedSavepointDepth + storedOwnDepth }
+
+    /// Another number with each transaction and savepoint that begins or ends: changes under one number are undone
+    /// together, or none of them is.
+    @inlinable
+    package var undoScope: UInt64 { storedUndoScope }
 
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
     @inlinable

@@ -37,13 +37,24 @@ extension LoadBatch {
         /// Whether a row was read into its properties since, which may have been another one for as long as that lasted.
         let isRead: Bool
 
+        /// The key that was filled in in each model of a batch; its value is that of the model's row.
+        private(set) var filled: FilledKey?
+
+        /// That of models which were new.
+        static func ofNewModels(_ filled: FilledKey?) -> Snapshot { Snapshot(filled) }
+
+        private init(_ filled: FilledKey?) {
+            (record, slot, state, given, tracked, isRead) = (nil, 0, [], [], nil, false)
+            self.filled = filled
+        }
+
         init(of model: Model, given: [GeneratedValue], isRead: Bool) {
             self.isRead = isRead
             record = model.record
             slot = model.slot
             state = model.state
             self.given = given
-            tracked = model.columnChanges.flatMap { changes in model.record.map { (changes, $0.key(of: model)) } }
+            tracked = model.record.flatMap { record in model.columnChanges.map { ($0, record.key(of: model)) } }
         }
 
         /// What it was before two changes that can only be undone together.
@@ -52,7 +63,8 @@ extension LoadBatch {
             record = earlier.record
             slot = earlier.slot
             state = earlier.state
-            self.given = earlier.given + given.filter { new in !earlier.given.contains { $0.place == new.place } }
+            let known = model.record?.filledIn(earlier, of: model) ?? earlier.given
+            self.given = known + given.filter { new in !known.contains { $0.place == new.place } }
             tracked = earlier.tracked.map { earlier in
                 var changes = earlier.changes
                 changes.formUnion(model.columnChanges ?? ColumnChanges())
@@ -70,6 +82,22 @@ extension LoadBatch {
         let place: Int
         let before: SQLValue
         let value: SQLValue
+    }
+
+    /// A key that the database counts up, and what its property held before.
+    struct FilledKey {
+        let place: Int
+        let before: SQLValue
+    }
+
+    /// What the database filled in of a model of this batch.
+    fileprivate func filledIn(_ snapshot: Snapshot, of model: Model) -> [GeneratedValue] {
+        guard let filled = snapshot.filled, let part = mapping.key.firstIndex(of: filled.place) else {
+            return snapshot.given
+        }
+        let key = key(of: model)
+        guard part < key.count else { return snapshot.given }
+        return snapshot.given + [GeneratedValue(place: filled.place, before: filled.before, value: key[part])]
     }
 
     /// Takes a model in that a write or a new look at its row takes out of its former batch.
@@ -154,7 +182,7 @@ extension LoadBatch {
             knownNotes?.undoEntries.removeAll(model.slot)
         }
         guard handle.wasRolledBack(since) else {
-            if snapshot != nil, handle.session == nil { snapshot = nil }
+            if sharing != .shared, snapshot != nil, handle.session == nil { snapshot = nil }
             return false
         }
         if let snapshot {
@@ -203,7 +231,7 @@ extension LoadBatch {
         let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling]
         model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
         var changes = model.columnChanges
-        for given in snapshot.given {
+        for given in filledIn(snapshot, of: model) {
             let column = mapping.columns[given.place]
             // What was set since by somebody else stays.
             guard let value = try? column.value(of: model), value == given.value else { continue }

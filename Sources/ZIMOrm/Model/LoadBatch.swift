@@ -22,7 +22,8 @@ package final class LoadBatch {
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
-    /// What the model of a group of one was before it was inserted, updated, deleted or read again.
+    /// What the model of a group of one was before it was inserted, updated, deleted or read again, or what each was before
+    /// all were inserted.
     @exclusivity(unchecked) var snapshot: Snapshot?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
@@ -36,8 +37,8 @@ package final class LoadBatch {
         case siblings
         /// There is one only.
         case alone
-        /// They were found one by one in one session. They may be sent to different threads, so nothing in the group may
-        /// change: a model of which something must be noted gets a group of its own first.
+        /// They were found or inserted one by one in one session. They may be sent to different threads, so nothing in the
+        /// group may change: a model of which something must be noted gets a group of its own first.
         case shared
     }
     let sharing: Sharing
@@ -223,6 +224,7 @@ extension Model {
             mapping: record.mapping, handle: record.handle, loading: record.loading, since: record.since,
             sharing: .alone)
         own.styles = record.styles
+        own.snapshot = record.snapshot
         self.record = own
         return own
     }

@@ -103,6 +103,7 @@ extension Session {
     private func begin(_ run: inout InsertRun, _ plan: TablePlan, _ omitted: [Int]) throws {
         run.plan = plan
         run.omitted = omitted
+        run.batch = nil
         let single = try plan.insertShape(omitting: omitted, in: self)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
         if run.lists != nil {
@@ -131,9 +132,9 @@ extension Session {
         guard let plan = run.plan else { return }
         var rest = run.models[...]
         if let lists = run.lists, run.models.count > 1 {
-            return try insert(run.models, plan, as: lists.insert, lists.single)
+            return try insert(run.models, plan, as: lists.insert, lists.single, &run)
         }
-        if run.hasSets, run.models.count > 1 { return try insertSets(run.models, plan, omitting: run.omitted) }
+        if run.hasSets, run.models.count > 1 { return try insertSets(run.models, plan, &run) }
         while !rest.isEmpty {
             let size =
                 rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
@@ -142,10 +143,10 @@ extension Session {
             if size == 1 {
                 try insertPrepared(part[0], plan, omitting: run.omitted)
             } else if run.givesKeys {
-                try insertWithKeys(part, plan, omitting: run.omitted)
+                try insertWithKeys(part, plan, &run)
             } else {
                 _ = try insertTogether(part, plan, omitting: run.omitted)
-                for model in part { try finishInsert(model, plan) }
+                try finishInserts(part, plan, &run)
             }
         }
     }
@@ -173,18 +174,42 @@ extension Session {
         return returned
     }
 
+    /// Inserts several models with one statement that takes lists.
+    private func insert(
+        _ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertShape, _ run: inout InsertRun
+    ) throws {
+        guard let place = insert.key else {
+            _ = try insertRows(of: models, plan, with: insert, single)
+            return try finishInserts(models, plan, &run)
+        }
+        let before = try models.map { try plan.mapping.value(place, of: $0) }
+        let keys = try insertRows(of: models, plan, with: insert, single)
+        try finishInserts(models, plan, &run, key: place, keys, before: before)
+    }
+
     /// Inserts several models with one message to the server.
-    private func insertSets(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
-        let insert = try plan.insertShape(omitting: omitted, in: self)
+    private func insertSets(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
+        let insert = try plan.insertShape(omitting: run.omitted, in: self)
         let statement = try compiled(insert.shape, for: plan)
         var inserted = 0
         try changing(plan, models) {
-            inserted = try run(statement, sets: models.count) {
+            inserted = try self.run(statement, sets: models.count) {
                 try bind(insert.written, of: models[$0], plan, to: statement)
             }
         }
         try requireChanges(models.count, plan, of: insert, changed: inserted)
-        for model in models { try finishInsert(model, plan) }
+        try finishInserts(models, plan, &run)
+    }
+
+    /// The end of an insert of models of a list: they are one load batch, as those of a query.
+    private func finishInserts(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
+        for model in models {
+            if try run.batch(plan, self)?.take(model, plan, in: self) == true {
+                try finishSave(model)
+            } else {
+                try finishInsert(model, plan)
+            }
+        }
     }
 
     /// Inserts several models whose key the engine counts up.
@@ -195,22 +220,39 @@ extension Session {
     /// between. Then nothing of it has happened, and the models are inserted one by one.
     ///
     /// Source: <https://www.sqlite.org/autoinc.html>, <https://www.sqlite.org/lang_returning.html>
-    private func insertWithKeys(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
+    private func insertWithKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
+        let omitted = run.omitted
         guard let place = omitted.first else { return }
-        let before = try models.map { try plan.mapping.values(omitted, of: $0) }
+        let before = try models.map { try plan.mapping.value(place, of: $0) }
         let keys: [Int64]
+        func insert(_ session: Session) throws -> [Int64] {
+            try RowIDs.inOrder(insertTogether(models, plan, omitting: omitted), count: models.count)
+        }
         do {
-            keys = try transaction { _ in
-                let given = try insertTogether(models, plan, omitting: omitted)
-                return try RowIDs.inOrder(given, count: models.count)
-            }
+            keys = try run.batch?.transaction(in: self, insert) ?? transaction(insert)
         } catch is RowIDs.Unordered {
             for model in models { try insertPrepared(model, plan, omitting: omitted) }
             return
         }
+        try finishInserts(models, plan, &run, key: place, keys, before: before)
+    }
+
+    /// The same where the database has filled in a key of each.
+    ///
+    /// - Parameter before: what the key's property held.
+    private func finishInserts(
+        _ models: [Model], _ plan: TablePlan, _ run: inout InsertRun, key place: Int, _ keys: [Int64],
+        before: [SQLValue]
+    ) throws {
         for (index, model) in models.enumerated() {
-            try assign(.integer(keys[index]), to: place, of: model, plan)
-            try finishInsert(model, plan, omitted: omitted, before: before[index])
+            // A view's triggers may have given fewer.
+            if index < keys.count { try assign(.integer(keys[index]), to: place, of: model, plan) }
+            let filled = LoadBatch.FilledKey(place: place, before: before[index])
+            if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) == true {
+                try finishSave(model)
+            } else {
+                try finishInsert(model, plan, omitted: [place], before: [before[index]])
+            }
         }
     }
 }
@@ -227,6 +269,16 @@ private struct InsertRun {
     /// For engines that take lists.
     var lists: (insert: ListInsert, single: InsertShape)?
     var models: [Model] = []
+    /// That of the models that were inserted.
+    var batch: InsertedBatch?
+
+    /// The batch of the models that are inserted; nil if each must have its own.
+    mutating func batch(_ plan: TablePlan, _ session: Session, _ filled: LoadBatch.FilledKey? = nil) -> InsertedBatch? {
+        if batch == nil, plan.mapping.canShareInsertedBatch {
+            batch = InsertedBatch(plan, session, sharing: .siblings, filled: filled)
+        }
+        return batch
+    }
 }
 
 /// The keys that one statement gave to several rows.

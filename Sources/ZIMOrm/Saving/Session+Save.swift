@@ -46,7 +46,11 @@ extension Session {
     /// The insert itself, when the hook has run.
     func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
         let insert = try plan.insertShape(omitting: omitted, in: self)
-        let before = omitted.isEmpty ? [] : try plan.mapping.values(omitted, of: model)
+        if omitted.isEmpty, insert.returned.isEmpty, insert.lookedUp.isEmpty {
+            _ = try add(model, plan, insert)
+            return try finishInsert(model, plan)
+        }
+        let before = try plan.mapping.values(omitted, of: model)
         let stored = try add(model, plan, insert)
         if insert.takesRowID, let place = omitted.first {
             try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
@@ -101,6 +105,14 @@ extension Session {
                 hint: "Set the key before you insert")
         }
         return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model))
+    }
+
+    /// The end of an insert that filled nothing in.
+    func finishInsert(_ model: Model, _ plan: TablePlan) throws {
+        if try !adoptInserted(model, plan) {
+            try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone).takeOver(model)
+        }
+        try finishSave(model)
     }
 
     func finishInsert(

@@ -130,11 +130,13 @@ extension TablePlan {
     func insertShape(omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, in session: Session) throws
         -> InsertShape
     {
+        let isPlain = omitted.isEmpty && rows == 1 && upsert == nil
+        if isPlain, let plainInsert { return plainInsert }
         let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert)
         if let latestInsert, latestInsert.key == key { return latestInsert.shape }
         let shape = try inserts[key] ?? InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
         inserts[key] = shape
-        latestInsert = (key, shape)
+        if isPlain { plainInsert = shape } else { latestInsert = (key, shape) }
         return shape
     }
 

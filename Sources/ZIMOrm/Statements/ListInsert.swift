@@ -70,10 +70,12 @@ extension TablePlan {
 }
 
 extension Session {
-    /// Inserts several models with one statement; their hooks have run.
-    func insert(_ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertShape) throws {
-        let omitted = insert.key.map { [$0] } ?? []
-        let before = try models.map { try plan.mapping.values(omitted, of: $0) }
+    /// Inserts the rows of several models with one statement.
+    ///
+    /// - Returns: the keys that the database gave them, in the order of the models.
+    func insertRows(
+        of models: [Model], _ plan: TablePlan, with insert: ListInsert, _ single: InsertShape
+    ) throws -> [Int64] {
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
         for (index, type) in insert.types.enumerated() {
             try ListText.requireFitting(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
@@ -90,12 +92,6 @@ extension Session {
             }
         }
         try requireChanges(models.count, plan, of: single)
-        keys.sort()
-        for (index, model) in models.enumerated() {
-            if let place = insert.key, index < keys.count {
-                try assign(.integer(keys[index]), to: place, of: model, plan)
-            }
-            try finishInsert(model, plan, omitted: omitted, before: before[index])
-        }
+        return keys.sorted()
     }
 }

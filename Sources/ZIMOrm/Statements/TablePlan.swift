@@ -24,6 +24,7 @@ final class TablePlan {
     // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
 
     /// Those that were used last, which are mostly those that are used next.
+    @exclusivity(unchecked) var plainInsert: InsertShape?
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
     @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
     @exclusivity(unchecked) var relations: [RelationPlan] = []

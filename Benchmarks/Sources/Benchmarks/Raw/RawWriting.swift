@@ -20,6 +20,9 @@ extension Raw {
         }
     }
 
+    /// One statement for each row is what one writes by hand.
+    func insertlist(_ seeds: [PersonSeed], _ watch: Stopwatch) throws { try insert(seeds, watch) }
+
     func update(_ watch: Stopwatch) throws {
         var people: [RawPerson] = []
         try withStatement("SELECT \(Self.columns) FROM person WHERE number % 10 = 0") { statement in

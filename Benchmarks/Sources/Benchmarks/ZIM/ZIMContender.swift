@@ -41,7 +41,19 @@ class ZIMContender<Form: ZIMForm>: Contender {
     }
 
     func insert(_ people: [PersonSeed], _ watch: Stopwatch) throws {
-        let models = people.map { seed in
+        let models = Self.models(people)
+        try watch.measure {
+            try database.write { session in for model in models { try session.insert(model) } }
+        }
+    }
+
+    func insertlist(_ people: [PersonSeed], _ watch: Stopwatch) throws {
+        let models = Self.models(people)
+        try watch.measure { try database.write { session in try session.insert(models) } }
+    }
+
+    private static func models(_ people: [PersonSeed]) -> [Form.Person] {
+        people.map { seed in
             let person = Form.Person()
             person.region = seed.region
             person.number = seed.number
@@ -54,9 +66,6 @@ class ZIMContender<Form: ZIMForm>: Contender {
             person.avatar = seed.avatar
             person.note = seed.note
             return person
-        }
-        try watch.measure {
-            try database.write { session in for model in models { try session.insert(model) } }
         }
     }
 

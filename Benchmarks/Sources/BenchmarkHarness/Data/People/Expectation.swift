@@ -13,7 +13,7 @@ struct Expectation {
 
     func digest(of workload: Workload) -> Digest {
         switch workload {
-        case .insert: Digest(people: inputs.seeds.people)
+        case .insert, .insertlist: Digest(people: inputs.seeds.people)
         case .fetch10, .memory: Digest(unordered: inputs.seeds.people)
         case .fetch8: Digest(unorderedBriefs: inputs.seeds.people)
         case .lookup: Digest(people: inputs.lookupKeys.compactMap { people[$0] })

@@ -28,7 +28,7 @@ final class PeopleDataset: Dataset {
         try Self.fill(database, seeds)
     }
 
-    func path(for workload: Workload) -> String { workload == .insert ? empty : filled }
+    func path(for workload: Workload) -> String { workload == .insert || workload == .insertlist ? empty : filled }
 
     func expected(_ workload: Workload) -> Digest { expectation.digest(of: workload) }
 
@@ -38,6 +38,9 @@ final class PeopleDataset: Dataset {
         switch workload {
         case .insert:
             try contender.insert(inputs.seeds.people, watch)
+            return nil
+        case .insertlist:
+            try contender.insertlist(inputs.seeds.people, watch)
             return nil
         case .update:
             try contender.update(watch)
