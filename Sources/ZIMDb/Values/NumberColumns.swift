@@ -8,13 +8,6 @@ extension Row {
         return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_TEXT
     }
 
-    /// Whether a column is an integer.
-    @inlinable
-    package func isInteger(_ index: Int) -> Bool {
-        guard let handle = statement.handle else { return isIntegerElsewhere(index) }
-        return sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_INTEGER
-    }
-
     /// Whether a column is NULL.
     @inlinable
     public func isNull(_ index: Int) -> Bool {

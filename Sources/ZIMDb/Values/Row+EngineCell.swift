@@ -22,7 +22,4 @@ extension Row {
 
     @usableFromInline
     func isTextElsewhere(_ index: Int) -> Bool { engineCell(index)?.form == .text }
-
-    @usableFromInline
-    func isIntegerElsewhere(_ index: Int) -> Bool { engineCell(index)?.integer != nil }
 }

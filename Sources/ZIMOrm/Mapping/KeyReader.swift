@@ -11,16 +11,20 @@ struct KeyReader {
     }
 
     private let parts: ContiguousArray<Part>
+    /// Whether a part is of a type that is not common.
+    let hasOtherTypes: Bool
     var count: Int { parts.count }
 
     init(_ columns: [MappedColumn], _ places: [Int]) {
-        parts = ContiguousArray(
+        let parts = ContiguousArray(
             places.compactMap {
                 columns.indices.contains($0)
                     ? Part(
                         kind: columns[$0].storedKind, offset: columns[$0].storage, place: $0,
                         isPlain: columns[$0].kind != .other) : nil
             })
+        hasOtherTypes = parts.contains { !$0.isPlain }
+        self.parts = parts
     }
 
     /// The place of a part among the class's columns.
@@ -47,17 +51,12 @@ struct KeyReader {
         }
     }
 
-    /// The value that the row holds, where the property has just been read from it.
-    @inline(__always)
-    func stored(_ index: Int, _ row: Row, _ source: Int, of model: Model) -> SQLValue {
-        guard parts[index].isPlain else { return row.value(at: source) }
-        return switch parts[index].kind {
-        // The property's own text is at hand.
-        case .string where row.isText(source):
-            .text(model.property(at: parts[index].offset, as: String.self).pointee)
-        case .int where row.isInteger(source):
-            .integer(Int64(model.property(at: parts[index].offset, as: Int.self).pointee))
-        default: row.value(at: source)
+    /// Marks the parts of a row's key that a type of somebody else's has read without saying that it writes them otherwise.
+    @inline(never)
+    func noteSpellings(_ row: Row, _ first: Int, _ sources: [Int]?, of model: Model, _ mapping: Mapping) {
+        for part in parts where !part.isPlain {
+            let source = sources?[part.place] ?? first + part.place
+            if mapping.spelling(row.value(at: source), at: part.place, of: model) != nil { row.noteSpelling(source) }
         }
     }
 

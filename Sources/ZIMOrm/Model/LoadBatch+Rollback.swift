@@ -201,9 +201,9 @@ extension LoadBatch {
     private func restore(_ undoEntry: UndoEntry, of model: Model) {
         if mapping.tracksItself {
             model.columnChanges?.formUnion(undoEntry.changes ?? .all)
-            if let key = undoEntry.key {
-                changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
-            }
+        }
+        if let key = undoEntry.key {
+            changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
         }
         if let version = undoEntry.version { restore(version, of: model) }
         if undoEntry.rowValues != nil || knownNotes?.rowValues[model.slot] != nil {
@@ -213,10 +213,6 @@ extension LoadBatch {
         if let kept = undoEntry.originals { originals.restore(kept, model.slot, mapping) }
         if knownNotes?.spellings.isEmpty == false || !undoEntry.spellings.isEmpty {
             notes.spellings.replace(undoEntry.spellings, of: model.slot)
-        }
-        let keyStart = Int(model.slot) * mapping.key.count
-        for (place, value) in (undoEntry.key ?? []).enumerated() where keyStart + place < keys.count {
-            keys[keyStart + place] = value
         }
         model.state.subtract([.isLoaded, .isDeleted])
         model.state.formUnion(undoEntry.state.intersection([.isLoaded, .isDeleted]))

@@ -11,8 +11,6 @@ package final class LoadBatch {
 
     /// What the properties held when the rows were read or written.
     @exclusivity(unchecked) var originals = OriginalList()
-    /// The key of each row as it was loaded, one after the other.
-    @exclusivity(unchecked) var keys: ContiguousArray<SQLValue> = []
     /// What is noted of models that were changed or saved; nil as long as nothing is.
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// How the rows write their dates, where that is not as a property is written.
@@ -81,9 +79,6 @@ package final class LoadBatch {
         // A class that tracks itself needs no copy of anything.
         if mapping.tracksItself { return }
         try keepOriginals(of: model)
-        for part in 0..<mapping.keyReader.count {
-            keys.append(try mapping.keyReader.value(part, of: model, in: mapping))
-        }
     }
 
     /// Takes a model in whose properties have just been read from a row.
@@ -93,16 +88,11 @@ package final class LoadBatch {
     func adopt(_ model: Model, from row: Row, at first: Int, sources: [Int]?) throws {
         take(model)
         if model.state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(model) }
+        if mapping.keyReader.hasOtherTypes { mapping.keyReader.noteSpellings(row, first, sources, of: model, mapping) }
         if mapping.tracksItself {
             if row.isSpelled || styles != nil { noteSpellings(of: model, from: row, at: first, sources: sources) }
             if mapping.keepsRow { keepRow(of: model, row, first, sources) }
             return
-        }
-        for part in 0..<mapping.keyReader.count {
-            let index = mapping.keyReader.place(part)
-            var source = first &+ index
-            if let sources { source = sources[index] }
-            keys.append(mapping.keyReader.stored(part, row, source, of: model))
         }
         if !mapping.references.isEmpty { keepReferences(of: model, row, first, sources) }
         try keepOriginals(of: model)
@@ -153,24 +143,21 @@ package final class LoadBatch {
 
     /// The key of the row that a model was loaded from.
     func key(of model: Model) -> [SQLValue] {
-        if mapping.tracksItself {
-            let kept = knownNotes?.changedKeys[model.slot]
-            let reader = mapping.keyReader
-            func value(_ part: Int) -> SQLValue {
-                kept?[reader.place(part)] ?? spelling(reader.place(part), of: model)
-                    ?? (try? reader.value(part, of: model, in: mapping)) ?? .null
-            }
-            // Written out, so that the array is made in one piece of a known size, for each save.
-            switch reader.count {
-            case 1: return [value(0)]
-            case 2: return [value(0), value(1)]
-            case 3: return [value(0), value(1), value(2)]
-            default: return (0..<reader.count).map { value($0) }
-            }
+        let kept = knownNotes?.changedKeys[model.slot]
+        let reader = mapping.keyReader
+        func value(_ part: Int) -> SQLValue {
+            let place = reader.place(part)
+            if let value = kept?[place] ?? spelling(place, of: model) { return value }
+            if mapping.tracksItself { return (try? reader.value(part, of: model, in: mapping)) ?? .null }
+            return originals.value(place, of: model, mapping) ?? .null
         }
-        let start = Int(model.slot) * mapping.key.count
-        guard start + mapping.key.count <= keys.count else { return [] }
-        return Array(keys[start..<(start + mapping.key.count)])
+        // Written out, so that the array is made in one piece of a known size, for each save.
+        switch reader.count {
+        case 1: return [value(0)]
+        case 2: return [value(0), value(1)]
+        case 3: return [value(0), value(1), value(2)]
+        default: return (0..<reader.count).map { value($0) }
+        }
     }
 
     /// The places of the columns whose property is no longer what it was.
@@ -193,17 +180,15 @@ package final class LoadBatch {
         try keepRow(of: model, writing: changes)
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
-            if knownNotes != nil { changedKeys[model.slot] = nil }
+            if let notes = knownNotes, !notes.changedKeys.isEmpty { notes.changedKeys[model.slot] = nil }
             model.columnChanges = ColumnChanges()
             return
         }
         if !mapping.references.isEmpty { forgetReferences(of: model) }
         for place in changes { try refreshOriginal(place, of: model) }
         knownNotes?.unknown[model.slot]?.subtract(changes)
-        let keyStart = Int(model.slot) * mapping.key.count
-        for (place, index) in mapping.key.enumerated() where keyStart + place < keys.count && written.contains(index) {
-            keys[keyStart + place] = try mapping.value(index, of: model)
-        }
+        guard knownNotes?.changedKeys[model.slot] != nil else { return }
+        for place in mapping.key where written.contains(place) { changedKeys[model.slot]?[place] = nil }
     }
 
     /// From here on every column counts as changed.

@@ -5,7 +5,7 @@ import ZIMDb
 final class LoadBatchNotes {
     // Unchecked, as in the load batch.
 
-    /// The parts of keys that were changed since, by slot and place, of classes that track themselves.
+    /// The parts of keys that rows have in place of what their properties hold or held, by slot and place.
     @exclusivity(unchecked) var changedKeys: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, that count as changed whatever their properties hold.
     @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]

@@ -62,8 +62,19 @@ final class ColumnStyles: Sendable {
     }
 
     let styles: [Style]
+    /// The places of the columns, by their bits; those from the 64th on share one.
+    private let places: UInt64
 
-    init(_ styles: [Style]) { self.styles = styles }
+    init(_ styles: [Style]) {
+        self.styles = styles
+        places = styles.reduce(0) { $0 | Self.bit($1.place) }
+    }
+
+    private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(clamping: Swift.min(place, 63)) }
+
+    /// Whether a column may have a style.
+    @inline(__always)
+    func mayHold(_ place: Int) -> Bool { places & Self.bit(place) != 0 }
 
     /// Whether that is all that there is to say of how a row spells its values.
     ///
@@ -181,8 +192,16 @@ extension LoadBatch {
     }
 
     /// The value of a model's row in a column, where it was spelled in a way of its own and is known.
+    @inline(__always)
     func spelling(_ place: Int, of model: Model) -> SQLValue? {
-        spelling(place, of: model.slot, holding: formerValue(place, of: model))
+        mayBeSpelled(place) ? spelling(place, of: model.slot, holding: formerValue(place, of: model)) : nil
+    }
+
+    /// Whether it is worth asking how a column is spelled.
+    @inline(__always)
+    func mayBeSpelled(_ place: Int) -> Bool {
+        if let styles, styles.mayHold(place) { return true }
+        return knownNotes.map { !$0.spellings.isEmpty } ?? false
     }
 
     /// What a property held when its row was read or written; nil where that is not known.
@@ -224,7 +243,8 @@ extension LoadBatch {
 
     /// Some columns are about to count as what their properties hold now: what was written as it was spelled stays so.
     func refreshSpellings(of model: Model, _ places: [Int]) {
-        guard model.mayBeSpelled else { return }
+        let isAssigned = model.state.contains(.hasAssignedSpelling)
+        guard isAssigned || places.contains(where: { mayBeSpelled($0) }) else { return }
         replaceSpellings(
             places.compactMap { place in
                 model.spelledValue(place, in: mapping).map { Spelling(place: place, value: $0) }
@@ -284,13 +304,18 @@ extension Model {
     }
 
     /// The value of a column in its row's own spelling; nil where it would be written as its type is.
-    @inline(never)
+    @inline(__always)
     final func spelledValue(_ place: Int, in mapping: Mapping) -> SQLValue? {
+        guard state.contains(.hasAssignedSpelling) || record?.mayBeSpelled(place) == true else { return nil }
+        return knownSpelling(place, in: mapping)
+    }
+
+    @inline(never)
+    private final func knownSpelling(_ place: Int, in mapping: Mapping) -> SQLValue? {
         if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {
             return assigned
         }
         guard let record, record.mapping === mapping else { return nil }
-        if record.styles == nil && record.knownNotes?.spellings.isEmpty != false { return nil }
         return record.currentSpelling(place, of: self)
     }
 

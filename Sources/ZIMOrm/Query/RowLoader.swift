@@ -18,7 +18,8 @@ struct RowLoader {
         self.sources = sources
         self.loading = loading
         let mapping = plan.mapping
-        plain = sources == nil && mapping.tracksItself && !mapping.keepsRow ? mapping.decodable : nil
+        let isPlain = mapping.tracksItself && !mapping.keepsRow && !mapping.keyReader.hasOtherTypes
+        plain = sources == nil && isPlain ? mapping.decodable : nil
     }
 
     /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.

@@ -225,11 +225,6 @@ extension Session {
 extension LoadBatch {
     /// Notes which key a model's row has now, whatever its properties say.
     fileprivate func noteKey(_ key: [SQLValue], of model: Model) {
-        if mapping.tracksItself {
-            changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
-            return
-        }
-        let start = Int(model.slot) * mapping.key.count
-        for (part, value) in key.enumerated() where start + part < keys.count { keys[start + part] = value }
+        changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
     }
 }
