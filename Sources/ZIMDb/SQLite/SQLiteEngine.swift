@@ -19,7 +19,7 @@ package enum SQLiteLocation: Sendable {
     var name: String {
         switch self {
         // Somebody may have taken a URL for a path.
-        case .file(let path): path.contains("://") ? Database.withoutPassword(path) : path
+        case .file(let path): path.contains("://") ? URLText.withoutPassword(path) : path
         case .memory: "database in memory"
         case .temporary: "temporary database"
         }

@@ -25,4 +25,7 @@ extension Database {
         let provider = try EngineRegistry.provider(of: url)
         self.init(engine: try provider.engine(url: url, options: options), options: options)
     }
+
+    /// A URL, or libpq's `key=value` pairs, for a message: without what is secret in it, however it is written.
+    package static func withoutPassword(_ url: String) -> String { URLText.withoutPassword(url) }
 }
