@@ -89,7 +89,7 @@ let package = Package(
             dependencies: ["ZIMDb", "ZIMSql", "CSQLite", .product(name: "Logging", package: "swift-log")]),
         // Throw-away servers for the tests.
         .target(name: "TestServer", dependencies: ["ZIMSql"], path: "Tests/TestServer"),
-        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql", "TestServer"]),
+        .testTarget(name: "ZIMOrmTests", dependencies: ["ZIMOrm", "ZIMDb", "ZIMSql", "CSQLite", "TestServer"]),
         // Random databases and programs against plain SQL: `make oracle`; a short form runs with the tests.
         .executableTarget(name: "oracle", dependencies: ["ZIMOrm", "TestServer"], path: "Tests/Oracle"),
         .testTarget(name: "OracleTests", dependencies: ["oracle", "TestServer"]),

@@ -56,6 +56,10 @@
         }
     }
 
+    extension LinkedEngines: HasPostgreSQL {
+        package static var postgreSQL: any EngineProvider.Type { PostgresEngine.self }
+    }
+
     extension Database {
         /// Opens a PostgreSQL database by a connection string of libpq: a service, or `key=value` pairs.
         ///

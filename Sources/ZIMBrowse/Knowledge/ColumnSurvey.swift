@@ -5,7 +5,7 @@ import ZIMTool
 /// frequent, how numbers are spread. One pass, in memory that does not grow with the table.
 struct ColumnSurvey {
     struct Column: Sendable {
-        let column: TableSchema.Column
+        let column: ColumnSchema
         var profile = ColumnProfile()
         var empty = 0
         var blank = 0

@@ -11,7 +11,7 @@ struct CellPage {
 
     private struct Found {
         let table: TableSchema
-        let column: TableSchema.Column
+        let column: ColumnSchema
         let address: RowAddress
         let value: ExactValue
     }

@@ -27,7 +27,7 @@ enum FilterChoice: String, CaseIterable {
     }
 
     /// The condition as text: numbers for columns of numbers, texts for others.
-    func condition(_ column: TableSchema.Column, _ value: String) -> String {
+    func condition(_ column: ColumnSchema, _ value: String) -> String {
         let name = "\"" + column.name.replacing("\"", with: "\"\"") + "\""
         let text = SQLValue.quoted(value)
         let families: [DeclaredType.Family] = [.integer, .real, .decimal, .boolean]

@@ -14,7 +14,7 @@ struct RowPage {
     private struct Box {
         let relation: Selection.Relation
         var rows: [RowReader.ReadRow] = []
-        var columns: [TableSchema.Column] = []
+        var columns: [ColumnSchema] = []
         var count: RowCount?
         var problem: (any Error)?
     }
@@ -145,7 +145,7 @@ struct RowPage {
     // MARK: Writing
 
     private func values(
-        _ row: RowReader.ReadRow, _ columns: [TableSchema.Column], _ table: TableSchema, _ address: RowAddress,
+        _ row: RowReader.ReadRow, _ columns: [ColumnSchema], _ table: TableSchema, _ address: RowAddress,
         _ parents: [Box], _ html: inout HTML
     ) {
         let links = ParentLinks(table, world.catalog)
@@ -202,14 +202,14 @@ struct RowPage {
     }
 
     /// The rows that hold the same value; nil where that is too long for an address.
-    private func only(_ column: TableSchema.Column, _ cell: Cell, _ table: TableSchema) -> Address? {
+    private func only(_ column: ColumnSchema, _ cell: Cell, _ table: TableSchema) -> Address? {
         guard let value = cell.exact.flatMap({ ExactValue(text: $0) }) else { return nil }
         var selection = Selection(table)
         selection.equals = [Selection.Equal(column: column.name, value: value)]
         return selection.address
     }
 
-    private func hasNull(_ link: LinkSchema, _ row: RowReader.ReadRow, _ columns: [TableSchema.Column]) -> Bool {
+    private func hasNull(_ link: LinkSchema, _ row: RowReader.ReadRow, _ columns: [ColumnSchema]) -> Bool {
         zip(row.cells, columns).contains { $0.kind == .null && link.columns.contains($1.name) }
     }
 

@@ -216,7 +216,7 @@ struct TablePage {
     }
 
     private func rows(
-        _ slice: RowSlice, _ columns: [TableSchema.Column], _ asked: [LinkSchema], _ sort: Sort, _ address: Address,
+        _ slice: RowSlice, _ columns: [ColumnSchema], _ asked: [LinkSchema], _ sort: Sort, _ address: Address,
         _ table: TableSchema, _ html: inout HTML
     ) {
         let parents = ParentLinks(table, world.catalog)
@@ -264,7 +264,7 @@ struct TablePage {
     }
 
     private func head(
-        _ column: TableSchema.Column, _ sort: Sort, _ address: Address, _ table: TableSchema, _ html: inout HTML
+        _ column: ColumnSchema, _ sort: Sort, _ address: Address, _ table: TableSchema, _ html: inout HTML
     ) {
         let isSorted = sort.column?.name == column.name
         let next = address.with(.sort, AddressText.encode(column.name))

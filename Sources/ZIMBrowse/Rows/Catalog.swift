@@ -53,7 +53,7 @@ final class Catalog: Sendable {
     func key(of table: TableSchema) -> RowKey { RowKey(of: table, engine: schema.engine) }
 
     /// Whether the engine compares and orders a column's values; json, points and the like it does not.
-    func isComparable(_ column: TableSchema.Column) -> Bool {
+    func isComparable(_ column: ColumnSchema) -> Bool {
         if isSQLite { return true }
         let family = DeclaredType(column).family
         return family != .json && family != .any
@@ -62,10 +62,10 @@ final class Catalog: Sendable {
 
 extension TableSchema {
     /// The columns that `SELECT *` shows, and computed ones.
-    var shownColumns: [Column] { columns.filter { !$0.isHidden || $0.isGenerated } }
+    var shownColumns: [ColumnSchema] { columns.filter { !$0.isHidden || $0.isGenerated } }
 }
 
-extension TableSchema.Column {
+extension ColumnSchema {
     /// Whether its values are numbers by its declaration.
     var holdsNumbers: Bool { [.integer, .real, .decimal].contains(DeclaredType(self).family) }
 }

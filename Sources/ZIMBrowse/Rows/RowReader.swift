@@ -5,7 +5,7 @@ import ZIMTool
 struct RowReader {
     let table: TableSchema
     let catalog: Catalog
-    let columns: [TableSchema.Column]
+    let columns: [ColumnSchema]
     let key: RowKey
     /// The foreign keys that are asked of each row whether their parent is there.
     let asked: [LinkSchema]

@@ -119,7 +119,7 @@ extension Selection {
 
 /// The order that somebody has asked for: a column, or else the key.
 struct Sort: Sendable {
-    var column: TableSchema.Column?
+    var column: ColumnSchema?
     var isDescending = false
 
     init() {}

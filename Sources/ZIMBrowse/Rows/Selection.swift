@@ -10,7 +10,7 @@ struct Selection: Sendable {
     /// A condition in the language of ``ZIMOrm/PredicateText``; empty for none.
     var filter = ""
     /// A column whose value must not fit its declared type, or be broken text: no SQL says so, each row is checked.
-    var invalid: TableSchema.Column?
+    var invalid: ColumnSchema?
 
     struct Equal: Sendable, Hashable {
         let column: String

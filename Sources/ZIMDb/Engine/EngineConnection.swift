@@ -75,6 +75,7 @@ package protocol EngineConnection: AnyObject {
 }
 
 extension EngineConnection {
+    package func beginStatement(readOnly: Bool) -> String { "BEGIN" }
     package func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
         beginStatement(readOnly: readOnly)
     }
@@ -99,8 +100,16 @@ extension EngineConnection {
     package func defining<T>(_ definition: CatalogDefinition, _ body: () throws -> T) throws -> T {
         throw DatabaseError(.misuse, "\(definition.words) can be run by SQLite only", sql: definition.sql)
     }
+    package func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
+        guard time == nil else {
+            throw DatabaseError(.misuse, "\(dialect.name) has no time limit for the statements of a closure")
+        }
+        return try body()
+    }
     package func tablesRead(by statements: Set<String>) throws -> TableSet { .any }
     package func tablesWritten(by sql: String) throws -> TableSet { .any }
+    package func watch(_ interruption: Interruption?) {}
+    package func interrupt() {}
     package var interruptsAtOnce: Bool { true }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }

@@ -1,9 +1,9 @@
 /// Walks from one statement of a script to the next; the engine finds where each one ends.
-enum SQLScript {
+package enum SQLScript {
     /// Where the next statement begins, in bytes; nil if only white space, semicolons and comments follow.
     ///
     /// - Throws: ``DatabaseError`` with code misuse for a NUL character, where SQLite would stop reading.
-    static func nextStatement(in sql: String, after end: Int) throws -> Int? {
+    package static func nextStatement(in sql: String, after end: Int) throws -> Int? {
         var sql = sql
         let found = sql.withUTF8 { bytes -> (start: Int, isNUL: Bool)? in
             var position = end
@@ -40,7 +40,7 @@ enum SQLScript {
     }
 
     /// The bytes of a range as text.
-    static func text(of sql: String, from start: Int, to end: Int) -> String {
+    package static func text(of sql: String, from start: Int, to end: Int) -> String {
         let utf8 = sql.utf8
         let last = utf8.index(utf8.startIndex, offsetBy: end, limitedBy: utf8.endIndex) ?? utf8.endIndex
         let first = utf8.index(utf8.startIndex, offsetBy: start, limitedBy: last) ?? last

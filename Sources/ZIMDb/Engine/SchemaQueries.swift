@@ -44,8 +44,17 @@ package protocol SchemaQueries: Sendable {
     func isAscending(_ column: String, _ scope: CatalogScope) -> SQL
 }
 
+/// An engine without such things has no row of them.
 extension SchemaQueries {
     package func uniqueParts(_ scope: CatalogScope) -> SQL? { nil }
+    package func partitions(_ scope: CatalogScope) -> SQL { noRow }
+    package func views(_ scope: CatalogScope) -> SQL { noRow }
+    package func labels(_ scope: CatalogScope) -> SQL { noRow }
+    package func domains(_ scope: CatalogScope) -> SQL { noRow }
+    package func insertTriggers(_ scope: CatalogScope) -> SQL { noRow }
+    package func isAscending(_ column: String, _ scope: CatalogScope) -> SQL { noRow }
+
+    private var noRow: SQL { "SELECT NULL WHERE 1 = 0" }
 }
 
 /// Which tables a question to the catalogue is about.

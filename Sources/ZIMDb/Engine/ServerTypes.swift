@@ -26,6 +26,19 @@ package protocol ServerTypes: Sendable {
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
 }
 
+/// An engine that compares each value as the type of its column, without collations.
+extension ServerTypes {
+    package func held(listType: String, declared: String) -> HeldKind { .typed }
+    package var fitsValues: Bool { false }
+    package func castType(listType: String) -> String? { nil }
+    package func dateType(listType: String, declared: String) -> String { declared.lowercased() }
+    package func collation(listType: String) -> String? { nil }
+    package func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {
+        (column + " IS NOT DISTINCT FROM ", "")
+    }
+    package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
+}
+
 /// What a server's column holds.
 package enum HeldKind: Sendable, Hashable {
     case text, bytes

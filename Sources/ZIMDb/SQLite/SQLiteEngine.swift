@@ -19,7 +19,7 @@ package enum SQLiteLocation: Sendable {
     var name: String {
         switch self {
         // Somebody may have taken a URL for a path.
-        case .file(let path): path.contains("://") ? Database.withoutPassword(path) : path
+        case .file(let path): path.contains("://") ? URLText.withoutPassword(path) : path
         case .memory: "database in memory"
         case .temporary: "temporary database"
         }
@@ -48,6 +48,25 @@ struct SQLiteEngine: Engine {
         let connection = try SQLiteConnection(location: source, options: options, readOnly: false)
         defer { connection.close() }
         sharing = try Self.sharing(journalMode: connection.journalMode(), options: options)
+    }
+
+    /// The engine of a file, or of a database in memory.
+    ///
+    /// - Parameter path: as it was given; `:memory:` for a database in memory.
+    init(path: String, options: DatabaseOptions) throws {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw DatabaseError(
+                .cannotOpen, "\"\(path)\" is not a path", hint: "Use Database.temporary() or inMemory()")
+        }
+        guard path != ":memory:" else {
+            try self.init(source: .memory, options: options)
+            return
+        }
+        // Connections are made later too, when the working folder may be another. And where SQLite was built so, it
+        // reads names that begin with "file:" as URIs; a whole path never does.
+        let folder = FileManager.default.currentDirectoryPath
+        let whole = path.hasPrefix("/") ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+        try self.init(source: .file(whole), options: options)
     }
 
     private static func sharing(journalMode: String, options: DatabaseOptions) -> ConnectionSharing {
@@ -79,5 +98,14 @@ struct SQLiteEngine: Engine {
             return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
         }
         return try SQLiteConnection(location: source, options: options, readOnly: false)
+    }
+}
+
+extension SQLiteEngine: EngineProvider {
+    package static func engine(url: String, options: DatabaseOptions) throws -> any Engine {
+        let rest = url.drop { $0 != ":" }.dropFirst()
+        // sqlite:relative, sqlite:/absolute, sqlite://relative and sqlite:///absolute are all in use.
+        let path = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
+        return try SQLiteEngine(path: path.removingPercentEncoding ?? String(path), options: options)
     }
 }

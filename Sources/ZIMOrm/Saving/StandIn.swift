@@ -17,7 +17,7 @@ enum StandIn {
     ///   - isRowID: whether it takes whole numbers only.
     ///   - value: what the model has there, which says it for a column without a type.
     static func all(
-        _ compared: ComparedColumn, _ column: TableSchema.Column?, isRowID: Bool, value: SQLValue
+        _ compared: ComparedColumn, _ column: ColumnSchema?, isRowID: Bool, value: SQLValue
     ) -> [StandIn] {
         let text = StandIn.text(most: column?.length ?? 36)
         if let type = compared.type {
@@ -56,7 +56,7 @@ enum StandIn {
     ]
 }
 
-extension TableSchema.Column {
+extension ColumnSchema {
     /// The most letters that a text may have; nil if the type does not say.
     fileprivate var length: Int? {
         type.split(separator: "(").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }

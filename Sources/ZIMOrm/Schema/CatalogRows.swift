@@ -2,12 +2,12 @@ import ZIMDb
 
 /// What the rows of an engine's catalogue say, in the order of columns that `SchemaQueries` gives.
 enum CatalogRows {
-    static func column(_ row: ResultRow) throws -> TableSchema.Column {
-        var column = TableSchema.Column(
+    static func column(_ row: ResultRow) throws -> ColumnSchema {
+        var column = ColumnSchema(
             name: try row.get(2), type: try row.get(3), isNotNull: try row.get(4), defaultValue: try row.get(5),
             keyPlace: try row.get(6), isGenerated: try row.get(7), isHidden: false)
         column.listType = try row.get(8)
-        column.identity = try row.get(9, as: String?.self).flatMap { TableSchema.Column.Identity(rawValue: $0) }
+        column.identity = try row.get(9, as: String?.self).flatMap { ColumnSchema.Identity(rawValue: $0) }
         column.expression = try row.get(10)
         column.sequence = try row.get(11)
         column.baseType = try row.get(12)

@@ -85,7 +85,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     }
 
     /// The enumeration or domain of a column; nil if its type is built in.
-    public func type(of column: TableSchema.Column) -> TypeSchema? {
+    public func type(of column: ColumnSchema) -> TypeSchema? {
         types?.first { $0.name.hasSameBytes(as: column.type) }
     }
 }

@@ -18,7 +18,7 @@ package struct DeclaredType: Sendable, Hashable {
     package let isEnforced: Bool
 
     /// The type of a column: what the engine says of it, or else what the words mean.
-    package init(_ column: TableSchema.Column) {
+    package init(_ column: ColumnSchema) {
         let words = DeclaredType(column.baseType ?? column.type)
         text = column.type
         family = column.family ?? words.family

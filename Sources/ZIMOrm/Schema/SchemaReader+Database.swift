@@ -139,7 +139,7 @@ extension SchemaReader {
         return keys
     }
 
-    private static func key(of columns: [TableSchema.Column]) -> [String] {
+    private static func key(of columns: [ColumnSchema]) -> [String] {
         columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name)
     }
 

@@ -105,9 +105,9 @@ package struct SchemaReader {
     }
 
     /// A column of a row of `pragma_table_xinfo` that holds name, type, notnull, dflt_value, pk and hidden from a place on.
-    static func column(_ row: ResultRow, from place: Int) throws -> TableSchema.Column {
+    static func column(_ row: ResultRow, from place: Int) throws -> ColumnSchema {
         let hidden = try row.get(place + 5, as: Int.self)
-        return TableSchema.Column(
+        return ColumnSchema(
             name: try row.get(place), type: try row.get(place + 1, as: String?.self) ?? "",
             isNotNull: try row.get(place + 2, as: Int.self) != 0, defaultValue: try row.get(place + 3),
             keyPlace: try row.get(place + 4), isGenerated: hidden == 2 || hidden == 3, isHidden: hidden != 0)

@@ -15,7 +15,7 @@ extension SQLWriter {
             // The names inside what stands in mean themselves.
             let kept = substitutions
             substitutions = []
-            try found.expression.writeOperand(to: &self)
+            try found.write(&self)
             substitutions = kept
             return true
         }

@@ -12,7 +12,7 @@ public struct SQLWriter: ~Copyable {
     /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
-    var substitutions: [(name: String, expression: SQLExpression)] = [] {
+    var substitutions: [(name: String, write: (inout SQLWriter) throws -> Void)] = [] {
         didSet { noteNames() }
     }
     /// Writes the `OLD` and `NEW` of a trigger without quotes, since PostgreSQL knows them in lower case.

@@ -111,7 +111,7 @@ extension SelectClauses {
         writer.put(" HAVING ")
         if !writer.features.contains(.aliasInHaving) {
             writer.substitutions = columns.compactMap { column in
-                column.alias.map { (name: $0, expression: column.expression) }
+                column.alias.map { (name: $0, write: { try column.expression.writeOperand(to: &$0) }) }
             }
         }
         try writer.conditions(having)

@@ -130,7 +130,7 @@ struct CopyPlanner {
         return table
     }
 
-    private func typing(of column: TableSchema.Column, _ origin: CopyOrigin?) -> CopyTyping {
+    private func typing(of column: ColumnSchema, _ origin: CopyOrigin?) -> CopyTyping {
         if let origin { return target.traits.typing(of: origin) }
         // Between two databases of one engine values stay as they are; some make their tables from their definitions.
         return CopyTyping(.stored, hasDefinitions ? nil : SQLDataType(column.type))

@@ -17,7 +17,7 @@ struct CopyTable: Sendable {
     /// The identity columns, where both ends are PostgreSQL.
     var counters: [CopyCounter] = []
     /// Columns that PostgreSQL computes, where both ends are that.
-    var computed: [TableSchema.Column] = []
+    var computed: [ColumnSchema] = []
     /// What the server says that made it, where both ends are MySQL.
     var definition: MySQLDefinition?
     /// How its rows are told apart and put in order: what a copy goes on from.
@@ -63,7 +63,7 @@ struct CheckedRows: Sendable {
 
 /// One column of a copy.
 struct CopyColumn: Sendable {
-    let source: TableSchema.Column
+    let source: ColumnSchema
     var typing: CopyTyping
     var isNotNull: Bool
     var defaultValue: SQLDefaultValue?

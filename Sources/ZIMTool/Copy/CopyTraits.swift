@@ -49,7 +49,7 @@ protocol CopySourceTraits: Sendable {
     /// 1 where the parent of a row is there, as other engines understand it; 0 where it is not, NULL where the key is.
     func probe(parentOf link: LinkSchema) -> SQLExpression
     /// The labels of a column that is an enumeration.
-    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String]
+    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String]
     /// The checks of a table, as they were written.
     func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck]
     /// A default without casts and the like.
@@ -160,7 +160,7 @@ extension CopyTraits {
     var holdsAnything: Bool { false }
     var mayBreakKeys: Bool { false }
     func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool) { (table.primaryKey, false) }
-    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] { [] }
+    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] { [] }
     func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
     var hasIndexNamesByTable: Bool { false }
     func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }

@@ -83,7 +83,7 @@ struct MySQLComparisons {
     }
 }
 
-extension TableSchema.Column {
+extension ColumnSchema {
     /// The collation of a column of texts on MySQL.
     fileprivate var collationName: String? {
         guard let listType, let mark = listType.firstRange(of: " COLLATE ") else { return nil }

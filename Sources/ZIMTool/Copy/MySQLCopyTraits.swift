@@ -42,7 +42,7 @@ struct MySQLCopyTraits: CopyTraits {
         return identity
     }
 
-    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] {
+    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
         guard column.type.lowercased().hasPrefix("enum(") else { return [] }
         return SQLTokenizer(column.type, rules: rules).tokens.filter { $0.kind == .string }
             .map { text(ofLiteral: $0) }

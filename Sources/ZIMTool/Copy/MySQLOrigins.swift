@@ -17,7 +17,7 @@ struct MySQLOrigins {
         return origins
     }
 
-    private func origin(of column: TableSchema.Column) throws -> CopyOrigin {
+    private func origin(of column: ColumnSchema) throws -> CopyOrigin {
         let kind = Self.kind(of: column.type)
         if table.checks.contains(where: { Self.isJSON($0, column) }) { return CopyOrigin(.json, "json") }
         if kind == .boolean, let (least, most) = try range(of: column), least < 0 || most > 1 {
@@ -33,7 +33,7 @@ struct MySQLOrigins {
     }
 
     /// Whether it is a foreign key's and may reference a column that the server numbers.
-    private func isReferencingNumber(_ column: TableSchema.Column) -> Bool {
+    private func isReferencingNumber(_ column: ColumnSchema) -> Bool {
         table.foreignKeys.contains { key in
             guard let place = key.columns.firstIndex(of: column.name), key.references.indices.contains(place),
                 let parent = source.schema.table(key.table)
@@ -43,7 +43,7 @@ struct MySQLOrigins {
     }
 
     /// The least and the largest number of a column, those above 64 bits with a sign being the last of these; nil for none.
-    private func range(of column: TableSchema.Column) throws -> (Int64, Int64)? {
+    private func range(of column: ColumnSchema) throws -> (Int64, Int64)? {
         let statement = SelectStatement().column(.function("min", .column(column.name)))
             .column(.function("max", .column(column.name))).from(table.identifier)
         guard let row = try source.session.rows(statement).first, !row[0].isNull else { return nil }
@@ -55,7 +55,7 @@ struct MySQLOrigins {
     }
 
     /// MariaDB's JSON is a text with a check.
-    static func isJSON(_ check: TableSchema.Check, _ column: TableSchema.Column) -> Bool {
+    static func isJSON(_ check: TableSchema.Check, _ column: ColumnSchema) -> Bool {
         column.type.lowercased() == "longtext"
             && check.condition.lowercased() == "json_valid(`\(column.name.replacing("`", with: "``"))`)".lowercased()
     }

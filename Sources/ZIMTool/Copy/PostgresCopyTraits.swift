@@ -58,7 +58,7 @@ struct PostgresCopyTraits: CopyTraits {
         return identity
     }
 
-    func labels(of column: TableSchema.Column, in schema: DatabaseSchema) -> [String] {
+    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
         schema.type(of: column)?.labels ?? []
     }
 

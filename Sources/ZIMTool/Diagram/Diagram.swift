@@ -24,7 +24,7 @@ package struct Diagram: Sendable {
     /// A table's box.
     struct Box: Sendable {
         let table: TableSchema
-        let rows: [TableSchema.Column]
+        let rows: [ColumnSchema]
         /// How many columns are not shown.
         let hidden: Int
         /// Whether only foreign keys name it: there is no such table.
@@ -79,7 +79,7 @@ package struct Diagram: Sendable {
         }
         let drawn = tables.map { table in
             let columns = table.columns.filter { !$0.isHidden || $0.isGenerated }
-            let shown: [TableSchema.Column]
+            let shown: [ColumnSchema]
             switch style {
             case .all, .auto: shown = columns
             case .none: shown = []

@@ -31,7 +31,7 @@ struct MermaidDiagram {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func attribute(_ column: TableSchema.Column, of table: TableSchema, isForeign: Bool) -> String {
+    private func attribute(_ column: ColumnSchema, of table: TableSchema, isForeign: Bool) -> String {
         var marks: [String] = []
         if column.keyPlace > 0 { marks.append("PK") }
         if isForeign { marks.append("FK") }

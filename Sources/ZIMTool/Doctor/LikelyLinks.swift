@@ -327,7 +327,7 @@ struct LikelyLinks {
     }
 
     /// What kind of value a type is for, as far as keys can meet.
-    private static func group(_ column: TableSchema.Column) -> Int? {
+    private static func group(_ column: ColumnSchema) -> Int? {
         switch DeclaredType(column).family {
         case .integer, .real, .decimal, .boolean: 0
         case .text, .uuid, .json: 1

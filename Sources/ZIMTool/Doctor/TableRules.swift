@@ -69,7 +69,7 @@ struct TableRules {
             sql: answer.no == 0 ? traits.sql(declaring: link) : nil)
     }
 
-    private func values(of column: TableSchema.Column, _ values: ColumnProfile) -> [Finding] {
+    private func values(of column: ColumnSchema, _ values: ColumnProfile) -> [Finding] {
         var findings: [Finding] = []
         if values.invalidValues > 0, let example = values.invalidValue {
             findings.append(

@@ -12,17 +12,17 @@ protocol EngineTraits: Sendable {
     /// What there is to say of a table in a few words.
     func words(for table: TableSchema) -> [String]
     /// Whether the engine compares the values of two columns.
-    func compares(_ left: TableSchema.Column, _ right: TableSchema.Column) -> Bool
+    func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool
     /// A column as rows are grouped by it.
-    func grouping(_ column: TableSchema.Column) -> SQLExpression
+    func grouping(_ column: ColumnSchema) -> SQLExpression
     /// Whether the database gives new rows the only column of their key.
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool
+    func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool
     /// What declares a foreign key: a statement, or a comment where a table must be made anew for it.
     func sql(declaring link: LinkSchema) -> String
     /// The statement whose second column is the SQL that made a table; nil where the schema says it.
     func statement(showing table: TableSchema) -> SQL?
     /// A column in a new index: long text is indexed by its beginning on some engines.
-    func indexPart(_ column: TableSchema.Column) -> String
+    func indexPart(_ column: ColumnSchema) -> String
     /// Where a program finds the password of a URL, in words; nil for an engine without passwords.
     var passwordPlaces: String? { get }
 }
@@ -32,17 +32,17 @@ extension EngineTraits {
     var keyAdvice: String { "Add a key column" }
     var passwordPlaces: String? { nil }
     func words(for table: TableSchema) -> [String] { [] }
-    func compares(_ left: TableSchema.Column, _ right: TableSchema.Column) -> Bool {
+    func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool {
         DeclaredType(left).family == DeclaredType(right).family
     }
-    func grouping(_ column: TableSchema.Column) -> SQLExpression { .column(column.name) }
+    func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
     /// Numbered, or by a default that is another value for each row.
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
+    func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool {
         column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0) } == true
     }
     func sql(declaring link: LinkSchema) -> String { "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));" }
     func statement(showing table: TableSchema) -> SQL? { nil }
-    func indexPart(_ column: TableSchema.Column) -> String { quoted(column.name) }
+    func indexPart(_ column: ColumnSchema) -> String { quoted(column.name) }
 }
 
 /// SQL that is shown to a person.

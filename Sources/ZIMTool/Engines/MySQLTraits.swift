@@ -17,7 +17,7 @@ struct MySQLTraits: EngineTraits {
     }
 
     /// A text and a number are compared as two real numbers, `'7abc' = 7`, and two texts by one collation, if there is one.
-    func compares(_ left: TableSchema.Column, _ right: TableSchema.Column) -> Bool {
+    func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool {
         let (own, other) = (DeclaredType(left).family, DeclaredType(right).family)
         let numbers: Set<DeclaredType.Family> = [.integer, .real, .decimal, .boolean]
         if numbers.contains(own), numbers.contains(other) { return true }
@@ -42,7 +42,7 @@ struct MySQLTraits: EngineTraits {
     }
 
     /// Long texts and bytes by their beginning, as far as every row format keeps it.
-    func indexPart(_ column: TableSchema.Column) -> String {
+    func indexPart(_ column: ColumnSchema) -> String {
         let long = ["tinytext", "text", "mediumtext", "longtext", "tinyblob", "blob", "mediumblob", "longblob", "json"]
         return quoted(column.name) + (long.contains(column.type.lowercased()) ? "(191)" : "")
     }
@@ -52,7 +52,7 @@ struct MySQLTraits: EngineTraits {
         let set: Substring
         let name: Substring
 
-        init(_ column: TableSchema.Column) {
+        init(_ column: ColumnSchema) {
             let words = (column.listType ?? "").split(separator: " ")
             name = words.last ?? ""
             set = name.prefix { $0 != "_" }

@@ -16,7 +16,7 @@ struct PostgresTraits: EngineTraits {
         return words
     }
 
-    func compares(_ left: TableSchema.Column, _ right: TableSchema.Column) -> Bool {
+    func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool {
         let (own, other) = (DeclaredType(left).family, DeclaredType(right).family)
         let numbers: Set<DeclaredType.Family> = [.integer, .real, .decimal]
         if numbers.contains(own), numbers.contains(other) { return true }
@@ -31,22 +31,22 @@ struct PostgresTraits: EngineTraits {
         }
     }
 
-    func grouping(_ column: TableSchema.Column) -> SQLExpression {
+    func grouping(_ column: ColumnSchema) -> SQLExpression {
         let family = DeclaredType(column).family
         let own = SQLExpression.column(column.name)
         // json, xml, points and others have no equality; their text has.
         return family == .json || family == .any ? own.cast(as: .text) : own
     }
 
-    private static func base(_ column: TableSchema.Column) -> String {
+    private static func base(_ column: ColumnSchema) -> String {
         String((column.baseType ?? column.type).prefix { $0 != "(" })
     }
 
-    private static func isPlainText(_ column: TableSchema.Column) -> Bool {
+    private static func isPlainText(_ column: ColumnSchema) -> Bool {
         ["character varying", "character", "text", "name", "\"char\"", "bpchar", "citext"].contains(base(column))
     }
 
-    private static func isOrdered(_ column: TableSchema.Column) -> Bool {
+    private static func isOrdered(_ column: ColumnSchema) -> Bool {
         ["inet", "cidr", "macaddr", "bigint[]", "integer[]", "text[]", "bit", "bit varying", "ltree"]
             .contains(base(column))
     }

@@ -10,14 +10,14 @@ struct SQLiteTraits: EngineTraits {
         (table.isWithoutRowID ? ["without rowid"] : []) + (table.isStrict ? ["strict"] : [])
     }
 
-    func compares(_ left: TableSchema.Column, _ right: TableSchema.Column) -> Bool { true }
+    func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool { true }
 
-    func grouping(_ column: TableSchema.Column) -> SQLExpression { .column(column.name) }
+    func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
 
     func sql(declaring link: LinkSchema) -> String {
         "-- \(name(link.child)): \(foreignKey(link)); SQLite takes it in a new CREATE TABLE only"
     }
 
     /// The row's identifier; a default is not read back.
-    func gives(_ column: TableSchema.Column, of table: TableSchema) -> Bool { table.rowIDColumn == column.name }
+    func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool { table.rowIDColumn == column.name }
 }

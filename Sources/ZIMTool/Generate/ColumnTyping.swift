@@ -13,7 +13,7 @@ struct ColumnTyping {
     let givenKey: String?
     let settings: GeneratorSettings.Table
 
-    func type(of column: TableSchema.Column) -> SwiftType {
+    func type(of column: ColumnSchema) -> SwiftType {
         let own = settings.column(column.name)
         var type = own.type.map { SwiftType(name: $0) } ?? chosen(column)
         if type.name == "Date", own.type != nil {
@@ -26,18 +26,18 @@ struct ColumnTyping {
     }
 
     /// Whether the database gives it, so that a new model has none.
-    func isGiven(_ column: TableSchema.Column) -> Bool {
+    func isGiven(_ column: ColumnSchema) -> Bool {
         column.name == givenKey || column.identity != nil || column.sequence != nil
     }
 
-    private func isOptional(_ column: TableSchema.Column) -> Bool {
+    private func isOptional(_ column: ColumnSchema) -> Bool {
         if isGiven(column) { return true }
         if table.kind != .table { return true }
         if nullKeys.contains(column.name) { return true }
         return column.keyPlace > 0 && table.kind == .table ? false : !column.isNotNull
     }
 
-    private func chosen(_ column: TableSchema.Column) -> SwiftType {
+    private func chosen(_ column: ColumnSchema) -> SwiftType {
         let values = profile[column.name]
         let isKey = keyColumns.contains(column.name)
         let type = DeclaredType(column)
@@ -94,7 +94,7 @@ struct ColumnTyping {
 
     /// A date in the one form that all values have; without a form where there are several that are read all the same;
     /// else nil.
-    private func chosenDate(_ values: ColumnProfile, _ column: TableSchema.Column) -> SwiftType? {
+    private func chosenDate(_ values: ColumnProfile, _ column: ColumnSchema) -> SwiftType? {
         let type = DeclaredType(column)
         guard values.count > 0 || type.isEnforced else { return date(type.isDay ? ".date" : ".dateTime") }
         guard values.dateCount == values.count else { return nil }
@@ -122,7 +122,7 @@ struct ColumnTyping {
     private func date(_ format: String?) -> SwiftType { SwiftType(name: "Date", dateFormat: format) }
 
     /// A column of plain text whose name and every value say that it holds dates.
-    private func dateInText(_ column: TableSchema.Column, _ values: ColumnProfile) -> SwiftType? {
+    private func dateInText(_ column: ColumnSchema, _ values: ColumnProfile) -> SwiftType? {
         let hints: Set<String> = [
             "date", "time", "at", "on", "day", "birth", "birthday", "timestamp", "since", "until",
         ]

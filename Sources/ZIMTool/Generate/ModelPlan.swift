@@ -13,7 +13,7 @@ package struct ModelPlan: Sendable {
 
     /// A stored property and its column.
     package struct Property: Sendable {
-        package let column: TableSchema.Column
+        package let column: ColumnSchema
         package let name: String
         package let type: SwiftType
         let initial: String?

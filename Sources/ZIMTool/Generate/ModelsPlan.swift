@@ -137,7 +137,7 @@ package struct ModelsPlan: Sendable {
         }
     }
 
-    private func candidates(_ column: TableSchema.Column, _ place: Int, _ held: String?) -> [String] {
+    private func candidates(_ column: ColumnSchema, _ place: Int, _ held: String?) -> [String] {
         let fallback = "column\(place + 1)"
         if settings.names == .verbatim { return [SwiftName.verbatim(column.name, fallback: fallback)] }
         let words = NameWords(column.name)

@@ -55,7 +55,7 @@ extension Inspection {
     }
 
     /// The columns without those that a virtual table hides.
-    func visibleColumns(of table: TableSchema) -> [TableSchema.Column] {
+    func visibleColumns(of table: TableSchema) -> [ColumnSchema] {
         table.columns.filter { !$0.isHidden || $0.isGenerated }
     }
 
@@ -70,7 +70,7 @@ extension Inspection {
     }
 
     /// Name, type, nullability, place in the key, what is really there.
-    func cells(for column: TableSchema.Column, of table: TableSchema) -> [String] {
+    func cells(for column: ColumnSchema, of table: TableSchema) -> [String] {
         var notes: [String] = []
         if column.keyPlace > 0 {
             notes.append(table.primaryKey.count == 1 ? "key" : "key \(column.keyPlace)")
@@ -87,7 +87,7 @@ extension Inspection {
     }
 
     /// What the rows that were checked hold: the kinds of value, and how many NULLs.
-    func actual(_ column: TableSchema.Column, of table: TableSchema) -> String {
+    func actual(_ column: ColumnSchema, of table: TableSchema) -> String {
         let known = type(of: column)
         guard let profile = profiles[table.name], profile.rows > 0 else { return known }
         let values = profile[column.name]
@@ -120,14 +120,14 @@ extension Inspection {
     }
 
     /// What a type that somebody made comes down to.
-    private func type(of column: TableSchema.Column) -> String {
+    private func type(of column: ColumnSchema) -> String {
         if let base = column.baseType { return "as \(base.printable)" }
         guard let labels = schema.type(of: column)?.labels, !labels.isEmpty else { return "" }
         return "one of " + labels.prefix(6).map { SQLValue.quoted($0).printable }.joined(separator: ", ")
             + (labels.count > 6 ? ", …" : "")
     }
 
-    private func isUnexpected(_ column: TableSchema.Column, of table: TableSchema) -> Bool {
+    private func isUnexpected(_ column: ColumnSchema, of table: TableSchema) -> Bool {
         profiles[table.name].map { $0[column.name].invalidValues > 0 || $0[column.name].dates.count > 1 } ?? false
     }
 

@@ -122,13 +122,13 @@ extension SQLiteDefinition {
 }
 
 extension SQLiteDefinition.Column {
-    fileprivate init(_ column: TableSchema.Column) {
+    fileprivate init(_ column: ColumnSchema) {
         self.init(name: column.name, type: column.type, parts: [])
         if column.isNotNull { parts.append(SQLiteDefinition.Part("NOT NULL")) }
         if let value = column.defaultValue { parts.append(SQLiteDefinition.Part("DEFAULT " + Self.defaultText(value))) }
     }
 
-    fileprivate mutating func change(from old: TableSchema.Column, to new: TableSchema.Column) {
+    fileprivate mutating func change(from old: ColumnSchema, to new: ColumnSchema) {
         if old.type.foldedName != new.type.foldedName { type = new.type }
         if old.isNotNull != new.isNotNull {
             parts.removeAll { $0.word == "NOT" || $0.word == "NULL" }

@@ -96,12 +96,12 @@ struct ServerMigration {
         for column in table.columns { ownSequence(column, table) }
     }
 
-    private mutating func makeSequence(_ column: TableSchema.Column) {
+    private mutating func makeSequence(_ column: ColumnSchema) {
         guard column.identity == nil, let sequence = column.sequence else { return }
         draft.add("CREATE SEQUENCE \(sequence)")
     }
 
-    private mutating func ownSequence(_ column: TableSchema.Column, _ table: TableSchema) {
+    private mutating func ownSequence(_ column: ColumnSchema, _ table: TableSchema) {
         guard column.identity == nil, let sequence = column.sequence else { return }
         draft.add("ALTER SEQUENCE \(sequence) OWNED BY \(table.sqlName).\(column.name.sqlName)")
     }
@@ -125,7 +125,7 @@ struct ServerMigration {
         for column in gained + renewed.compactMap({ new.exactly($0.name) }) { add(column, to: old) }
     }
 
-    private mutating func add(_ column: TableSchema.Column, to table: TableSchema) {
+    private mutating func add(_ column: ColumnSchema, to table: TableSchema) {
         makeSequence(column)
         let isFilled =
             !column.isNotNull || wanted.defaultText(of: column) != nil || column.identity != nil || column.isGenerated
@@ -140,7 +140,7 @@ struct ServerMigration {
         ownSequence(column, table)
     }
 
-    private mutating func change(_ old: TableSchema.Column, _ new: TableSchema.Column, of table: TableSchema) {
+    private mutating func change(_ old: ColumnSchema, _ new: ColumnSchema, of table: TableSchema) {
         let name = new.name.sqlName
         if old.isGenerated != new.isGenerated {
             draft.add(

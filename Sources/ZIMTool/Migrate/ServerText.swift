@@ -9,12 +9,12 @@ extension DatabaseSchema {
     func type(_ name: String) -> TypeSchema? { types?.first { $0.name.hasSameBytes(as: name) } }
 
     /// A default that the column has itself; that of its domain is the domain's.
-    func defaultText(of column: TableSchema.Column) -> String? {
+    func defaultText(of column: ColumnSchema) -> String? {
         guard column.identity == nil, let value = column.defaultValue else { return nil }
         return type(of: column)?.defaultValue == value ? nil : value
     }
 
-    func sql(of column: TableSchema.Column, isNotNull: Bool = true) -> String {
+    func sql(of column: ColumnSchema, isNotNull: Bool = true) -> String {
         var text = "\(column.name.sqlName) \(column.type)"
         if let collation = column.collation { text += " COLLATE \(collation.sqlName)" }
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
@@ -67,11 +67,11 @@ extension DatabaseSchema {
 extension TableSchema {
     func alter(_ change: String) -> String { "ALTER TABLE \(sqlName) \(change)" }
 
-    func exactly(_ name: String) -> Column? { columns.first { $0.name.hasSameBytes(as: name) } }
+    func exactly(_ name: String) -> ColumnSchema? { columns.first { $0.name.hasSameBytes(as: name) } }
 
     /// The computed columns that must be dropped and added: those of another expression or type, and those that are computed
     /// of a column whose type changes.
-    func computedAgain(_ new: TableSchema) -> [Column] {
+    func computedAgain(_ new: TableSchema) -> [ColumnSchema] {
         let changed = columns.filter { column in new.exactly(column.name).map { $0.type != column.type } ?? true }
         return columns.filter { column in
             guard column.isGenerated, let now = new.exactly(column.name), now.isGenerated else { return false }

@@ -10,7 +10,7 @@ extension SwiftName {
         AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug BulkRow Bundle
         ByteCountFormatStyle ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet
         CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnChanges
-        ColumnConflict ColumnForm ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult
+        ColumnConflict ColumnForm ColumnSchema ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult
         ConditionTrait Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
         CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition

@@ -10,7 +10,7 @@ package struct ColumnProfiler {
     let range: ClosedRange<Int64>?
     package private(set) var profile = ColumnProfile()
 
-    package init(_ column: TableSchema.Column) {
+    package init(_ column: ColumnSchema) {
         name = column.name
         type = DeclaredType(column)
         length = type.family == .text ? Self.length(column.type) : nil

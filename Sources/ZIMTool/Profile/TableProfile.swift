@@ -74,13 +74,13 @@ package struct TableProfile: Sendable, Hashable, Codable {
 
     /// Which row it is: `pk = 7`, or its number where there is no key.
     private static func words(
-        for row: Row, _ keys: [Int], _ columns: [TableSchema.Column], _ number: Int
+        for row: Row, _ keys: [Int], _ columns: [ColumnSchema], _ number: Int
     ) -> String {
         if keys.isEmpty { return "row \(number.grouped) of the table" }
         return pairs(for: row, keys, columns)
     }
 
-    private static func pairs(for row: Row, _ places: [Int], _ columns: [TableSchema.Column]) -> String {
+    private static func pairs(for row: Row, _ places: [Int], _ columns: [ColumnSchema]) -> String {
         places.map { "\(columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
             .joined(separator: ", ")
     }

@@ -32,7 +32,7 @@ struct TableText {
             + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
     }
 
-    private func definition(_ column: TableSchema.Column) -> String {
+    private func definition(_ column: ColumnSchema) -> String {
         var text = "\(traits.quoted(column.name)) \(column.type)"
         if let collation = column.collation { text += " COLLATE \(traits.quoted(collation))" }
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }

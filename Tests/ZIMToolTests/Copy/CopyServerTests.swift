@@ -127,10 +127,10 @@ import ZIMTool
                 try $0.rows("SELECT t::text FROM \(table) AS t ORDER BY 1")
             }
             #expect(try rows(other) == rows(server), "\(table)")
-            let columns: (ServerScratch) throws -> [TableSchema.Column]? = { scratch in
+            let columns: (ServerScratch) throws -> [ColumnSchema]? = { scratch in
                 try CopyBench.schema(scratch).table(table)?.columns
             }
-            let bare: (TableSchema.Column) -> [String?] = {
+            let bare: (ColumnSchema) -> [String?] = {
                 [
                     $0.name, $0.type, "\($0.isNotNull)", $0.sequence == nil ? $0.defaultValue : "", $0.expression,
                     $0.identity?.rawValue,

@@ -1,10 +1,11 @@
 import Foundation
 
-extension Database {
+/// What may be shown of a URL, or of whatever else says where a database is.
+enum URLText {
     /// A URL, or libpq's `key=value` pairs, for a message: without what is secret in it, however it is written.
     ///
     /// It rather hides too much: in `postgres://ada:pa/ss@host/x` all from the first colon to the last `@` is the password.
-    package static func withoutPassword(_ url: String) -> String {
+    static func withoutPassword(_ url: String) -> String {
         let (scheme, rest) = parts(of: url)
         var text = rest
         if let scheme, let at = text.lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") {

@@ -76,19 +76,7 @@ public final class Database: Sendable {
     ///
     /// Source: <https://www.sqlite.org/c3ref/open.html>
     public convenience init(path: String, options: DatabaseOptions = DatabaseOptions()) throws {
-        guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw DatabaseError(
-                .cannotOpen, "\"\(path)\" is not a path", hint: "Use Database.temporary() or inMemory()")
-        }
-        if path == ":memory:" {
-            self.init(engine: try SQLiteEngine(source: .memory, options: options), options: options)
-        } else {
-            // Connections are made later too, when the working folder may be another. And where SQLite was built so, it
-            // reads names that begin with "file:" as URIs; a whole path never does.
-            let folder = FileManager.default.currentDirectoryPath
-            let whole = path.hasPrefix("/") ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
-            self.init(engine: try SQLiteEngine(source: .file(whole), options: options), options: options)
-        }
+        self.init(engine: try SQLiteEngine(path: path, options: options), options: options)
     }
 
     /// A new SQLite database in memory, which exists as long as this object.
