@@ -23,7 +23,9 @@ public final class Session {
     @usableFromInline @exclusivity(unchecked) var storedScope: AnyObject?
     @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0 { didSet { storedUndoScope &+= 1 } }
-    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0 { didSet { storedUndoScope &+= 1 } }
+    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0 {
+        didSet { storedUndoScope &+= 1 }
+    }
     @usableFromInline @exclusivity(unchecked) var storedUndoScope: UInt64 = 0
     @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
     /// What statements of the caller's own have made.
