@@ -1,6 +1,7 @@
 #ifndef ZIM_CMARIADB_SHIM_H
 #define ZIM_CMARIADB_SHIM_H
 
+#include <string.h>
 #include <mysql.h>
 #include <errmsg.h>
 #include <mysqld_error.h>
@@ -32,19 +33,26 @@ static inline int zim_mysql_takes_sets(MYSQL *connection)
     return (capabilities & (MARIADB_CLIENT_STMT_BULK_OPERATIONS >> 32)) != 0;
 }
 
-/* Runs a statement for so many sets of parameters; a function describes the parameters of each. */
-static inline int zim_mysql_execute_sets(
-    MYSQL_STMT *statement, MYSQL_BIND *types, unsigned int count,
-    my_bool (*describe)(void *data, MYSQL_BIND *parameters, unsigned int set), void *data)
+/* Runs a statement for the sets of parameters of a message, which is complete but for its first six bytes. The functions are
+   those of the connection that mysql.h gives to plugins which stand in for it; mysql_stmt_execute() calls the same. */
+static inline int zim_mysql_execute_sets(MYSQL_STMT *statement, char *message, unsigned long length)
 {
-    unsigned int none = 0;
-    mysql_stmt_attr_set(statement, STMT_ATTR_CB_USER_DATA, data);
-    mysql_stmt_attr_set(statement, STMT_ATTR_CB_PARAM, (const void *)describe);
-    mysql_stmt_attr_set(statement, STMT_ATTR_ARRAY_SIZE, &count);
-    int code = mysql_stmt_bind_param(statement, types) ? 1 : mysql_stmt_execute(statement);
-    mysql_stmt_attr_set(statement, STMT_ATTR_ARRAY_SIZE, &none);
-    mysql_stmt_attr_set(statement, STMT_ATTR_CB_PARAM, 0);
-    return code;
+    MYSQL *connection = statement->mysql;
+    if (!connection) {
+        statement->last_errno = CR_SERVER_LOST;
+        return 1;
+    }
+    unsigned long number = statement->stmt_id;
+    for (int place = 0; place < 4; place++) message[place] = (char)(number >> 8 * place);
+    message[4] = (char)STMT_BULK_FLAG_CLIENT_SEND_TYPES;
+    message[5] = 0;
+    if (connection->methods->db_command(connection, COM_STMT_BULK_EXECUTE, message, length, 1, statement)) {
+        statement->last_errno = mysql_errno(connection);
+        strncpy(statement->sqlstate, mysql_sqlstate(connection), SQLSTATE_LENGTH);
+        strncpy(statement->last_error, mysql_error(connection), MYSQL_ERRMSG_SIZE - 1);
+        return 1;
+    }
+    return connection->methods->db_read_execute_response(statement);
 }
 
 #endif

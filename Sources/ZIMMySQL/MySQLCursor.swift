@@ -17,6 +17,9 @@
         private var epoch = 0
         private(set) var parameterCount: Int
         @exclusivity(unchecked) private var parameters = MySQLParameters()
+        @exclusivity(unchecked) private var sets = MySQLParameterSets()
+        /// Whether the values that are bound are those of a set.
+        private var takesSets = false
         // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
@@ -80,6 +83,7 @@
                 self.handle = handle
                 hadCursor = false
                 parameterCount = Int(mysql_stmt_param_count(handle))
+                parameters.extend(to: parameterCount)
                 row.listen(to: handle)
                 row.prepare(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
             }
@@ -103,43 +107,55 @@
         // MARK: Running
 
         func bind(_ value: SQLValue, at index: Int) throws {
-            try makeRoom(for: index)
-            do { try parameters.set(value, at: index - 1) } catch let mismatch as ValueMismatch {
+            try requireParameter(index)
+            do {
+                if takesSets { try sets.set(value, at: index - 1) } else { try parameters.set(value, at: index - 1) }
+            } catch let mismatch as ValueMismatch {
                 throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.text)
             }
         }
 
         func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws {
-            try makeRoom(for: index)
-            parameters.set(UnsafeRawBufferPointer(text), MYSQL_TYPE_STRING, at: index - 1)
+            try bind(UnsafeRawBufferPointer(text), MYSQL_TYPE_STRING, at: index)
         }
 
         func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
-            try makeRoom(for: index)
-            parameters.set(bytes, MYSQL_TYPE_LONG_BLOB, at: index - 1)
+            try bind(bytes, MYSQL_TYPE_LONG_BLOB, at: index)
+        }
+
+        @inline(__always)
+        private func bind(_ value: UnsafeRawBufferPointer, _ type: enum_field_types, at index: Int) throws {
+            try requireParameter(index)
+            _ = takesSets ? sets.set(value, type, at: index - 1) : parameters.set(value, type, at: index - 1)
         }
 
         func bind(moment: Date, at index: Int) throws -> Bool {
-            try makeRoom(for: index)
-            return parameters.set(moment, at: index - 1)
+            try requireParameter(index)
+            return takesSets ? sets.set(moment, at: index - 1) : parameters.set(moment, at: index - 1)
         }
 
-        private func makeRoom(for index: Int) throws {
-            guard index > 0, index <= parameterCount else {
-                throw DatabaseError(
-                    .misuse, "the statement has \(parameterCount) parameters, more values were given",
-                    sql: statement.text)
-            }
-            parameters.extend(to: parameterCount)
+        @inline(__always)
+        private func requireParameter(_ index: Int) throws {
+            if index <= 0 || index > parameterCount { throw unknownParameter }
         }
 
-        func addParameterSet() throws -> Bool {
+        private var unknownParameter: DatabaseError {
+            DatabaseError(
+                .misuse, "the statement has \(parameterCount) parameters, more values were given", sql: statement.text)
+        }
+
+        func beginSets(withRefused: Bool) throws {
             guard parameterCount > 0, statement.verb == .change, row.count == 0 else {
                 throw DatabaseError(
                     .misuse, "only a change without a result has sets of parameters", sql: statement.text)
             }
-            return parameters.addSet(limit: connection.messageSize)
+            takesSets = true
+            if !withRefused || !sets.hasRefused { sets.begin(parameterCount) }
         }
+
+        var boundValues: [SQLValue] { takesSets ? sets.boundValues : [] }
+
+        func addParameterSet() throws -> Bool { try sets.add(limit: connection.messageSize) }
 
         func step() throws -> Bool {
             if !hasRun { try execute() }
@@ -184,8 +200,7 @@
 
         private func executeOnce() throws {
             guard let handle else { throw connection.closedError(statement.text) }
-            parameters.extend(to: parameterCount)
-            try connection.requirePacket(parameters.packetSize, sql: statement.text)
+            try connection.requirePacket(takesSets ? sets.packetSize : parameters.packetSize, sql: statement.text)
             guard wantsPieces && statement.verb == .query else { return try execute(handle, isCursor: false) }
             // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has.
             try connection.ask(
@@ -229,9 +244,10 @@
         }
 
         private func send(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
-            guard parameters.sets.count == 0 else {
-                defer { row.listen(to: handle) }
-                return parameters.executeSets(handle)
+            guard !takesSets else {
+                let code = sets.execute(handle)
+                if code == 0, sets.hasRefused { sets.continueWithRefused() }
+                return code
             }
             return parameters.withBinds { binds in
                 if parameterCount > 0, mysql_stmt_bind_param(handle, binds) != 0 { return 1 }
@@ -265,6 +281,9 @@
             hasRun = false
             wantsPieces = false
             parameters.removeAll()
+            // A set that waits has been moved to the next message already.
+            if takesSets, sets.count > 0 || !sets.hasRefused { sets.removeAll() }
+            takesSets = false
         }
 
         /// Includes the further results of a procedure.

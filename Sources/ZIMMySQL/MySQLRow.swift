@@ -180,32 +180,12 @@
             cell.pointee.form = form
         }
 
-        /// Source: <https://mariadb.com/kb/en/protocol-data-types/>, "Length encoded integers"
         @inline(__always)
         private static func put(
             lengthInFront bytes: UnsafeRawPointer, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) -> Int {
-            let first = bytes.load(as: UInt8.self)
-            let (length, width): (Int, Int) =
-                switch first {
-                case 252: (Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt16.self))), 3)
-                case 253:
-                    (
-                        Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt16.self)))
-                            | Int(bytes.load(fromByteOffset: 3, as: UInt8.self)) << 16, 4
-                    )
-                case 254:
-                    // A value has less than 2 GB.
-                    (
-                        Int(
-                            Int32(
-                                clamping: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)))
-                        ),
-                        9
-                    )
-                default: (Int(first), 1)
-                }
+            let (length, width) = MySQLLength.read(bytes)
             put(bytes + width, length, form, place, cell)
             return width + length
         }

@@ -1,4 +1,5 @@
 #if MySQL
+    import CMariaDB
     /// A date, a time, or both, as the server sends them.
     ///
     /// Source: <https://mariadb.com/kb/en/resultset-row/>, "TIMESTAMP binary encoding", "TIME binary encoding"
@@ -109,18 +110,38 @@
             return seconds * 1_000_000 + Int64(microsecond)
         }
 
-        /// A point in time of the zone UTC as a `DATETIME` or `TIMESTAMP` takes it, with its session's zone at UTC:
-        /// `2026-11-21T12:37:03.000123Z` is `2026-11-21 12:37:03.000123`. Other zones are sent unchanged.
-        static func append(withoutZone text: String, to bytes: inout [UInt8]) {
-            let start = bytes.count
-            bytes.append(contentsOf: text.utf8)
-            if bytes.count > start, bytes[bytes.count - 1] == UInt8(ascii: "Z") {
-                bytes.removeLast()
-            } else if let zone = ["+00:00", "+00"].first(where: { text.hasSuffix($0) }) {
-                bytes.removeLast(zone.utf8.count)
-            }
-            let middle = start + 10
-            if middle < bytes.count, bytes[middle] == UInt8(ascii: "T") { bytes[middle] = UInt8(ascii: " ") }
+        /// A point in time in its parts, as libmariadb takes it.
+        ///
+        /// - Parameter count: the microseconds since 1970, of the years 1 to 9999.
+        static func parts(of count: Int) -> MYSQL_TIME {
+            var (days, rest) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
+            if rest < 0 { (days, rest) = (days - 1, rest + 86_400_000_000) }
+            let (year, month, day) = DateText.civil(fromDays: days)
+            let seconds = rest / 1_000_000
+            var time = MYSQL_TIME()
+            time.year = UInt32(truncatingIfNeeded: year)
+            time.month = UInt32(truncatingIfNeeded: month)
+            time.day = UInt32(truncatingIfNeeded: day)
+            time.hour = UInt32(truncatingIfNeeded: seconds / 3_600)
+            time.minute = UInt32(truncatingIfNeeded: seconds / 60 % 60)
+            time.second = UInt32(truncatingIfNeeded: seconds % 60)
+            time.second_part = UInt(truncatingIfNeeded: rest % 1_000_000)
+            time.time_type = MYSQL_TIMESTAMP_DATETIME
+            return time
+        }
+
+        /// How many bytes of a point in time of the zone UTC a `DATETIME` or `TIMESTAMP` takes, with its session's zone at UTC:
+        /// all before the zone. Other zones are sent unchanged.
+        static func lengthWithoutZone(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+            if text.last == UInt8(ascii: "Z") { return text.count - 1 }
+            if text.hasSuffix("+00:00") { return text.count - 6 }
+            return text.hasSuffix("+00") ? text.count - 3 : text.count
+        }
+    }
+
+    extension UnsafeBufferPointer<UInt8> {
+        fileprivate func hasSuffix(_ ending: StaticString) -> Bool {
+            count >= ending.utf8CodeUnitCount && ending.withUTF8Buffer { suffix($0.count).elementsEqual($0) }
         }
     }
 #endif

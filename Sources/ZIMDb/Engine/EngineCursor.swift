@@ -11,7 +11,14 @@ package protocol EngineCursor: AnyObject {
     func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws
     /// Binds a point in time for a column of such; false if the engine has no shorter way than text, or none for this one.
     func bind(moment: Date, at index: Int) throws -> Bool
-    /// Keeps what is bound as a set of parameters: the statement runs once for each set, in one message to the server.
+    /// From here on, what is bound are sets of parameters, each in the order of the parameters: the statement runs once for
+    /// each set, in one message to the server.
+    ///
+    /// - Parameter withRefused: whether the set that was refused last is bound already.
+    func beginSets(withRefused: Bool) throws
+    /// What is bound of the set that was not added yet.
+    var boundValues: [SQLValue] { get }
+    /// Adds what is bound to the sets.
     ///
     /// - Returns: false if the set has to go with the next message, because of its types or because this one is full. The
     ///   first set of a message is always taken.
@@ -38,6 +45,8 @@ extension EngineCursor {
         try bind(.blob([UInt8](bytes)), at: index)
     }
     package func bind(moment: Date, at index: Int) throws -> Bool { false }
+    package var boundValues: [SQLValue] { [] }
+    package func beginSets(withRefused: Bool) throws { _ = try addParameterSet() }
     package func addParameterSet() throws -> Bool {
         throw DatabaseError(.misuse, "the engine takes one set of parameters with each statement")
     }

@@ -37,6 +37,8 @@ public final class Statement {
     var tracedParameters: [SQLValue] = []
     /// How many of them belong to sets that were added.
     var tracedSets = 0
+    /// Those of the set that was refused.
+    private var refusedParameters: ArraySlice<SQLValue> = []
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
@@ -136,17 +138,41 @@ public final class Statement {
         }
     }
 
-    /// Keeps what is bound as one of the sets of parameters that the statement runs with, where the engine takes such.
+    /// From here on, what is bound are sets of parameters, each in their order, where the engine takes such.
     ///
-    /// - Returns: false if the set has to be bound again for the next run.
+    /// - Parameter withRefused: whether the set that was refused last is bound already.
+    package func beginSets(withRefused: Bool) throws {
+        guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
+        try cursor.beginSets(withRefused: withRefused)
+        if isTraced, withRefused { tracedParameters.append(contentsOf: refusedParameters) }
+        refusedParameters = []
+    }
+
+    /// What is bound of the set that was not added yet.
+    var boundValues: [SQLValue] { cursor?.boundValues ?? [] }
+
+    /// Keeps what is bound as one of the sets of parameters that the statement runs with.
+    ///
+    /// - Returns: false if the set goes with the next run.
     package func addParameterSet() throws -> Bool {
         guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
         guard try cursor.addParameterSet() else {
-            if isTraced { tracedParameters.removeLast(tracedParameters.count - tracedSets) }
+            refusedParameters = tracedParameters[tracedSets...]
+            forgetUnfinishedSet()
             return false
         }
         tracedSets = tracedParameters.count
         return true
+    }
+
+    /// Said where no set comes any more. A statement that runs for none is not traced.
+    package func endSets() {
+        forgetUnfinishedSet()
+        if tracedSets == 0 { isTraced = false }
+    }
+
+    private func forgetUnfinishedSet() {
+        if isTraced { tracedParameters.removeLast(tracedParameters.count - tracedSets) }
     }
 
     /// Moves to the next row; false at the end.

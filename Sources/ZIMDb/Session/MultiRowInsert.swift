@@ -53,18 +53,16 @@ struct MultiRowInsert {
     private mutating func runSets(_ fill: (inout BulkRow) throws -> Bool) throws -> Bool {
         let statement: Statement
         do { statement = try session.connection.statement(sql(rows: 1)) } catch { throw session.examine(error) }
-        var row = BulkRow()
-        var isDone = false
-        var (rows, boundAgain) = (0, -1)
-        inserted = try session.run(statement, namesRows: true) {
-            if boundAgain > 8, rows < 16 * boundAgain { return false }
+        var row = BulkRow(boundTo: statement)
+        var (rows, isDone) = (0, false)
+        inserted = try session.run(statement, namesRows: true) { statement, messages in
+            if messages >= 10, rows < 16 * messages { return false }
             isDone = try !fill(&row)
-            if !isDone { (rows, boundAgain) = (rows + 1, boundAgain - 1) }
-            return !isDone
-        } bind: { statement in
-            boundAgain += 1
-            if let values = row.array { return try session.bind(values, to: statement) }
-            for (index, value) in row.cells.enumerated() { try statement.bind(value.sqlValue, at: index + 1) }
+            if isDone { return false }
+            rows += 1
+            if let values = row.array { try session.bind(values, to: statement) }
+            if let failure = row.failure { throw failure }
+            return true
         }
         return isDone
     }

@@ -6,29 +6,34 @@ extension Session {
     ///
     /// - Parameters:
     ///   - namesRows: whether an error says which sets the failed message had.
-    ///   - next: moves on to the next set; false at the end.
-    ///   - bind: binds the set; called again where it has to go with the next message.
+    ///   - fill: binds the next set, in the order of the parameters; false at the end. It is told how many messages were
+    ///     sent.
     /// - Returns: how many rows all of them changed.
     package func run(
-        _ statement: Statement, namesRows: Bool = false, sets next: () throws -> Bool, bind: (Statement) throws -> Void
+        _ statement: Statement, namesRows: Bool = false, sets fill: (Statement, Int) throws -> Bool
     ) throws -> Int {
-        var changed = 0
-        var sent = 0
-        var isThere = try next()
+        var (changed, sent, messages) = (0, 0, 0)
+        var (isThere, hasRefused) = (true, false)
         while isThere {
             var count = 0
             do {
                 try run(statement) { statement in
-                    repeat {
-                        try bind(statement)
-                        guard try statement.addParameterSet() else { break }
-                        count += 1
-                        isThere = try next()
-                    } while isThere
-                    guard count > 0 else {
+                    try statement.beginSets(withRefused: hasRefused)
+                    if !hasRefused { isThere = try fill(statement, messages) }
+                    hasRefused = false
+                    while isThere, !hasRefused {
+                        if try statement.addParameterSet() {
+                            count += 1
+                            isThere = try fill(statement, messages)
+                        } else {
+                            hasRefused = true
+                        }
+                    }
+                    guard count > 0 || !hasRefused else {
                         throw DatabaseError(.misuse, "the engine took no set of parameters", sql: statement.sql)
                     }
-                    while try statement.step() {}
+                    if !hasRefused { statement.endSets() }
+                    if count > 0 { while try statement.step() {} }
                 }
             } catch var error as DatabaseError where count > 1 && error.sql == statement.sql {
                 // Nobody reads the parameters of a thousand rows; which rows they were helps more.
@@ -36,8 +41,9 @@ extension Session {
                 if namesRows { error.message += " (of the rows \(sent + 1) to \(sent + count))" }
                 throw error
             }
+            messages += 1
             sent += count
-            changed += changes
+            if count > 0 { changed += changes }
         }
         return changed
     }
@@ -47,12 +53,12 @@ extension Session {
     /// - Parameter bind: binds the set of a number, which counts from 0.
     /// - Returns: how many rows all of them changed.
     package func run(_ statement: Statement, sets count: Int, bind: (Int) throws -> Void) throws -> Int {
-        var number = -1
-        return try run(statement) {
-            number += 1
-            return number < count
-        } bind: { _ in
+        var number = 0
+        return try run(statement) { _, _ in
+            guard number < count else { return false }
             try bind(number)
+            number += 1
+            return true
         }
     }
 }

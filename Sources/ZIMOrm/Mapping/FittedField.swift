@@ -10,12 +10,19 @@ final class FittedField: WrappingField {
     private let isDate: Bool
     /// The property of a column that holds points in time; nil for others, which are bound by their value.
     private let moment: ((Model) -> Date?)?
+    /// The property of a column of real numbers; nil for others.
+    private let real: ((Model) -> Double?)?
 
     init(_ base: Field, _ held: HeldKind) {
         switch base {
         case let field as ValueField<Date> where held == .moment: moment = { field.access.get($0) }
         case let field as ValueField<Date?> where held == .moment: moment = { field.access.get($0) }
         default: moment = nil
+        }
+        switch base {
+        case let field as ValueField<Double> where held == .double || held == .float: real = { field.access.get($0) }
+        case let field as ValueField<Double?> where held == .double || held == .float: real = { field.access.get($0) }
+        default: real = nil
         }
         self.held = held
         type = base.propertyType
@@ -40,6 +47,7 @@ final class FittedField: WrappingField {
     }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         if let date = moment?(model), try statement.bind(moment: date, at: index) { return }
+        if let number = real?(model), number.isFinite { return try statement.bind(number, at: index) }
         try super.bind(model, to: statement, at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {

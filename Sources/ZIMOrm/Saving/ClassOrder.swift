@@ -6,6 +6,9 @@ extension Session {
     /// Foreign keys are those of the database and those that the classes' relationships name. Where they lead in a circle,
     /// the table that was named first comes last.
     func sortedByForeignKeys(_ models: [Model]) throws -> [Model] {
+        guard let first = models.first, models.contains(where: { type(of: $0) != type(of: first) }) else {
+            return models
+        }
         var tables: [TablePlan] = []
         var members: [ObjectIdentifier: [Model]] = [:]
         for model in models {

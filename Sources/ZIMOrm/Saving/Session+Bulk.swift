@@ -18,7 +18,7 @@ extension Session {
     ///   can hold another one temporarily.
     public func save(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
-        var seen: Set<ObjectIdentifier> = []
+        var seen = Set<ObjectIdentifier>(minimumCapacity: models.count)
         let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
         for model in distinct { model.restoreAfterRollback() }
         try transaction { _ in

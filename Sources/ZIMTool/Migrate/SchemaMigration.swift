@@ -8,6 +8,7 @@ package struct SchemaMigration {
         let label: String
         var schema: DatabaseSchema
         var objects = SQLiteObjects()
+        var mySQL = MySQLObjects()
     }
 
     private let folder: String
@@ -41,34 +42,38 @@ package struct SchemaMigration {
         let start = try base.map { try current($0) } ?? replayed()
         var notes: [String] = []
         if let goal {
-            guard ![goal.schema.engine, start.schema.engine].contains("mysql") else {
-                throw ToolError(
-                    "zim migrate new compares databases of SQLite and PostgreSQL only, not of MySQL",
-                    "Write the file by hand: zim migrate up runs it there")
-            }
             guard goal.schema.engine == start.schema.engine else {
                 throw twoEngines(start, goal.label, goal.schema.engine)
             }
             let draft =
-                goal.schema.engine == "sqlite"
-                ? SQLiteMigration(from: start.objects, to: goal.objects).planned()
-                : ServerMigration(from: start.schema, to: goal.schema).planned()
+                switch goal.schema.engine {
+                case "sqlite": SQLiteMigration(from: start.objects, to: goal.objects).planned()
+                case "mysql": MySQLMigration(from: start.mySQL, to: goal.mySQL).planned()
+                default: ServerMigration(from: start.schema, to: goal.schema).planned()
+                }
             return (draft, start.label, goal.label)
         }
         let classes = try self.classes(wanted)
-        // Only a server's columns have types of lists.
-        let engine = classes.contains { $0.columns.contains { $0.listType != nil } } ? "postgresql" : "sqlite"
+        // Only a server's columns have types of lists, and only MySQL has storage engines.
+        let isServer = classes.contains { $0.columns.contains { $0.listType != nil } }
+        let engine = classes.contains { $0.storageEngine != nil } ? "mysql" : isServer ? "postgresql" : "sqlite"
         guard engine == start.schema.engine else { throw twoEngines(start, wanted, engine) }
         if engine == "sqlite" {
             let fitting = start.objects.fitting(classes, in: start.schema, noting: &notes)
             return (SQLiteMigration(from: start.objects, to: fitting).planned(noting: notes), start.label, wanted)
+        }
+        if engine == "mysql" {
+            let fitting = start.mySQL.fitting(classes, in: start.schema, noting: &notes)
+            return (MySQLMigration(from: start.mySQL, to: fitting).planned(noting: notes), start.label, wanted)
         }
         let fitting = start.schema.fitting(classes, noting: &notes)
         return (ServerMigration(from: start.schema, to: fitting).planned(noting: notes), start.label, wanted)
     }
 
     private func twoEngines(_ base: Side, _ wanted: String, _ engine: String) -> ToolError {
-        func name(_ engine: String) -> String { engine == "sqlite" ? "SQLite" : "PostgreSQL" }
+        func name(_ engine: String) -> String {
+            engine == "sqlite" ? "SQLite" : engine == "mysql" ? "MySQL" : "PostgreSQL"
+        }
         return ToolError(
             "\(base.label) is for \(name(base.schema.engine)), \(wanted) for \(name(engine)): a migration is for one engine",
             "zim copy moves a database to another engine")
@@ -117,6 +122,7 @@ package struct SchemaMigration {
                 }
             }
             var side = Side(label: label, schema: schema.keeping { $0.name.foldedName != table.foldedName })
+            if schema.engine == "mysql" { side.mySQL = try MySQLObjects(session, side.schema) }
             if schema.engine == "sqlite" { side.objects = try SQLiteObjects(session, side.schema, besides: table) }
             return side
         }

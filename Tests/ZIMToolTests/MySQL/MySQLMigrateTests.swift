@@ -26,7 +26,7 @@
             #expect(try run("status", server.url, folder).status == 0)
             #expect(try server.rows("SELECT w, i, shelf FROM stock") == [[1, 2, .null]])
             let new = try run("new", folder, "x", "--from", server.url, "--to", server.url)
-            #expect(new.err.contains("zim migrate new compares databases of SQLite and PostgreSQL only, not of MySQL"))
+            #expect(new.out == "nothing differs\n")
         }
 
         /// What was done stays and is named; the next call goes on behind it.

@@ -1,0 +1,128 @@
+import ZIMOrm
+import ZIMSql
+
+/// The statements that make one schema of MySQL or MariaDB of another. The server commits each, so each table has as few as it
+/// can.
+///
+/// Foreign keys and checks are compared by what they say, indexes by their names as well.
+///
+/// Source: <https://mariadb.com/kb/en/alter-table/>
+struct MySQLMigration {
+    private struct Pair {
+        let name: String
+        let old: MySQLTableText
+        let new: MySQLTableText
+    }
+
+    private let base: MySQLObjects
+    private let wanted: MySQLObjects
+    private let pairs: [Pair]
+    private var draft = MigrationDraft()
+
+    init(from base: MySQLObjects, to wanted: MySQLObjects) {
+        self.base = base
+        self.wanted = wanted
+        pairs = wanted.tables.compactMap { table in
+            base.tables[table.name].map { Pair(name: table.name, old: $0, new: table.value) }
+        }
+    }
+
+    func planned(noting notes: [String] = []) -> MigrationDraft {
+        var plan = self
+        for note in notes { plan.draft.note(note) }
+        plan.plan()
+        return plan.draft
+    }
+
+    private mutating func plan() {
+        for view in base.views where wanted.views[view.name] == nil { draft.add("DROP VIEW \(view.name.mySQLName)") }
+        let held = pairs.map { pair in pair.old.foreignKeys.filter { isHeldUp($0, of: pair) } }
+        for (pair, held) in zip(pairs, held) {
+            let gone = pair.old.foreignKeys.filter { key in
+                !pair.new.foreignKeys.contains { $0.text == key.text } || held.contains { $0.text == key.text }
+            }
+            dropForeignKeys(gone, of: pair.name)
+        }
+        let dropped = base.tables.filter { wanted.tables[$0.name] == nil }
+        for table in dropped { dropForeignKeys(table.value.foreignKeys, of: table.name) }
+        let created = wanted.tables.filter { base.tables[$0.name] == nil }
+        for table in created { draft.add(table.value.sql(table.name)) }
+        for pair in pairs { alter(pair) }
+        for table in created { addForeignKeys(table.value.foreignKeys, of: table.name) }
+        for (pair, held) in zip(pairs, held) {
+            let new = pair.new.foreignKeys.filter { key in
+                !pair.old.foreignKeys.contains { $0.text == key.text } || held.contains { $0.text == key.text }
+            }
+            addForeignKeys(new, of: pair.name)
+        }
+        for table in dropped {
+            draft.add(
+                "DROP TABLE \(table.name.mySQLName)", note: "drops the table \"\(table.name.printable)\" with its rows",
+                loses: true)
+        }
+        for (name, view) in sortedViews() where base.views[name]?.text != view.text {
+            draft.add(view.sql, note: base.views[name] == nil ? "its definer is who runs this" : nil)
+        }
+    }
+
+    // MARK: Foreign keys
+
+    private mutating func dropForeignKeys(_ keys: [MySQLTableText.ForeignKey], of table: String) {
+        if keys.isEmpty { return }
+        alter(table, keys.map { "DROP FOREIGN KEY " + $0.name.mySQLName })
+    }
+
+    private mutating func addForeignKeys(_ keys: [MySQLTableText.ForeignKey], of table: String) {
+        if keys.isEmpty { return }
+        alter(table, keys.map { "ADD " + $0.sql(of: table) })
+    }
+
+    /// Whether a foreign key stands in the way: of a change of its columns, or of an index that it needs.
+    private func isHeldUp(_ key: MySQLTableText.ForeignKey, of pair: Pair) -> Bool {
+        func changes(_ pair: Pair, _ columns: [String]) -> Bool {
+            columns.contains { pair.old.column($0)?.text != pair.new.column($0)?.text }
+                || pair.old.keys.contains { old in
+                    Set(old.columns.prefix(columns.count)) == Set(columns) && !pair.new.keys.contains(old)
+                }
+        }
+        if changes(pair, key.columns) { return true }
+        guard let parent = pairs.first(where: { $0.name.hasSameBytes(as: key.parent) }) else { return false }
+        return changes(parent, key.references)
+    }
+
+    // MARK: Tables
+
+    private mutating func alter(_ table: String, _ clauses: [String], note: String? = nil, loses: Bool = false) {
+        if clauses.isEmpty { return }
+        draft.add(
+            "ALTER TABLE \(table.mySQLName)\n    " + clauses.joined(separator: ",\n    "), note: note, loses: loses)
+    }
+
+    /// One ALTER TABLE, and one before it for columns to which somebody has to give values.
+    private mutating func alter(_ pair: Pair) {
+        let change = MySQLTableChange(from: pair.old, to: pair.new)
+        alter(pair.name, change.before)
+        alter(
+            pair.name, change.clauses, note: change.notes.isEmpty ? nil : change.notes.joined(separator: "\n"),
+            loses: change.loses)
+        for difference in change.differences { draft.note("the table \"\(pair.name)\" differs: " + difference) }
+    }
+
+    // MARK: Views
+
+    /// Those that others read come first.
+    private func sortedViews() -> [(name: String, view: MySQLObjects.View)] {
+        var rest = wanted.views.map { (name: $0.name, view: $0.value) }
+        var sorted: [(name: String, view: MySQLObjects.View)] = []
+        while !rest.isEmpty {
+            let free = rest.firstIndex { view in
+                !rest.contains { other in
+                    !other.name.hasSameBytes(as: view.name)
+                        && view.view.names.contains { $0.hasSameBytes(as: other.name) }
+                }
+            }
+            sorted.append(rest.remove(at: free ?? 0))
+        }
+        return sorted
+    }
+}

@@ -1,0 +1,43 @@
+import ZIMOrm
+import ZIMSql
+
+/// The tables and views of a MySQL or MariaDB database, as the server prints their definitions.
+struct MySQLObjects {
+    struct View {
+        /// ``SQL SECURITY DEFINER VIEW `v` AS select …``: who made it is left out.
+        let text: String
+        /// The names that its query has.
+        let names: [String]
+    }
+
+    var tables = NameMap<MySQLTableText>()
+    var views = NameMap<View>()
+
+    init() {}
+
+    /// - Throws: ``ToolError`` for a definition that cannot be read, `DatabaseError`.
+    init(_ session: Session, _ schema: DatabaseSchema) throws {
+        for table in schema.tables where table.schema == nil {
+            let kind = table.kind == .view ? "VIEW" : "TABLE"
+            let shown = try session.rows(SQL(unsafe: "SHOW CREATE \(kind) \(table.name.mySQLName)"))
+            let text = try shown.first?.get(1, as: String.self)
+            if table.kind == .view {
+                views[table.name] = View(text ?? "")
+            } else {
+                tables[table.name] = try MySQLTableText(text ?? "", of: table.name)
+            }
+        }
+    }
+}
+
+extension MySQLObjects.View {
+    init(_ sql: String) {
+        let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+        let view = tokens.firstIndex { $0.isWord("VIEW") } ?? tokens.startIndex
+        let security = tokens[..<view].firstIndex { $0.isWord("SQL") } ?? view
+        text = tokens[security...].map(\.text).joined()
+        names = tokens[view...].filter { $0.text.hasPrefix("`") }.map(\.name)
+    }
+
+    var sql: String { "CREATE OR REPLACE " + text }
+}

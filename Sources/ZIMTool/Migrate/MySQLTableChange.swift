@@ -1,0 +1,140 @@
+import ZIMOrm
+import ZIMSql
+
+/// What ALTER TABLE does to make one table of another.
+struct MySQLTableChange {
+    private let old: MySQLTableText
+    private let new: MySQLTableText
+    /// Goes first: somebody writes values to new columns behind it.
+    private(set) var before: [String] = []
+    private(set) var clauses: [String] = []
+    private(set) var notes: [String] = []
+    private(set) var loses = false
+    /// What stays as it is.
+    private(set) var differences: [String] = []
+
+    init(from old: MySQLTableText, to new: MySQLTableText) {
+        self.old = old
+        self.new = new
+        dropChecksAndKeys()
+        dropColumns()
+        addColumns()
+        addKeysAndChecks()
+        setOptions()
+    }
+
+    /// Generated columns that are made again: the server changes few of them.
+    private var renewed: [MySQLTableText.Column] {
+        new.columns.filter { column in
+            guard let was = old.column(column.name), was.text != column.text else { return false }
+            return was.isGenerated || column.isGenerated
+        }
+    }
+
+    /// A key of a column that is made again would lose it.
+    private func isKept(_ key: MySQLTableText.Key) -> Bool {
+        old.keys.contains(key) && new.keys.contains(key)
+            && !renewed.contains { column in key.columns.contains { $0.hasSameBytes(as: column.name) } }
+    }
+
+    private mutating func dropChecksAndKeys() {
+        for check in old.checks where !new.checks.contains(where: { $0.text == check.text }) {
+            clauses.append("DROP CONSTRAINT " + check.name.mySQLName)
+        }
+        clauses += old.keys.filter { !isKept($0) }.map(\.dropped)
+    }
+
+    private mutating func addKeysAndChecks() {
+        clauses += new.keys.filter { !isKept($0) }.map { "ADD " + $0.sql }
+        for check in new.checks where !old.checks.contains(where: { $0.text == check.text }) {
+            clauses.append("ADD " + check.sql)
+        }
+    }
+
+    private mutating func dropColumns() {
+        let gained = new.columns.filter { old.column($0.name) == nil }
+        for column in old.columns where new.column(column.name) == nil {
+            clauses.append("DROP COLUMN " + column.name.mySQLName)
+            if column.isGenerated { continue }
+            let twin = gained.first { $0.type == column.type }
+            loses = true
+            notes.append(
+                "drops the values of \"\(column.name.printable)\""
+                    + (twin.map { "; if \"\($0.name.printable)\" is its new name, write RENAME COLUMN for both" } ?? "")
+            )
+        }
+        for column in renewed {
+            clauses.append("DROP COLUMN " + column.name.mySQLName)
+            guard old.column(column.name)?.isGenerated == false else { continue }
+            loses = true
+            notes.append("drops the values of \"\(column.name.printable)\": it is computed now")
+        }
+    }
+
+    private mutating func addColumns() {
+        let renewed = renewed
+        for (place, column) in new.columns.enumerated() {
+            let position = place == 0 ? " FIRST" : " AFTER " + new.columns[place - 1].name.mySQLName
+            let isRenewed = renewed.contains { $0.name.hasSameBytes(as: column.name) }
+            guard let was = old.column(column.name), !isRenewed else {
+                add(column, isRenewed ? "" : position)
+                continue
+            }
+            guard was.text != column.text else { continue }
+            clauses.append("MODIFY COLUMN \(column.name.mySQLName) \(column.text)")
+            if was.type != column.type { noteConversion(from: was, to: column) }
+        }
+    }
+
+    /// The server would give the rows that are there a value of its own, 0 or an empty text, to a column that takes no NULL.
+    private mutating func add(_ column: MySQLTableText.Column, _ position: String) {
+        let name = column.name.mySQLName
+        guard column.isNotNull, !column.hasDefault, !column.isCounted, !column.isGenerated else {
+            clauses.append("ADD COLUMN \(name) \(column.text)\(position)")
+            return
+        }
+        before.append("ADD COLUMN \(name) \(column.nullable)\(position)")
+        clauses.append("MODIFY COLUMN \(name) \(column.text)")
+        notes.append(
+            "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
+        )
+    }
+
+    private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
+        let word = old.type.lowercased().prefix { $0 != "(" }
+        guard ["decimal", "float", "double", "datetime", "timestamp", "time"].contains(word) else { return }
+        loses = true
+        notes.append(
+            "\"\(new.name.printable)\" was \(old.type): digits and times of day that \(new.type) does not have are lost"
+        )
+    }
+
+    private mutating func setOptions() {
+        var options = new.options.filter { old.option($0.name) != $0.value }
+        if old.option("COMMENT") != nil, new.option("COMMENT") == nil { options.append(("COMMENT", "''")) }
+        clauses += options.map { $0.name + "=" + $0.value }
+        for option in old.options where new.option(option.name) == nil && option.name != "COMMENT" {
+            differences.append("\(option.name)=\(option.value) is not in the other")
+        }
+        if old.rest != new.rest { differences.append(new.rest.isEmpty ? "it has \(old.rest)" : new.rest) }
+        for other in new.others where !old.others.contains(other) { differences.append(other) }
+        for other in old.others where !new.others.contains(other) { differences.append("it has " + other) }
+    }
+}
+
+extension MySQLTableText.Column {
+    /// The same, taking NULL.
+    fileprivate var nullable: String {
+        let tokens = SQLTokenizer(text, rules: .mySQL).tokens
+        var depth = 0
+        for (place, token) in tokens.enumerated() {
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            guard depth == 0, token.isWord("NOT"),
+                let null = tokens[(place + 1)...].firstIndex(where: { !$0.isSpace }), tokens[null].isWord("NULL")
+            else { continue }
+            return (tokens[..<place].map(\.text) + tokens[null...].map(\.text)).joined()
+        }
+        return text
+    }
+}

@@ -1,0 +1,177 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// `zim migrate new --from --to` on MariaDB.
+    @Suite(.mySQLServer) struct MySQLSchemaMigrationTests {
+        private static let base = """
+            CREATE TABLE warehouse (w INT, d INT, name TEXT NOT NULL, PRIMARY KEY (w, d));
+            CREATE TABLE orders (w INT, d INT, id INT, mood ENUM('sad', 'happy') DEFAULT 'sad', total DECIMAL(10, 4),
+                note VARCHAR(10) DEFAULT 'x', gone INT CHECK (gone > 0), half DECIMAL(12, 4) AS (total / 2) STORED,
+                PRIMARY KEY (w, d, id), KEY halves (d, half), KEY notes (note(5)), CONSTRAINT small CHECK (total < 1000),
+                FOREIGN KEY (w, d) REFERENCES warehouse (w, d));
+            CREATE TABLE line (w INT, d INT, o INT, n INT, amount INT, PRIMARY KEY (w, d, o, n),
+                FOREIGN KEY (w, d, o) REFERENCES orders (w, d, id) ON DELETE CASCADE);
+            CREATE TABLE old (id INT AUTO_INCREMENT PRIMARY KEY, w INT, d INT,
+                FOREIGN KEY (w, d) REFERENCES warehouse (w, d));
+            CREATE VIEW totals AS SELECT w, d, sum(total) AS total FROM orders GROUP BY w, d;
+            CREATE VIEW names AS SELECT name FROM warehouse; CREATE VIEW gone AS SELECT 1 AS one;
+            INSERT INTO warehouse VALUES (1, 1, 'one'), (1, 2, 'two');
+            INSERT INTO orders (w, d, id, mood, total, note, gone) VALUES (1, 1, 1, 'happy', 5.25, 'a', 1),
+                (1, 2, 1, NULL, 0, NULL, NULL);
+            INSERT INTO line VALUES (1, 1, 1, 1, 3); INSERT INTO old VALUES (1, 1, 1);
+            """
+        private static let wanted = """
+            CREATE TABLE warehouse (w INT, d INT, name TEXT, `Odd ``name`` x` VARCHAR(20) COLLATE utf8mb4_bin NOT NULL
+                DEFAULT 'it''s; so', PRIMARY KEY (w, d), CHECK (name <> '')) COMMENT = 'where; it''s';
+            CREATE TABLE orders (w INT, d INT, id BIGINT, mood ENUM('sad', 'so so', 'happy') DEFAULT 'sad',
+                total DECIMAL(8, 2) NOT NULL DEFAULT 0, note TEXT, twice DECIMAL(12, 2) AS (total * 2) VIRTUAL,
+                half DECIMAL(12, 4) AS (total / 4) STORED, PRIMARY KEY (w, d, id), KEY halves (d, half),
+                KEY notes (note(7)), UNIQUE KEY totals (total, w, d),
+                FOREIGN KEY (w, d) REFERENCES warehouse (w, d) ON UPDATE CASCADE);
+            CREATE TABLE line (w INT, d INT, o BIGINT, n INT, lot VARCHAR(5) NOT NULL DEFAULT '-', amount INT,
+                PRIMARY KEY (w, d, o, n, lot), FOREIGN KEY (w, d, o) REFERENCES orders (w, d, id) ON DELETE CASCADE);
+            CREATE TABLE `Part``s` (w INT, d INT, o BIGINT, n INT, lot VARCHAR(5), k INT AUTO_INCREMENT UNIQUE,
+                j JSON, PRIMARY KEY (w, d, o, n, lot, k), CONSTRAINT `part of` FOREIGN KEY (w, d, o, n, lot)
+                REFERENCES line (w, d, o, n, lot)) ROW_FORMAT = COMPRESSED;
+            CREATE VIEW totals AS SELECT w, d, sum(total) AS total FROM orders GROUP BY w, d;
+            CREATE VIEW more AS SELECT w, one FROM names JOIN last; CREATE VIEW names AS SELECT name, w FROM warehouse;
+            """
+
+        private func migrate(_ server: MySQLScratch, _ folder: String, to place: String) throws -> MigrationDraft {
+            let (draft, from, to) = try SchemaMigration(folder: folder, table: "zim_migration")
+                .draft(from: server.url, to: place)
+            _ = try NewMigration.make(in: folder, name: "step", text: draft.text("step", from: from, to: to))
+            try Migrator(folder: folder).up(server.database)
+            return draft
+        }
+
+        private func wanted() throws -> MySQLScratch {
+            let server = try MySQLScratch()
+            try server.execute(
+                Self.wanted.replacing("CREATE VIEW more AS SELECT w, one FROM names JOIN last;", with: "")
+                    + "CREATE VIEW last AS SELECT 1 AS one; CREATE VIEW more AS SELECT w, one FROM names JOIN last")
+            return server
+        }
+
+        @Test func theDifferenceIsGone() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try wanted(), try ToolScratch())
+            try base.execute(Self.base)
+            let folder = scratch.path("Migrations")
+            let draft = try migrate(base, folder, to: wanted.url)
+            #expect(draft.notes == [])
+            #expect(draft.losses == 2)
+            let text = try #require(scratch.text("Migrations/0001_step.sql"))
+            #expect(text.contains("\nDROP VIEW `gone`;\n"))
+            #expect(
+                text.contains("-- \"total\" was decimal(10,4): digits and times of day that decimal(8,2) does not have")
+            )
+            #expect(text.contains("-- drops the values of \"gone\"\n"))
+            #expect(text.contains("ALTER TABLE `line`\n    DROP FOREIGN KEY `line_ibfk_1`;\n"))
+            #expect(
+                text.contains(
+                    """
+                    ALTER TABLE `line`
+                        DROP PRIMARY KEY,
+                        MODIFY COLUMN `o` bigint(20) NOT NULL,
+                        ADD COLUMN `lot` varchar(5) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL DEFAULT '-' AFTER `n`,
+                        ADD PRIMARY KEY (`w`,`d`,`o`,`n`,`lot`);
+                    """), "\(text)")
+            let again = try SchemaMigration(folder: folder, table: "zim_migration").draft(
+                from: base.url, to: wanted.url)
+            #expect(again.migration.isEmpty, "\(again.migration.text("", from: "", to: ""))")
+            #expect(again.migration.notes == [])
+            for table in try wanted.contents where try wanted.schema.table(table)?.kind == .table {
+                #expect(try base.definition(table) == wanted.definition(table))
+            }
+            #expect(
+                try base.rows(
+                    "SELECT w, d, id, mood, CONCAT(total), CONCAT(half), CONCAT(twice) FROM orders ORDER BY d")
+                    == [
+                        [1, 1, 1, "happy", "5.25", "1.3125", "10.50"], [1, 2, 1, .null, "0.00", "0.0000", "0.00"],
+                    ])
+            #expect(try base.rows("SELECT w, d, o, n, lot, amount FROM line") == [[1, 1, 1, 1, "-", 3]])
+            #expect(try base.rows("SELECT w, one FROM more") == [[1, 1], [1, 1]])
+        }
+
+        /// The server would put 0 into the key of the rows that are there.
+        @Test func whatHasNoValueStopsTheMigration() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 2)")
+            try wanted.execute("CREATE TABLE t (a INT, b INT, c INT NOT NULL, PRIMARY KEY (a, b, c))")
+            let folder = scratch.path("Migrations")
+            let error = #expect(throws: DatabaseError.self) { try migrate(base, folder, to: wanted.url) }
+            #expect(error?.message.contains("failed in statement 2 of 2") == true, "\(error?.message ?? "")")
+            #expect(
+                scratch.text("Migrations/0001_step.sql")?.hasSuffix(
+                    """
+
+                    ALTER TABLE `t`
+                        ADD COLUMN `c` int(11) NULL AFTER `b`;
+
+                    -- "c" is NOT NULL and has no default: write an UPDATE before this, if there are rows
+                    ALTER TABLE `t`
+                        DROP PRIMARY KEY,
+                        MODIFY COLUMN `c` int(11) NOT NULL,
+                        ADD PRIMARY KEY (`a`,`b`,`c`);
+
+                    """) == true, "\(scratch.text("Migrations/0001_step.sql") ?? "")")
+            try base.execute("UPDATE t SET c = 7")
+            try Migrator(folder: folder).up(base.database)
+            #expect(try base.rows("SELECT a, b, c FROM t") == [[1, 2, 7]])
+            #expect(try base.definition("t") == wanted.definition("t"))
+        }
+
+        @Test func classesAndADatabase() throws {
+            let (base, dev, scratch) = (try MySQLScratch(), try wanted(), try ToolScratch())
+            let folder = scratch.path("Migrations")
+            try base.execute(Self.base)
+            for view in ["more", "names", "last", "totals"] { try dev.execute("DROP VIEW \(view)") }
+            _ = try Generation(of: InspectedDatabase(place: dev.url)).write(to: scratch.path("Models"))
+            let draft = try migrate(base, folder, to: scratch.path("Models"))
+            #expect(draft.notes == ["the table \"old\" has no class, and stays"])
+            let check = try FolderCheck(of: InspectedDatabase(place: base.url), folder: scratch.path("Models"))
+            #expect(
+                check.differences.map(\.description).sorted().filter { !$0.contains("without a class") } == [],
+                "\(scratch.text("Migrations/0001_step.sql") ?? "")")
+        }
+
+        @Test func badInput() throws {
+            let (server, scratch) = (try MySQLScratch(), try ToolScratch())
+            try server.execute("CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y))")
+            let file = try scratch.database(
+                "CREATE TABLE a (x INTEGER, y INTEGER, PRIMARY KEY (x, y))", name: "a.sqlite")
+            let migration = SchemaMigration(folder: scratch.path("Migrations"), table: "zim_migration")
+            func message(_ base: String?, _ wanted: String) -> String {
+                do {
+                    _ = try migration.draft(from: base, to: wanted)
+                    return "none"
+                } catch { return "\(error)" }
+            }
+            #expect(message(nil, server.url).hasSuffix(" is on a server. --from names the database that shall change"))
+            #expect(message(file, server.url).contains(" for MySQL: a migration is for one engine."))
+            _ = try Generation(of: InspectedDatabase(path: file)).write(to: scratch.path("Models"))
+            #expect(message(server.url, scratch.path("Models")).contains(" for SQLite: a migration is for one engine"))
+        }
+
+        /// What a migration cannot do is said, and is no statement.
+        @Test func whatIsLeftToAPerson() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute("CREATE TABLE p (day DATE, n INT, PRIMARY KEY (day, n)) ROW_FORMAT = COMPRESSED")
+            try wanted.execute(
+                """
+                CREATE TABLE p (day DATE, n INT, PRIMARY KEY (day, n)) PARTITION BY RANGE (year(day))
+                    (PARTITION old VALUES LESS THAN (2000), PARTITION new VALUES LESS THAN MAXVALUE)
+                """)
+            let draft = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: base.url, to: wanted.url).migration
+            #expect(draft.isEmpty)
+            #expect(draft.notes.count == 2)
+            #expect(draft.notes.first == "the table \"p\" differs: ROW_FORMAT=COMPRESSED is not in the other")
+            #expect(draft.notes.last?.contains("PARTITION BY RANGE") == true)
+        }
+    }
+#endif
