@@ -7,7 +7,7 @@
 ///
 /// Source: <https://www.postgresql.org/docs/15/catalog-pg-type.html>
 public struct TypeSchema: Sendable, Hashable, Codable {
-    /// The name as ``TableSchema/Column/type`` spells it: quoted if necessary, with its schema if an unqualified name
+    /// The name as ``ColumnSchema/type`` spells it: quoted if necessary, with its schema if an unqualified name
     /// does not find it.
     public let name: String
     /// The values of an enumeration in their order; empty for a domain.

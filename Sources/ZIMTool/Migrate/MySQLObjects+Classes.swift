@@ -87,7 +87,7 @@ extension MySQLTableText.Key {
 
 extension MySQLTableText.Column {
     /// nil for a computed column whose expression the class does not record.
-    fileprivate init?(_ column: TableSchema.Column) {
+    fileprivate init?(_ column: ColumnSchema) {
         if column.isGenerated, column.expression == nil { return nil }
         var text = column.type
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
@@ -116,7 +116,7 @@ extension MySQLTableText.ForeignKey {
     }
 }
 
-extension TableSchema.Column {
+extension ColumnSchema {
     /// Whether a class that recorded another column would record the same of this one.
     fileprivate func says(_ other: Self) -> Bool {
         type == other.type && isNotNull == other.isNotNull && defaultValue == other.defaultValue

@@ -62,7 +62,7 @@ import ZIMOrm
                     throw Undo()
                 }
             }
-            #expect(seats.allSatisfy(\.isLoaded) && late.allSatisfy { !$0.isLoaded })
+            #expect(seats.allSatisfy { $0.isLoaded } && late.allSatisfy { !$0.isLoaded })
             #expect(try seats[0].changedColumns() == ["guest"])
             try session.insert(late[1])
             (seats[2].number, seats[2].price) = (9, 2)
@@ -93,7 +93,7 @@ import ZIMOrm
         try database.write { session in
             if asList { try session.save(seats) } else { for seat in seats { try session.save(seat) } }
         }
-        #expect(seats.allSatisfy(\.isLoaded))
+        #expect(seats.allSatisfy { $0.isLoaded })
         #expect(try count() == 300)
         #expect(try Theatre.rows(database, "SELECT guest FROM seat WHERE hall = 'T' AND number = 5") == [["x"]])
     }
