@@ -6,7 +6,7 @@ struct KeyReader {
         let kind: FieldKind
         let offset: Int
         let place: Int
-        /// Whether the property is set where it stands, and so holds just what was read.
+        /// Whether its type is one of those that say themselves when they would write what they read otherwise.
         let isPlain: Bool
     }
 
@@ -21,7 +21,7 @@ struct KeyReader {
                 columns.indices.contains($0)
                     ? Part(
                         kind: columns[$0].storedKind, offset: columns[$0].storage, place: $0,
-                        isPlain: columns[$0].kind != .other) : nil
+                        isPlain: columns[$0].storedKind != .other || columns[$0].hasCommonType) : nil
             })
         hasOtherTypes = parts.contains { !$0.isPlain }
         self.parts = parts
@@ -77,4 +77,9 @@ struct KeyReader {
         default: false
         }
     }
+}
+
+extension MappedColumn {
+    /// Whether the property's type is common, though it may have to be reached through its key path.
+    fileprivate var hasCommonType: Bool { field.valueType.map { FieldKind($0) != .other } ?? false }
 }
