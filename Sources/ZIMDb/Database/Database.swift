@@ -36,8 +36,6 @@ public final class Database: Sendable {
     /// The sessions that are open without a closure.
     let openSessions = OpenSessions()
     package let traces: TraceHub
-    /// What the mapper keeps with this database.
-    package let attachments = Attachments()
     /// A setting of the mapper's that it reads with every query.
     package var mapperSetting: UInt8 {
         get { setting.load(ordering: .relaxed) }

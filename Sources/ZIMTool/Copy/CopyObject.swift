@@ -7,9 +7,6 @@ struct CopyObject: Sendable {
         case function, procedure, aggregate, view
         case materializedView = "materialized view"
         case rule, trigger
-
-        /// Whether tables may use it.
-        var isRoutine: Bool { self == .function || self == .procedure || self == .aggregate }
     }
 
     /// When it is made. A function may be asked by the default of a column, or have a table's rows as its argument.
