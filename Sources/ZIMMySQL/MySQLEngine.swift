@@ -55,4 +55,8 @@
             try MySQLEngine(url, options: options)
         }
     }
+
+    extension LinkedEngines: HasMySQL {
+        package static var mySQL: any EngineProvider.Type { MySQLEngine.self }
+    }
 #endif

@@ -17,8 +17,6 @@ struct OptionalEngine {
         ) { (LinkedEngines.self as? any HasPostgreSQL.Type)?.postgreSQL },
         OptionalEngine(schemes: ["mysql", "mariadb"], library: "libmariadb", module: "ZIMMySQL", trait: "MySQL") {
             (LinkedEngines.self as? any HasMySQL.Type)?.mySQL
-                // Until ZIMMySQL extends LinkedEngines as ZIMPostgres does.
-                ?? _typeByName("ZIMMySQL.MySQLEngine") as? any EngineProvider.Type
         },
     ]
 }
