@@ -241,11 +241,13 @@ extension KeyValues {
 extension [KeyValues] {
     /// Takes in what the parts of one more key are; false, and as before, where one is compared in another way.
     fileprivate mutating func join(_ keys: KeyList, _ place: Int) throws -> Bool {
+        // Of most lists all keys are of the same kinds.
+        guard let first = try indices.first(where: { try self[$0] != KeyValues(keys.part($0, of: place)) }) else {
+            return true
+        }
         var more = self
-        for part in indices {
-            let values = try KeyValues(keys.part(part, of: place))
-            guard more[part] != values else { continue }
-            guard let joined = more[part].joined(values) else { return false }
+        for part in first..<count {
+            guard let joined = try more[part].joined(KeyValues(keys.part(part, of: place))) else { return false }
             more[part] = joined
         }
         self = more

@@ -10,25 +10,22 @@ enum KeyText {
     ///     digits.
     static func json(of keys: KeyList, without constants: KeyParts, isTable: Bool = false) -> String? {
         let parts = (0..<keys.width).filter { !constants.contains($0) }
-        var text: [UInt8] = []
-        text.reserveCapacity(keys.count * 8 * parts.count)
-        text.append(UInt8(ascii: "["))
+        var text = TextBuffer(capacity: keys.count * 16 * parts.count)
+        text.append("[" as Unicode.Scalar)
         for place in 0..<keys.count {
-            if place > 0 { text.append(UInt8(ascii: ",")) }
-            if parts.count != 1 { text.append(UInt8(ascii: "[")) }
+            if place > 0 { text.append("," as Unicode.Scalar) }
+            if parts.count != 1 { text.append("[" as Unicode.Scalar) }
             var isFirst = true
             for part in parts {
-                if !isFirst { text.append(UInt8(ascii: ",")) }
+                if !isFirst { text.append("," as Unicode.Scalar) }
                 isFirst = false
                 switch keys.part(part, of: place) {
-                case .integer(let number): append(number, to: &text)
+                case .integer(let number): text.append(number)
                 case .text(var string):
                     guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
                 // What is no number equals nothing.
-                case .real(let number) where isTable:
-                    text.append(contentsOf: (number.isFinite ? String(number) : "null").utf8)
-                case .blob(let bytes) where isTable:
-                    text.append(contentsOf: ("\"" + SQLValue.hexadecimal(bytes) + "\"").utf8)
+                case .real(let number) where isTable: text.append(number.isFinite ? String(number) : "null")
+                case .blob(let bytes) where isTable: text.append("\"" + SQLValue.hexadecimal(bytes) + "\"")
                 // On an engine without types: a date with digits that its text has not.
                 case .typed(let typed):
                     // What only another engine has is refused where it is bound.
@@ -38,57 +35,28 @@ enum KeyText {
                 case .null, .real, .blob: return nil
                 }
             }
-            if parts.count != 1 { text.append(UInt8(ascii: "]")) }
+            if parts.count != 1 { text.append("]" as Unicode.Scalar) }
         }
-        text.append(UInt8(ascii: "]"))
-        return String(decoding: text, as: UTF8.self)
+        text.append("]" as Unicode.Scalar)
+        return text.text
     }
 
     /// A string of JSON; nil for a text with NUL.
     static func string(_ text: String) -> String? {
-        var (text, json) = (text, [UInt8]())
-        return text.withUTF8 { append($0, to: &json) } ? String(decoding: json, as: UTF8.self) : nil
-    }
-
-    private static func append(_ number: Int64, to text: inout [UInt8]) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.count
-            var rest = number.magnitude
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if number < 0 {
-                start -= 1
-                digits[start] = UInt8(ascii: "-")
-            }
-            text.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-        }
+        var text = text
+        var json = TextBuffer(capacity: text.utf8.count + 2)
+        return text.withUTF8 { append($0, to: &json) } ? json.text : nil
     }
 
     /// Appends a string of JSON; false for one with NUL, where SQLite would end the text.
+    @inline(__always)
     private static func append(
-        _ string: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], takesNUL: Bool = false
+        _ string: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer, takesNUL: Bool = false
     ) -> Bool {
-        text.append(UInt8(ascii: "\""))
-        defer { text.append(UInt8(ascii: "\"")) }
-        if string.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            text.append(contentsOf: string)
+        text.append(quoted: string) { text, byte in
+            guard byte != 0 || takesNUL else { return false }
+            text.append("\\u00" + SQLValue.hexadecimal([byte]))
             return true
         }
-        for byte in string {
-            switch byte {
-            case 0 where !takesNUL: return false
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                text.append(UInt8(ascii: "\\"))
-                text.append(byte)
-            case 0..<0x20:
-                text.append(contentsOf: "\\u00".utf8)
-                text.append(contentsOf: SQLValue.hexadecimal([byte]).utf8)
-            default: text.append(byte)
-            }
-        }
-        return true
     }
 }

@@ -10,19 +10,19 @@ enum ListText {
     /// - Parameter type: the type of its values.
     /// - Throws: ``DatabaseError`` with code value for bytes, where the type would take their text for them.
     static func value(_ values: some Collection<SQLValue>, type: String) throws -> SQLValue {
-        var text: [UInt8] = [UInt8(ascii: "{")]
-        text.reserveCapacity(values.count * 12)
+        var text = TextBuffer(capacity: values.count * 12)
+        text.append("{" as Unicode.Scalar)
         for (index, value) in values.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
+            if index > 0 { text.append("," as Unicode.Scalar) }
             switch value {
-            case .null: text.append(contentsOf: "NULL".utf8)
-            case .integer(let number): text.append(contentsOf: String(number).utf8)
+            case .null: text.append("NULL")
+            case .integer(let number): text.append(number)
             case .real(let number):
                 // To a column of integers 3.0 must be 3.
-                text.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
+                text.append(Int64(exactly: number).map { String($0) } ?? String(number))
             // A list of days cuts times off; no day is such a time.
             case .text(let string) where type == "date" && DateText.isWithinDay(string):
-                text.append(contentsOf: "NULL".utf8)
+                text.append("NULL")
             case .text(let string): append(quoted: string, to: &text)
             case .typed(let typed):
                 append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
@@ -36,8 +36,8 @@ enum ListText {
                 append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }
-        text.append(UInt8(ascii: "}"))
-        return .typed(SQLTypedText(String(decoding: text, as: UTF8.self), type: element(of: type) + "[]"))
+        text.append("}" as Unicode.Scalar)
+        return .typed(SQLTypedText(text.text, type: element(of: type) + "[]"))
     }
 
     private static func mismatch(of bytes: SQLValue, _ type: String) -> ValueMismatch {
@@ -77,13 +77,14 @@ enum ListText {
         return "::" + (type.hasPrefix("(") ? String(type.dropFirst().dropLast()) : type)
     }
 
-    private static func append(quoted string: String, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
-            text.append(byte)
+    private static func append(quoted string: String, to text: inout TextBuffer) {
+        var string = string
+        _ = string.withUTF8 { bytes in
+            text.append(quoted: bytes) { text, byte in
+                text.append(Unicode.Scalar(byte))
+                return true
+            }
         }
-        text.append(UInt8(ascii: "\""))
     }
 }
 

@@ -139,8 +139,8 @@ extension ColumnForm {
     func decode(_ value: SQLValue, _ read: (SQLValue) throws -> SQLValue) throws -> SQLValue {
         if value.isNull { return value }
         if case .bool(.words(let yes, let no)) = kind, case .text(let text) = value {
-            if text == yes { return .integer(1) }
-            if text == no { return .integer(0) }
+            if text.hasSameBytes(as: yes) { return .integer(1) }
+            if text.hasSameBytes(as: no) { return .integer(0) }
             throw otherForm(value)
         }
         let plain = try read(value)

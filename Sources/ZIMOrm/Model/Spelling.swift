@@ -102,8 +102,9 @@ extension SQLValue {
     /// Whether a column holds the same for both, so that nothing has to be noted.
     fileprivate func isSameSpelling(as written: SQLValue) -> Bool {
         switch (self, written) {
-        case (.typed(let stored), .text(let text)): return stored.text == text || isSameTime(text)
-        case (.typed(let stored), .typed(let other)): return stored.text == other.text || isSameTime(other.text)
+        case (.typed(let stored), .text(let text)): return stored.text.hasSameBytes(as: text) || isSameTime(text)
+        case (.typed(let stored), .typed(let other)):
+            return stored.text.hasSameBytes(as: other.text) || isSameTime(other.text)
         case (.typed(let stored), .integer(let number)): return stored.text == String(number)
         default: return isIdentical(to: written)
         }

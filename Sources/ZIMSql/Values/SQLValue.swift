@@ -98,7 +98,7 @@ public final class SQLTypedText: Sendable, Hashable {
     package var plainText: String { plain ?? text }
 
     public static func == (left: SQLTypedText, right: SQLTypedText) -> Bool {
-        left.text == right.text && left.type == right.type
+        left.text.hasSameBytes(as: right.text) && left.type == right.type
     }
 
     public func hash(into hasher: inout Hasher) {
