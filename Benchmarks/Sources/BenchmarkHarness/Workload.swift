@@ -2,6 +2,7 @@
 enum Workload: String, CaseIterable {
     case insert, insertlist, fetch10, fetch8, lookup, nplus1, eager, update, sqlbuild, keyset, memory
     case neworder, orderstatus, scan, scanmemory, through, unindexed
+    case finds, awaits, taskreads, taskwrites
 
     /// What runs when nothing is named.
     static let standard: [Workload] = [
@@ -9,7 +10,7 @@ enum Workload: String, CaseIterable {
     ]
 
     /// Whether each run gets a database of its own.
-    var writes: Bool { self == .insert || self == .insertlist || self == .update || self == .neworder }
+    var writes: Bool { self == .insert || self == .insertlist || self == .update || self == .neworder || self == .taskwrites }
 
     /// Whether it is the memory that is read, in a process of its own.
     var measuresMemory: Bool { self == .memory || self == .scanmemory }
@@ -18,7 +19,8 @@ enum Workload: String, CaseIterable {
 
     var dataset: DatasetKind {
         switch self {
-        case .insert, .insertlist, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory:
+        case .insert, .insertlist, .fetch10, .fetch8, .lookup, .nplus1, .eager, .update, .sqlbuild, .keyset, .memory,
+            .finds, .awaits, .taskreads, .taskwrites:
             .people
         case .neworder, .orderstatus: .wholesale
         case .scan, .scanmemory: .ledger
@@ -55,6 +57,10 @@ enum Workload: String, CaseIterable {
         case .scanmemory: "memory of the scan"
         case .through: "1,000 × 10 through a join table"
         case .unindexed: "16,000 × 16,000 without an index"
+        case .finds: "10 k finds, each a read of its own"
+        case .awaits: "10 k such finds, each awaited"
+        case .taskreads: "10 k such finds by 16 tasks"
+        case .taskwrites: "2,000 changes by 16 tasks"
         }
     }
 }

@@ -26,9 +26,9 @@ final class WorkerThreads: Sendable {
         queue.condition.lock()
         queue.jobs.append(job)
         let isServed = queue.idle >= queue.jobs.count
-        if isServed { queue.condition.signal() }
         queue.condition.unlock()
-        if !isServed { Thread.detachNewThread { [self] in work() } }
+        // Behind the lock, for which the thread would have to wait again.
+        if isServed { queue.condition.signal() } else { Thread.detachNewThread { [self] in work() } }
     }
 
     /// Runs a closure on such a thread, and waits for it without blocking one.

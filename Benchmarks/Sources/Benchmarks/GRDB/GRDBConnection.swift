@@ -6,12 +6,21 @@ struct GRDBConnection {
     let queue: DatabaseQueue
 
     init(path: String) throws {
+        queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+    }
+
+    /// Several connections, for tasks.
+    static func pool(path: String) throws -> DatabasePool {
+        try DatabasePool(path: path, configuration: configuration)
+    }
+
+    private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase { database in
             for pragma in ConnectionSettings.pragmas { try database.execute(sql: pragma) }
         }
-        queue = try DatabaseQueue(path: path, configuration: configuration)
+        return configuration
     }
 
     func scalar(_ sql: String) throws -> Int {

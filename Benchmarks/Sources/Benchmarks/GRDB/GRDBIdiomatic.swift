@@ -8,8 +8,11 @@ final class GRDBIdiomatic: Contender {
     private typealias Columns = GRDBPerson.Columns
 
     private let connection: GRDBConnection
+    let path: String
+    var queue: DatabaseQueue { connection.queue }
 
     init(path: String) throws {
+        self.path = path
         connection = try GRDBConnection(path: path)
     }
 

@@ -46,7 +46,7 @@ extension Raw {
     }
 
     @inline(__always)
-    private func find(_ key: PersonKey, _ statement: OpaquePointer) throws -> RawPerson? {
+    func find(_ key: PersonKey, _ statement: OpaquePointer) throws -> RawPerson? {
         var region = key.region
         return try region.withUTF8 { bytes in
             Self.bind(bytes, to: statement, 1)

@@ -3,7 +3,7 @@ import Foundation
 import ZIMOrm
 
 /// The classes of one form of mapping.
-protocol ZIMForm {
+protocol ZIMForm: SendableMetatype {
     associatedtype Person: ZIMPerson
     associatedtype Brief: Model, BriefFields
     associatedtype Phone: Model, PhoneFields

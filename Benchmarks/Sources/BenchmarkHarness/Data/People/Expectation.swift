@@ -21,8 +21,17 @@ struct Expectation {
         case .update: Digest(people: inputs.seeds.people.map { $0.number % 10 == 0 ? $0.aYearOlder : $0 })
         case .sqlbuild: found
         case .keyset: Digest(unordered: inputs.keysetKeys.compactMap { people[$0] })
+        case .finds, .awaits, .taskreads: ages
+        case .taskwrites:
+            Digest(people: inputs.seeds.people.enumerated().map { $0 < inputs.changedKeys.count ? $1.aYearOlder : $1 })
         case .neworder, .orderstatus, .scan, .scanmemory, .through, .unindexed: Digest()
         }
+    }
+
+    private var ages: Digest {
+        var sum = AgeSum()
+        for key in inputs.taskKeys { sum.add(people[key]?.age) }
+        return sum.digest
     }
 
     /// Each parent followed by its children.

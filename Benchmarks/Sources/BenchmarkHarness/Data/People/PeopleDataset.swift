@@ -52,7 +52,21 @@ final class PeopleDataset: Dataset {
         case .eager: return try contender.eager(region: inputs.seeds.parentRegion, watch)
         case .sqlbuild: return try contender.sqlbuild(inputs.searches, watch)
         case .keyset: return try contender.keyset(inputs.keysetKeys, watch)
+        case .finds, .awaits, .taskreads, .taskwrites:
+            guard let contender = contender as? any TaskContender else { throw NotImplemented() }
+            return try run(workload, on: contender, watch)
         case .neworder, .orderstatus, .scan, .scanmemory, .through, .unindexed: throw NotImplemented()
+        }
+    }
+
+    private func run(_ workload: Workload, on contender: any TaskContender, _ watch: Stopwatch) throws -> Digest? {
+        switch workload {
+        case .finds: return try contender.finds(inputs.taskKeys, watch).digest
+        case .awaits: return try contender.awaits(inputs.taskKeys, watch).digest
+        case .taskreads: return try contender.taskreads(Inputs.parts(inputs.taskKeys), watch).digest
+        default:
+            try contender.taskwrites(Inputs.parts(inputs.changedKeys), watch)
+            return nil
         }
     }
 
