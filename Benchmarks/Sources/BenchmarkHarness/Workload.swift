@@ -10,7 +10,9 @@ enum Workload: String, CaseIterable {
     ]
 
     /// Whether each run gets a database of its own.
-    var writes: Bool { self == .insert || self == .insertlist || self == .update || self == .neworder || self == .taskwrites }
+    var writes: Bool {
+        self == .insert || self == .insertlist || self == .update || self == .neworder || self == .taskwrites
+    }
 
     /// Whether it is the memory that is read, in a process of its own.
     var measuresMemory: Bool { self == .memory || self == .scanmemory }
