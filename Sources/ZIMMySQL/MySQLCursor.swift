@@ -23,8 +23,9 @@
         // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
-        /// What happened to the rows that were to be stored.
-        private var failure: DatabaseError?
+        /// What happened to the rows that were to be stored. Each row asks whether there is one, which is cheap of an array:
+        /// an optional error would be copied.
+        private var failure: [DatabaseError] = []
         private var wantsPieces = false
         private var hadCursor = false
 
@@ -159,7 +160,7 @@
 
         func step() throws -> Bool {
             if !hasRun { try execute() }
-            if let failure { throw failure }
+            if let failure = failure.first { throw failure }
             guard let handle, row.count > 0 else { return false }
             let code = row.fetch(handle)
             if code == 0 { return true }
@@ -171,7 +172,7 @@
         /// Reads the rows that the server has not sent yet.
         func storeRest() {
             row.keep()
-            if let handle, mysql_stmt_store_result(handle) != 0 { failure = givenUp(handle) }
+            if let handle, mysql_stmt_store_result(handle) != 0 { failure = [givenUp(handle)] }
         }
 
         /// The error of a statement that fails while its rows are read, such as INSERT … RETURNING. libmariadb would wait for the
@@ -277,7 +278,7 @@
             row.forget()
             if hasRun, let handle, row.count > 0 { freeResult(handle) }
             connection.endStreaming(self)
-            failure = nil
+            failure = []
             hasRun = false
             wantsPieces = false
             parameters.removeAll()

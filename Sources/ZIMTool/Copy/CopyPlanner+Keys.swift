@@ -185,22 +185,38 @@ extension CopyPlanner {
                 table.checks.append(CopyCheck(name: check.name, condition: condition))
                 continue
             }
-            do {
-                table.checks.append(CopyCheck(name: check.name, condition: try portable(check.tokens, table)))
-            } catch {
-                note(
-                    table,
-                    "the check \(check.name.map { $0 + " " } ?? "")(\(check.text)) is left out: it \(error.reason)")
-            }
+            let named = "the check \(check.name.map { $0 + " " } ?? "")(\(check.text))"
+            do throws(PortableExpression.Failure) {
+                let copied = CopyCheck(name: check.name, condition: try portable(check.tokens, table))
+                // Checks may have been off, or been added without a look at the rows.
+                if isViolated(SQL(unsafe: check.text), in: table) {
+                    note(table, "\(named) is left out: there are rows that violate it")
+                } else {
+                    table.checks.append(copied)
+                }
+            } catch { note(table, "\(named) is left out: it \(error.reason)") }
         }
         guard !isSameEngine else { return }
         for column in table.columns { try addLabels(of: column, to: &table) }
     }
 
+    /// Whether a row of the source is not what a condition demands. One that the source cannot compute is left to the target.
+    private func isViolated(_ condition: SQL, in table: CopyTable) -> Bool {
+        let rows = SelectStatement().column(1).from(source.engine.traits.ownRows(of: table.source))
+            .where(!SQLExpression.sql("(\(condition))")).limit(1)
+        // In a savepoint: a server ends the transaction at an error.
+        return (try? source.session.transaction { try $0.rows(rows).isEmpty }) == false
+    }
+
     /// An enumeration becomes text with a check.
-    private func addLabels(of column: CopyColumn, to table: inout CopyTable) throws {
-        let labels = source.engine.traits.labels(of: column.source, in: source.schema)
+    private mutating func addLabels(of column: CopyColumn, to table: inout CopyTable) throws {
+        var labels = source.engine.traits.labels(of: column.source, in: source.schema)
         guard !labels.isEmpty else { return }
+        let isEmpty = SQL(segments: [.identifier(column.source.name), .sql(" <> ''")])
+        if source.engine == .mySQL, !labels.contains(""), isViolated(isEmpty, in: table) {
+            labels.append("")
+            note(table, "\(column.name) may also be '', which the server has stored for what is no label")
+        }
         let literals = try labels.map { [SQL.Segment.sql(try target.traits.dialect.literal(.text($0)))] }
         let list = Array(literals.joined(separator: [.sql(", ")]))
         table.checks.append(

@@ -41,7 +41,7 @@ extension CopyRefusal {
             text += report.map { ", all of them in \($0)\n" } ?? "; --report FILE writes all of them\n"
             for place in byColumn { text += "  \(place.count.grouped)  \(place.name.printable)\n" }
         }
-        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip handles all of them\n"
+        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip what becomes of them\n"
         return text
     }
 }

@@ -74,7 +74,7 @@ import ZIMTool
         #expect(
             Array(lines.suffix(3)) == [
                 "  and 1 more, all of them in \(report)", "  21  t.n",
-                "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip handles all of them",
+                "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip what becomes of them",
             ])
         #expect(
             try JSONDecoder().decode([InvalidValue].self, from: Data((scratch.text("invalidValues.json") ?? "").utf8))
