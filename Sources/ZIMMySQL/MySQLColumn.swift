@@ -8,11 +8,13 @@
             case integer, unsigned, float, double
             case decimal, date, time, datetime, timestamp
             case bit, text, bytes
+            /// A BIT that is an expression's; see ``MySQLBits``.
+            case computedBit
         }
 
         let name: String
         let kind: Kind
-        /// How many bytes a number has; other values have their length in front of them.
+        /// How many bytes a number has, and how many bits a BIT; other values have their length in front of them.
         let width: UInt8
         /// The number of digits of fractional seconds.
         let decimals: Int
@@ -54,7 +56,8 @@
             case MYSQL_TYPE_TIME: (.time, 0)
             case MYSQL_TYPE_DATETIME: (.datetime, 0)
             case MYSQL_TYPE_TIMESTAMP: (.timestamp, 0)
-            case MYSQL_TYPE_BIT: (.bit, 0)
+            case MYSQL_TYPE_BIT:
+                (field.flags & UInt32(BINARY_FLAG) == 0 ? .bit : .computedBit, UInt8(clamping: field.length))
             case MYSQL_TYPE_JSON, MYSQL_TYPE_NULL: (.text, 0)
             // The character set of bytes has this number.
             default: (field.charsetnr == 63 ? .bytes : .text, 0)

@@ -163,7 +163,12 @@
             if let failure = failure.first { throw failure }
             guard let handle, row.count > 0 else { return false }
             let code = row.fetch(handle)
-            if code == 0 { return true }
+            if code == 0 {
+                if row.hasComputedBits, let name = row.unclearColumn {
+                    throw MySQLBits.unclear(name, sql: statement.text)
+                }
+                return true
+            }
             connection.endStreaming(self)
             guard code == MYSQL_NO_DATA else { throw givenUp(handle) }
             return false

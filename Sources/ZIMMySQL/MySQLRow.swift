@@ -13,6 +13,8 @@
         /// What ``receive`` is given: it has the same address as long as the row is in use.
         private let notes: UnsafeMutablePointer<Notes>
         private var binds: [MYSQL_BIND] = []
+        /// Whether there are columns whose values are not always clear.
+        private(set) var hasComputedBits = false
         /// The bytes of a row whose message is gone.
         private var kept: UnsafeMutableRawPointer?
 
@@ -54,6 +56,7 @@
             guard !isKnown else { return }
             removeColumns()
             columns = fields.map { MySQLColumn($0) }
+            hasComputedBits = columns.contains { $0.kind == .computedBit }
             guard !columns.isEmpty else { return }
             let places = UnsafeMutablePointer<Place>.allocate(capacity: columns.count)
             let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: columns.count)
@@ -152,7 +155,7 @@
                 return 1 + Int(message.pointee)
             case .text: return put(lengthInFront: bytes, .text, place, cell)
             case .bytes: return put(lengthInFront: bytes, .bytes, place, cell)
-            case .decimal, .bit: return put(lengthInFront: bytes, .other, place, cell)
+            case .decimal, .bit, .computedBit: return put(lengthInFront: bytes, .other, place, cell)
             }
             return Int(place.pointee.width)
         }
@@ -228,14 +231,28 @@
             case .time: return typed(time(place).duration(decimals: column.decimals), "time")
             case .datetime: return typed(time(place).timestamp(decimals: column.decimals), "datetime")
             case .timestamp: return typed(time(place).timestamp(decimals: column.decimals), "timestamp")
-            case .bit:
-                let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-                return Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bit")
+            case .bit: return bit(MySQLBits.number(bytes))
+            case .computedBit:
+                return MySQLBits.number(computed: bytes, width: Int(column.width)).map { bit($0) } ?? .null
             case .text:
                 let text = UTF8Text.decode(bytes.assumingMemoryBound(to: UInt8.self))
                 return text.map { .text($0) } ?? .blob([UInt8](bytes))
             case .bytes: return .blob([UInt8](bytes))
             }
+        }
+
+        private func bit(_ number: UInt64) -> SQLValue {
+            Int64(exactly: number).map { .integer($0) } ?? typed(String(number), "bit")
+        }
+
+        /// The first column of the row whose value cannot be told.
+        var unclearColumn: String? {
+            guard let places = notes.pointee.places, let cells = notes.pointee.cells else { return nil }
+            return columns.indices.first { index in
+                guard columns[index].kind == .computedBit, cells[index].form != .null else { return false }
+                let bytes = UnsafeRawBufferPointer(start: places[index].start, count: Int(places[index].count))
+                return MySQLBits.number(computed: bytes, width: Int(columns[index].width)) == nil
+            }.map { columns[$0].name }
         }
 
         private func time(_ place: Place) -> MySQLTime {

@@ -110,13 +110,14 @@ extension Query {
         }
         let isMean = function.lowercased() == "avg"
         return try aggregate(
-            isMean ? .mean(of: column, for: plan.dialect) : .function(function, column), as: SQLValue.self) ?? .null
+            isMean ? .mean(of: column, for: plan.dialect) : .function(function, operand(place)), as: SQLValue.self)
+            ?? .null
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
         let place = try plan.mapping.index(of: path)
         if function != "sum" { try plan.requireSortable(place, in: session) }
-        let value = try aggregate(.function(function, column(place)), as: SQLValue.self) ?? .null
+        let value = try aggregate(.function(function, operand(place)), as: SQLValue.self) ?? .null
         guard !value.isNull else { return nil }
         do {
             if function == "sum" { return try Value(column: value) }
@@ -127,6 +128,15 @@ extension Query {
         } catch let mismatch as ValueMismatch {
             throw plan.mapping.error(mismatch, column: place, key: [])
         }
+    }
+
+    /// A column for an aggregate: of a BIT as a number, since MariaDB sends that of an expression in two forms.
+    private func operand(_ place: Int) throws -> SQLExpression {
+        guard plan.dialect is MySQLDialect,
+            try plan.tableSchema(in: session).column(plan.mapping.columns[place].name)?.type.lowercased()
+                .hasPrefix("bit") == true
+        else { return column(place) }
+        return column(place) + 0
     }
 
     private func column(_ place: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(place) }

@@ -129,8 +129,10 @@ struct SQLiteCopyTraits: CopyTraits {
     }
 
     func objection(toNumbering column: String, of table: CopyTable) -> String? {
-        table.primaryKey == [column] && table.column(column)?.kind.isInteger == true
-            ? nil : "autoincremented in PostgreSQL only: it is not the whole primary key"
+        guard table.primaryKey == [column] else {
+            return "not autoincremented in SQLite: it is not the whole primary key"
+        }
+        return table.column(column)?.kind.isInteger == true ? nil : "not autoincremented: its type is not an integer"
     }
 
     func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue? {

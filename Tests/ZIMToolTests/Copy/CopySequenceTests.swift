@@ -81,7 +81,7 @@ import ZIMOrm
             Set(CopyBench.notes(report)).isSuperset(of: [
                 "shared One: is a sequence, which is left out", "unused: is a sequence, which is left out",
                 "g: k is autoincremented in PostgreSQL only, beside id",
-                "g: id is autoincremented in PostgreSQL only: it is not the whole primary key",
+                "g: id is not autoincremented in SQLite: it is not the whole primary key",
                 "u: the default of a, nextval('\"shared One\"'::regclass), is left out: it is no value",
             ]))
     }

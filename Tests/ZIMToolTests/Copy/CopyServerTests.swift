@@ -183,7 +183,7 @@ import ZIMTool
                 "nothing: has no columns, so it is left out",
                 "a.z: is of the type time(3) with time zone, which becomes text",
                 "a: the default of n, nextval('shared'::regclass), is left out: it is no value",
-                "b: k is autoincremented in PostgreSQL only: it is not the whole primary key",
+                "b: k is not autoincremented in SQLite: it is not the whole primary key",
                 "shared: is a sequence, which is left out",
             ])
     }
