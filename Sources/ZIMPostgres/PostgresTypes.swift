@@ -23,6 +23,10 @@
             }
         }
 
+        func limit(declared: String) -> ValueLimit? {
+            declared.hasPrefix("numeric") ? DecimalDigits(declared).map { .decimal(scale: $0.scale) } : nil
+        }
+
         func castType(listType: String) -> String? { listType }
         func dateType(listType: String, declared: String) -> String { listType }
         func collation(listType: String) -> String? { nil }

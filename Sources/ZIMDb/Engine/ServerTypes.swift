@@ -24,6 +24,8 @@ package protocol ServerTypes: Sendable {
     /// How values stand in a table that is made of JSON, to be compared with a column; nil where the engine makes lists of
     /// its own types.
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
+    /// What a column keeps of values; nil where it keeps them, or refuses them itself.
+    func limit(declared: String) -> ValueLimit?
 }
 
 /// An engine that compares each value as the type of its column, without collations.
@@ -37,6 +39,7 @@ extension ServerTypes {
         (column + " IS NOT DISTINCT FROM ", "")
     }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
+    package func limit(declared: String) -> ValueLimit? { nil }
 }
 
 /// What a server's column holds.

@@ -1,16 +1,20 @@
 import Foundation
 import ZIMDb
 
-/// A column of numbers with a limited count of digits, which would store another number than it was given.
+/// A column that would store another value than it was given: numbers with a limited count of digits, labels.
 ///
-/// SQLite and the servers round such numbers without an error: a row would not hold what was saved.
+/// SQLite and the servers do so without an error: a row would not hold what was saved.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3
-enum NumberColumn {
+enum NumberColumn: Equatable {
     /// Whole numbers of 64 bits as they are, all others as `double`: SQLite's INTEGER and NUMERIC.
     case numeric
     case double
     case float
+    /// What a server's type says of itself.
+    case limited(ValueLimit)
+
+    init(_ limit: ValueLimit) { self = limit == .float ? .float : .limited(limit) }
 
     init?(_ compared: ComparedColumn) {
         switch (compared.affinity, compared.held) {
@@ -34,6 +38,7 @@ enum NumberColumn {
     /// its type says.
     func mayRound(_ type: Any.Type?) -> Bool {
         guard let type else { return true }
+        if case .limited(let limit) = self { return !limit.keepsAll(of: type) }
         let kept: [Any.Type] = [
             Double.self, Float.self, Bool.self, Date.self, UUID.self, URL.self, Data.self, [UInt8].self, Int8.self,
             UInt8.self,
@@ -43,12 +48,16 @@ enum NumberColumn {
         switch self {
         case .numeric: return !(type is any FixedWidthInteger.Type)
         case .double: return type != Int32.self && type != UInt32.self
-        case .float: return true
+        case .float, .limited: return true
         }
     }
 
     /// Throws if the column would hold another number.
     func requireExact(_ value: SQLValue) throws {
+        if case .limited(let limit) = self {
+            guard let reason = limit.objection(to: value) else { return }
+            throw ValueMismatch.binding(value, as: limit.name, reason: reason)
+        }
         let isExact =
             switch value {
             case .integer(let number): keeps(number)
@@ -65,6 +74,7 @@ enum NumberColumn {
         case .numeric: true
         case .double: Int64(exactly: Double(number)) == number
         case .float: Int64(exactly: Float(number)) == number
+        case .limited: true
         }
     }
 
@@ -77,14 +87,17 @@ enum NumberColumn {
 }
 
 /// A text that is a number: its digits without the zeros at both ends, and where its point stands.
-private struct NumberText: Equatable {
+struct NumberText: Equatable {
     /// Without the blanks around it.
     let text: String
     /// Whether it has neither a point nor an exponent.
     let isWhole: Bool
     private let isNegative: Bool
     private let digits: ArraySlice<UInt8>
-    private let exponent: Int
+    /// The power of ten of the last digit that is not 0.
+    let exponent: Int
+
+    var isZero: Bool { digits.isEmpty }
 
     /// nil for a text that SQLite does not take for a number.
     init?(_ given: String) {

@@ -133,6 +133,9 @@ extension Session {
             }
             try run(statement) { statement in
                 if let lists {
+                    if !plan.keepsNumbers {
+                        for member in members { try plan.requireExact(lists.written, of: member.model, in: self) }
+                    }
                     try lists.bind(members, in: plan.mapping, to: statement)
                     while try statement.step() {}
                     return

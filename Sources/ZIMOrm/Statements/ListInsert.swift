@@ -77,6 +77,9 @@ extension Session {
         of models: [Model], _ plan: TablePlan, with insert: ListInsert, _ single: InsertShape
     ) throws -> [Int64] {
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
+        if !plan.keepsNumbers {
+            for model in models { try plan.requireExact(insert.written, of: model, in: self) }
+        }
         for (index, type) in insert.types.enumerated() {
             try ListText.requireFitting(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }

@@ -31,7 +31,7 @@ extension TablePlan {
     }
 
     /// What is wrong with the table is for the statement that reads it to say.
-    private func schema(in session: Session) throws -> TableSchema? {
+    func schema(in session: Session) throws -> TableSchema? {
         do { return try tableSchema(in: session) } catch {
             if session.connection.engine.isTransactionFailed { throw error }
             return nil

@@ -6,14 +6,21 @@ extension TablePlan {
         if let numberColumns { return numberColumns }
         var found: [Int: NumberColumn] = [:]
         for (place, compared) in try comparedColumns(Array(mapping.columns.indices), in: session).enumerated() {
-            guard let column = NumberColumn(compared), column.mayRound(mapping.columns[place].field.propertyType) else {
-                continue
-            }
+            guard let column = try limit(place, in: session).map({ NumberColumn($0) }) ?? NumberColumn(compared),
+                column.mayRound(mapping.columns[place].field.propertyType)
+            else { continue }
             found[place] = column
         }
         numberColumns = found
         keepsNumbers = found.isEmpty
         return found
+    }
+
+    private func limit(_ place: Int, in session: Session) throws -> ValueLimit? {
+        guard let types = session.connection.engine.types,
+            let column = try schema(in: session)?.column(mapping.columns[place].name)
+        else { return nil }
+        return types.limit(declared: column.baseType ?? column.type)
     }
 
     /// Throws if a row would not hold what a model's properties do.
