@@ -106,7 +106,8 @@
             #expect(error?.code == .value && error?.column == "day")
             one.day = nil
             one.number = "seven"
-            #expect(Server.error { try database.write { try $0.save(one) } }?.code == .value)
+            let noNumber = #expect(throws: ModelError.self) { try database.write { try $0.save(one) } }
+            #expect(noNumber?.code == .value && noNumber?.column == "number")
             one.number = "8"
             one.digits = .max
             #expect(Server.error { try database.write { try $0.save(one) } }?.code == .value)
