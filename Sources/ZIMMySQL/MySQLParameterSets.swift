@@ -99,7 +99,7 @@
         }
 
         /// Source: <https://mariadb.com/kb/en/protocol-data-types/>, "Timestamp binary encoding"
-        mutating func set(_ moment: MYSQL_TIME, at index: Int) {
+        mutating func set(_ time: MYSQL_TIME, at index: Int) {
             let target = add(Self.type(MYSQL_TYPE_DATETIME), at: index, size: 13)
             func put(_ part: UInt32, at offset: Int) {
                 target.storeBytes(of: UInt8(truncatingIfNeeded: part), toByteOffset: offset, as: UInt8.self)
@@ -107,13 +107,13 @@
             put(UInt32(STMT_INDICATOR_NONE.rawValue), at: 0)
             put(11, at: 1)
             target.storeBytes(
-                of: UInt16(truncatingIfNeeded: moment.year).littleEndian, toByteOffset: 2, as: UInt16.self)
-            put(moment.month, at: 4)
-            put(moment.day, at: 5)
-            put(moment.hour, at: 6)
-            put(moment.minute, at: 7)
-            put(moment.second, at: 8)
-            let microseconds = UInt32(truncatingIfNeeded: moment.second_part)
+                of: UInt16(truncatingIfNeeded: time.year).littleEndian, toByteOffset: 2, as: UInt16.self)
+            put(time.month, at: 4)
+            put(time.day, at: 5)
+            put(time.hour, at: 6)
+            put(time.minute, at: 7)
+            put(time.second, at: 8)
+            let microseconds = UInt32(truncatingIfNeeded: time.second_part)
             target.storeBytes(of: microseconds.littleEndian, toByteOffset: 9, as: UInt32.self)
         }
 

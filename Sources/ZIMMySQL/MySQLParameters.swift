@@ -55,12 +55,12 @@
             return bytes.append(value)
         }
 
-        mutating func set(_ moment: MYSQL_TIME, at index: Int) {
+        mutating func set(_ time: MYSQL_TIME, at index: Int) {
             // libmariadb reads it where it lies.
             _ = bytes.extend(by: (16 - bytes.count % 16) % 16)
             let length = MemoryLayout<MYSQL_TIME>.size
             slots[index] = Slot(type: MYSQL_TYPE_DATETIME, length: length, content: UInt64(bytes.count))
-            bytes.extend(by: length).initializeMemory(as: MYSQL_TIME.self, to: moment)
+            bytes.extend(by: length).initializeMemory(as: MYSQL_TIME.self, to: time)
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

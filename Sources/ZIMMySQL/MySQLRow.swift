@@ -143,8 +143,8 @@
             case .datetime, .timestamp:
                 let count = Int(message.pointee)
                 put(bytes + 1, count, .other, place, cell)
-                if let moment = MySQLTime(bytes + 1, count, isDuration: false).microseconds {
-                    put(UInt64(bitPattern: moment), .microseconds, place, cell)
+                if let time = MySQLTime(bytes + 1, count, isDuration: false).microseconds {
+                    put(UInt64(bitPattern: time), .microseconds, place, cell)
                 }
                 return 1 + count
             case .date, .time:

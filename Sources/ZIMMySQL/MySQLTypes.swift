@@ -17,7 +17,7 @@
             case "float", "double", "real": return .double
             case "decimal", "numeric": return .decimal(DecimalDigits(declared), isExact: false)
             case "date": return .day
-            case "datetime", "timestamp": return .moment
+            case "datetime", "timestamp": return .timestamp
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set": return .text
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": return .bytes
             default: return .typed
@@ -66,7 +66,7 @@
             // MySQL casts to DOUBLE since 8.0.17 only.
             case .real: return ListColumn(type: "DOUBLE", cast: ListColumn.Cast("(", " + 0e0)"))
             case .day: return column("DATE")
-            case .moment: return column("DATETIME(6)")
+            case .timestamp: return column("DATETIME(6)")
             case .time: return column("TIME(6)")
             case .bytes:
                 var column = text("ascii", "ascii_bin")

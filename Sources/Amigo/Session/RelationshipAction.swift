@@ -51,7 +51,7 @@ public struct RelationshipAction {
         try session.change { core in
             let pairs = try others.map { try keys(of: $0, side, in: core) }
             let rows = JoinRows(side.join, catalog: session.amigo.catalog)
-            for pair in pairs { try rows.untie(left: pair.left, right: pair.right, in: core) }
+            for pair in pairs { try rows.unlink(left: pair.left, right: pair.right, in: core) }
         }
     }
 

@@ -14,7 +14,7 @@ package final class Connection {
         set { storedAttachment = newValue }
     }
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
-    private var schemaMarks: UInt64 = 0
+    private var schemaRevisions: UInt64 = 0
     private let capacity: Int
     @exclusivity(unchecked) private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []
@@ -97,9 +97,9 @@ package final class Connection {
         recent = recent.filter { byText[$0] != nil }
     }
 
-    func nextSchemaMark() -> UInt64 {
-        schemaMarks &+= 1
-        return schemaMarks
+    func nextSchemaRevision() -> UInt64 {
+        schemaRevisions &+= 1
+        return schemaRevisions
     }
 
     /// How many statements are kept by their text.

@@ -227,9 +227,9 @@ public final class Statement {
         return true
     }
 
-    /// From the next run on, rows are fetched in pieces where the engine would fetch all of them: for whoever goes
+    /// From the next run on, rows are fetched in batches where the engine would fetch all of them: for whoever goes
     /// through very many. Said before the first step.
-    package func readInPieces() { cursor?.readInPieces() }
+    package func readInBatches() { cursor?.readInBatches() }
 
     /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
     @usableFromInline

@@ -171,7 +171,7 @@ struct KeyComparisons {
         }
         // A bound text would be compared letter for letter, and beside a day lose its time.
         switch (source.held, matched.held) {
-        case (.moment, .text), (.moment, .day): comparison.cast = "DATETIME(6)"
+        case (.timestamp, .text), (.timestamp, .day): comparison.cast = "DATETIME(6)"
         case (.day, .text): comparison.cast = "DATE"
         default: break
         }

@@ -4,8 +4,8 @@ import ZIMDb
 struct KeyList {
     /// How many parts each key has.
     let width: Int
-    private(set) var values: ContiguousArray<SQLValue> = []
-    private(set) var count = 0
+    var values: ContiguousArray<SQLValue> = []
+    var count = 0
 
     init(width: Int, capacity: Int = 0) {
         self.width = width
@@ -21,29 +21,6 @@ struct KeyList {
         guard key.count == width else { return }
         values.append(contentsOf: key)
         count += 1
-    }
-
-    /// Appends a key part by part; where one is NULL, or throws, nothing is appended.
-    ///
-    /// - Returns: whether the key is whole.
-    @inline(__always)
-    mutating func append(part: (Int) throws -> SQLValue) rethrows -> Bool {
-        let start = values.count
-        do {
-            for index in 0..<width {
-                let value = try part(index)
-                if value.isNull {
-                    values.removeLast(values.count - start)
-                    return false
-                }
-                values.append(value)
-            }
-        } catch {
-            values.removeLast(values.count - start)
-            throw error
-        }
-        count += 1
-        return true
     }
 
     mutating func append(contentsOf other: KeyList) {

@@ -139,8 +139,8 @@ struct KeyRuns {
         case .json: [.text("[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]")]
         case .lists(let type):
             [
-                try ListText.value(runs.map { .integer($0.low) }, type: type),
-                try ListText.value(runs.map { .integer($0.high) }, type: type),
+                try ArrayLiteral.value(runs.map { .integer($0.low) }, type: type),
+                try ArrayLiteral.value(runs.map { .integer($0.high) }, type: type),
             ]
         // No number lies between NULL and NULL.
         case .ranges(let count):

@@ -61,7 +61,7 @@ extension KeySet {
         if columns.first?.cast != nil {
             (parameters, rows) = try bound(keys, without: constants)
         } else {
-            guard let json = KeyText.json(of: keys, without: constants, isTable: true) else {
+            guard let json = KeyJSON.json(of: keys, without: constants, isTable: true) else {
                 throw DatabaseError(.value, "keys of \(keys.width) parts have no form in JSON")
             }
             parameters = [.text(json)]
@@ -209,7 +209,7 @@ extension KeyValues {
                     separator: ".", omittingEmptySubsequences: false)
                 self = .decimal(whole: digits.first?.count ?? 0, scale: digits.count > 1 ? digits[1].count : 0)
             case "date": self = .day
-            case "datetime", "timestamp", "timestamptz": self = .moment
+            case "datetime", "timestamp", "timestamptz": self = .timestamp
             case "time": self = .time
             default: self = .text
             }
@@ -220,7 +220,7 @@ extension KeyValues {
     func joined(_ other: KeyValues) -> KeyValues? {
         if self == other { return self }
         switch (self, other) {
-        case (.day, .moment), (.moment, .day): return .moment
+        case (.day, .timestamp), (.timestamp, .day): return .timestamp
         case (.real, _), (_, .real): return nil
         default:
             guard let own = digits, let others = other.digits else { return nil }
@@ -233,7 +233,7 @@ extension KeyValues {
         case .integer: (19, 0)
         case .unsigned: (20, 0)
         case .decimal(let whole, let scale): (whole, scale)
-        case .real, .text, .bytes, .day, .moment, .time: nil
+        case .real, .text, .bytes, .day, .timestamp, .time: nil
         }
     }
 }

@@ -69,7 +69,7 @@ struct KeySet {
             case .table(let columns, _, _): writeCompared(columns[index], "keys.k\(index)", &writer)
             case .lists(let types, _):
                 writer.madeUp(
-                    "keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
+                    "keys.k\(index)" + (types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""))
             }
         }
 
@@ -146,7 +146,7 @@ struct KeySet {
                 for (place, index) in differing.enumerated() {
                     if place > 0 { writer.raw(", ") }
                     try writer.bind(.null)
-                    writer.raw("::\(ListText.element(of: types[index]))[]")
+                    writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
                 }
                 let names = differing.map { "k\($0)" }.joined(separator: ", ")
                 writer.raw(") WITH ORDINALITY AS ")
@@ -194,7 +194,7 @@ struct KeySet {
             for (place, index) in differing.enumerated() {
                 if place > 0 { writer.raw(", ") }
                 try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
-                writer.raw("::\(ListText.element(of: types[index]))[]")
+                writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
             }
             writer.raw(")) AS ")
             writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
@@ -256,7 +256,7 @@ struct KeySet {
             var parameters: [SQLValue] = []
             for part in 0..<keys.width where !constants.contains(part) {
                 parameters.append(
-                    try ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
+                    try ArrayLiteral.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
             }
             for part in 0..<keys.width where constants.contains(part) { parameters.append(keys.part(part, of: 0)) }
             return [
@@ -266,7 +266,7 @@ struct KeySet {
         }
         // Something must differ from key to key, if only its place.
         if constants.count == keys.width { constants.removeLast() }
-        if let json = KeyText.json(of: keys, without: constants) {
+        if let json = KeyJSON.json(of: keys, without: constants) {
             var parameters: [SQLValue] = [.text(json)]
             for index in 0..<keys.width where constants.contains(index) { parameters.append(keys.part(index, of: 0)) }
             return [
@@ -302,5 +302,13 @@ struct KeySet {
         return KeySet(
             form: .runs(part: part, constants: constants, form), parameters: try runs.parameters(form) + others,
             count: keys.count, runs: runs)
+    }
+}
+
+extension SQLWriter {
+    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
+    mutating func joinKeys() {
+        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
+        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
     }
 }

@@ -41,7 +41,7 @@ struct PackedKeys: Equatable {
         switch value {
         case .integer(let number): return String(number)
         case .blob(let blob): return pack(blob, kind: 0)
-        case .text(let text): return KeyText.string(text) ?? pack(Array(text.utf8), kind: 1)
+        case .text(let text): return KeyJSON.string(text) ?? pack(Array(text.utf8), kind: 1)
         case .real(let number): return pack(number, &places)
         case .null, .typed: return nil
         }

@@ -85,16 +85,16 @@ final class ReferenceField: Field {
             model.record?.forgetReference(reference, of: model)
             return
         }
-        let former = reference.model(of: model)
-        if let former, try column.value(of: former) == value { return }
+        let previous = reference.model(of: model)
+        if let previous, try column.value(of: previous) == value { return }
         let target = try reference.target()
         let other: Model
-        if let former, !former.isLoaded {
-            other = former
+        if let previous, !previous.isLoaded {
+            other = previous
         } else {
             other = target.type.init()
             for place in target.key {
-                if let former { target.columns[place].field.copy(from: former, to: other) }
+                if let previous { target.columns[place].field.copy(from: previous, to: other) }
             }
         }
         try column.field.assign(value, to: other)

@@ -100,7 +100,7 @@ extension LoadBatch {
         return snapshot.given + [GeneratedValue(place: filled.place, before: filled.before, value: key[part])]
     }
 
-    /// Takes a model in that a write or a new look at its row takes out of its former batch.
+    /// Takes a model in that a write or a new look at its row takes out of its previous batch.
     ///
     /// - Parameter stored: what the database filled in, as it holds it.
     func takeOver(_ model: Model, from row: Row? = nil, given: [GeneratedValue] = [], stored: [Spelling] = []) throws {
@@ -169,7 +169,7 @@ extension LoadBatch {
 
     /// Takes back what rollbacks undid of a model.
     ///
-    /// - Returns: whether it is in its former batch again, which may have something to take back too.
+    /// - Returns: whether it is in its previous batch again, which may have something to take back too.
     func restoreAfterRollback(_ model: Model) -> Bool {
         while let undoEntry = knownNotes?.undoEntries.last(model.slot),
             undoEntry.handle.wasRolledBack(undoEntry.generation)

@@ -194,7 +194,7 @@ extension LoadBatch {
     /// The value of a model's row in a column, where it was spelled in a way of its own and is known.
     @inline(__always)
     func spelling(_ place: Int, of model: Model) -> SQLValue? {
-        mayBeSpelled(place) ? spelling(place, of: model.slot, holding: formerValue(place, of: model)) : nil
+        mayBeSpelled(place) ? spelling(place, of: model.slot, holding: previousValue(place, of: model)) : nil
     }
 
     /// Whether it is worth asking how a column is spelled.
@@ -205,7 +205,7 @@ extension LoadBatch {
     }
 
     /// What a property held when its row was read or written; nil where that is not known.
-    private func formerValue(_ place: Int, of model: Model) -> SQLValue? {
+    private func previousValue(_ place: Int, of model: Model) -> SQLValue? {
         guard let changes = model.columnChanges else { return originals.value(place, of: model, mapping) }
         return changes.contains(place) ? nil : try? mapping.columns[place].value(of: model)
     }
@@ -217,7 +217,7 @@ extension LoadBatch {
         return value.isIdentical(to: stored)
     }
 
-    /// The same as long as the property holds what was read from it. Another date is written as the row wrote the former,
+    /// The same as long as the property holds what was read from it. Another date is written as the row wrote the previous one,
     /// where the column's form is not declared.
     func currentSpelling(_ place: Int, of model: Model) -> SQLValue? {
         guard let entry = knownNotes?.spellings.entry(place, of: model.slot) else {

@@ -27,7 +27,7 @@ extension PredicateLexer {
         switch current {
         case "\"", "`": name = try quoted(by: current)
         case "[": name = try quoted(by: .closingBracket)
-        case PredicateText.mark:
+        case PredicateText.placeholder:
             guard case .name(let interpolated) = try takeInsert() else {
                 throw source.failure(
                     "a name is expected, this is a value", at: start,
@@ -57,7 +57,7 @@ extension PredicateLexer {
             switch current {
             case PredicateSource.end:
                 throw source.failure("a name has no closing \(Character(Unicode.Scalar(close)))", at: start)
-            case PredicateText.mark:
+            case PredicateText.placeholder:
                 throw source.failure(
                     "a name cannot contain an interpolation", at: cursor,
                     hint:

@@ -44,7 +44,7 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
-            statement.readInPieces()
+            statement.readInBatches()
             while true {
                 let window = try load(statement, limit: Window.size)
                 for load in spec.eager { try load.load(for: window, in: session) }

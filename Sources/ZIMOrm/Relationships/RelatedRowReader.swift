@@ -45,7 +45,7 @@ struct RelatedRowReader {
     ///   - column: which column tells the key; by default the one after the last.
     func read(
         _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, runs: KeyRuns?, at column: Int?,
-        requesters: Askers?
+        requesters: Requesters?
     ) throws {
         let column = column ?? width + (join?.loader.plan.mapping.columns.count ?? 0)
         if var runs {
@@ -60,7 +60,8 @@ struct RelatedRowReader {
 
     @inline(__always)
     private func read(
-        _ statement: Statement, into found: inout FoundRows.Builder, _ requesters: Askers?, place: (Row) throws -> Int?
+        _ statement: Statement, into found: inout FoundRows.Builder, _ requesters: Requesters?,
+        place: (Row) throws -> Int?
     ) throws {
         let row = Row(statement)
         while try statement.step() {

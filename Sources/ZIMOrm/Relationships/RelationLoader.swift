@@ -141,7 +141,7 @@ struct RelationLoader {
             places = places.map { ContiguousArray($0.map { divided.places[Int($0)] }) } ?? divided.places
             (list, pieces) = (divided.keys, divided.pieces)
         }
-        let requesters = places.map { Askers($0, of: list.count) }
+        let requesters = places.map { Requesters($0, of: list.count) }
         for piece in pieces where !piece.isEmpty {
             let keys = pieces.count == 1 ? list : list[piece]
             try read(keys, from: piece.lowerBound, into: &found, requesters)
@@ -151,7 +151,7 @@ struct RelationLoader {
 
     /// Reads the rows of keys whose parts are compared in one way.
     private func read(
-        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ requesters: Askers?
+        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ requesters: Requesters?
     ) throws {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
@@ -191,7 +191,7 @@ struct RelationLoader {
 }
 
 /// Who asked for each of some keys that several asked for.
-struct Askers {
+struct Requesters {
     /// The requesters' places, key by key, and where those of each key end.
     private var places: ContiguousArray<Int32>
     private var ends: ContiguousArray<Int32>

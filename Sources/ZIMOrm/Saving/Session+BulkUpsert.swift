@@ -23,12 +23,12 @@ extension Session {
     }
 
     func upsert(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
-        guard models.count > 1 else { return try upsertInRounds(models, choose) }
-        try transaction { _ in try upsertInRounds(models, choose) }
+        guard models.count > 1 else { return try upsertInBatches(models, choose) }
+        try transaction { _ in try upsertInBatches(models, choose) }
     }
 
     /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
-    private func upsertInRounds(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
+    private func upsertInBatches(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
         var batch = UpsertBatch()
         for model in models {
             model.restoreAfterRollback()

@@ -45,7 +45,7 @@ enum StandIn {
             let whole = max(0, min(18, digits.map { $0.precision - $0.scale } ?? 18))
             return [.number(most: (0..<whole).reduce(1) { most, _ in most * 10 } - 1)]
         case .typed: return name == "uuid" ? [.uuid] : []
-        case .bytes, .moment, .day: return []
+        case .bytes, .timestamp, .day: return []
         }
     }
 

@@ -27,7 +27,7 @@ final class ListInsert {
     init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),
-            !types.contains(where: ListText.isTakenApart)
+            !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
         key = single.returned.first
         if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.shape, in: session) {
@@ -78,14 +78,15 @@ extension Session {
     ) throws -> [Int64] {
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
         for (index, type) in insert.types.enumerated() {
-            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
+            try ArrayLiteral.requireFitting(
+                rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }
         let statement = try compiled(insert.shape, for: plan)
         var keys: [Int64] = []
         try changing(plan, models) {
             try run(statement) { statement in
                 for (place, type) in insert.types.enumerated() {
-                    try statement.bind(ListText.value(rows.map { $0[place] }, type: type), at: place + 1)
+                    try statement.bind(ArrayLiteral.value(rows.map { $0[place] }, type: type), at: place + 1)
                 }
                 let row = Row(statement)
                 while try statement.step() { keys.append(try row.get(0)) }

@@ -18,10 +18,10 @@ struct ListUpdate {
     func bind(_ members: [UpdateMember], in mapping: Mapping, to statement: Statement) throws {
         let rows = try members.map { try mapping.values(written, of: $0.model) + $0.compared }
         for (index, place) in written.enumerated() {
-            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
+            try ArrayLiteral.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
         }
         for (place, type) in types.enumerated() {
-            try statement.bind(ListText.value(rows.lazy.map { $0[place] }, type: type), at: place + 1)
+            try statement.bind(ArrayLiteral.value(rows.lazy.map { $0[place] }, type: type), at: place + 1)
         }
     }
 }
@@ -34,7 +34,7 @@ extension TablePlan {
     func listUpdate(writing places: [Int], _ lock: ExpectedRow? = nil, in session: Session) throws -> ListUpdate? {
         let compared = lock?.places ?? []
         guard let types = try listTypes(of: places + mapping.key + compared, in: session),
-            !types.contains(where: ListText.isTakenApart)
+            !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
         let change = OptimisticChange(written: places, compared: compared, version: lock?.version, isList: true)
         if let known = optimisticChanges[change] { return ListUpdate(shape: known, written: places, types: types) }

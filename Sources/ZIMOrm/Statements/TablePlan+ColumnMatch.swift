@@ -83,7 +83,7 @@ private enum HeldType: Hashable {
         case .float: self = .serverFloat
         case .double: self = .serverDouble
         case .decimal(let digits, let isExact): self = .serverDecimal(digits, isExact: isExact)
-        case .moment: self = .serverTime
+        case .timestamp: self = .serverTime
         case .day, .typed: self = .typed
         }
     }

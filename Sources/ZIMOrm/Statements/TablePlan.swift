@@ -158,8 +158,8 @@ final class ConnectionPlans {
     private var plans: [ObjectIdentifier: TablePlan] = [:]
     /// The schema that they were made for.
     let version: SchemaVersion
-    /// The session's mark when that was compared last.
-    @exclusivity(unchecked) var mark: UInt64 = 0
+    /// The session's schema revision when that was compared last.
+    @exclusivity(unchecked) var schemaRevision: UInt64 = 0
 
     init(_ version: SchemaVersion) { self.version = version }
 
@@ -215,7 +215,7 @@ extension Session {
         get throws {
             if let known = connection.attachment {
                 let plans = unsafeDowncast(known, to: ConnectionPlans.self)
-                if plans.mark == schemaMark { return plans }
+                if plans.schemaRevision == schemaRevision { return plans }
             }
             return try checkedPlans()
         }
@@ -227,7 +227,7 @@ extension Session {
         let known = connection.attachment.map { unsafeDowncast($0, to: ConnectionPlans.self) }
         let plans = known.flatMap { $0.version == version ? $0 : nil } ?? ConnectionPlans(version)
         if let known, known !== plans { connection.forgetStatements() }
-        plans.mark = schemaMark
+        plans.schemaRevision = schemaRevision
         connection.attachment = plans
         return plans
     }

@@ -16,7 +16,7 @@ struct SchemaDryRun {
         guard ddl.plan.target.traits.undoesDDL else {
             try database.withoutTransaction { session in
                 try session.execute("SET SESSION default_storage_engine = InnoDB")
-                let result = Swift.Result { try rehearse(&plans, session) }
+                let result = Swift.Result { try dryRun(&plans, session) }
                 try ddl.home.drop(in: session)
                 try result.get()
             }
@@ -25,19 +25,19 @@ struct SchemaDryRun {
         }
         do {
             try database.write { session in
-                try rehearse(&plans, session)
+                try dryRun(&plans, session)
                 throw Over()
             }
         } catch is Over {}
         plan = plans
     }
 
-    private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
+    private func dryRun(_ plan: inout CopyPlan, _ session: Session) throws {
         if plan.isBetweenFiles { return try define(&plan, session) }
         for schema in plan.schemas { try demand(CopyDDL.create(schema: schema), "the schema \(schema)", session) }
-        try rehearse(.beforeTypes, &plan, session)
+        try dryRun(.beforeTypes, &plan, session)
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
-        try rehearse(.beforeTables, &plan, session)
+        try dryRun(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for place in plan.tables.indices {
             if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
@@ -48,7 +48,7 @@ struct SchemaDryRun {
             }
             try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
         }
-        try rehearse(.beforeKeys, &plan, session)
+        try dryRun(.beforeKeys, &plan, session)
         for place in plan.tables.indices {
             let table = plan.tables[place]
             var kept: [CopyIndex] = []
@@ -60,13 +60,13 @@ struct SchemaDryRun {
         }
         switch plan.target {
         case .sqlite: break
-        case .postgreSQL: try rehearsePostgres(&plan, session)
-        case .mySQL: try rehearseMySQL(&plan, session)
+        case .postgreSQL: try dryRunPostgres(&plan, session)
+        case .mySQL: try dryRunMySQL(&plan, session)
         }
     }
 
-    private func rehearseMySQL(_ plan: inout CopyPlan, _ session: Session) throws {
-        for place in plan.tables.indices { try rehearseUniqueKeys(&plan.tables[place], session) }
+    private func dryRunMySQL(_ plan: inout CopyPlan, _ session: Session) throws {
+        for place in plan.tables.indices { try dryRunUniqueKeys(&plan.tables[place], session) }
         for place in plan.tables.indices {
             let table = plan.tables[place]
             plan.tables[place].foreignKeys = table.foreignKeys.compactMap { key in
@@ -90,8 +90,8 @@ struct SchemaDryRun {
         }
     }
 
-    private func rehearsePostgres(_ plan: inout CopyPlan, _ session: Session) throws {
-        for place in plan.tables.indices { try rehearseKeys(&plan.tables[place], session) }
+    private func dryRunPostgres(_ plan: inout CopyPlan, _ session: Session) throws {
+        for place in plan.tables.indices { try dryRunKeys(&plan.tables[place], session) }
         if plan.source == .postgreSQL { try leaveOutHarmfulChecks(&plan, session) }
         for place in plan.tables.indices {
             let table = plan.tables[place]
@@ -111,7 +111,7 @@ struct SchemaDryRun {
             }
             return false
         }
-        try rehearse(.last, &plan, session)
+        try dryRun(.last, &plan, session)
         try noteBrokenFunctions(&plan, session)
     }
 
@@ -179,7 +179,7 @@ struct SchemaDryRun {
     }
 
     /// A name that is taken is the server's to choose.
-    private func rehearseKeys(_ table: inout CopyTable, _ session: Session) throws {
+    private func dryRunKeys(_ table: inout CopyTable, _ session: Session) throws {
         if !table.primaryKey.isEmpty {
             let alter = AlterTableStatement(ddl.identifier(table.name))
             if let name = table.primaryKeyName, !succeeds(alter.primaryKey(table.primaryKey, name: name), session) {
@@ -187,10 +187,10 @@ struct SchemaDryRun {
             }
             if table.primaryKeyName == nil { try demand(alter.primaryKey(table.primaryKey), table.name, session) }
         }
-        try rehearseUniqueKeys(&table, session)
+        try dryRunUniqueKeys(&table, session)
     }
 
-    private func rehearseUniqueKeys(_ table: inout CopyTable, _ session: Session) throws {
+    private func dryRunUniqueKeys(_ table: inout CopyTable, _ session: Session) throws {
         for place in table.uniqueKeys.indices {
             let key = table.uniqueKeys[place]
             if key.name != nil {

@@ -141,7 +141,7 @@ extension CaseRun {
     }
 
     /// What a save writes: a parent's key as its row spells it, for as long as the property holds it, and another date as
-    /// the row wrote the former, where no form is declared.
+    /// the row wrote the previous one, where no form is declared.
     func given(_ tracked: TrackedModel) -> [SQLValue] {
         var given = values(tracked)
         let (spec, stored) = (subject.tables[tracked.table], tracked.memory.stored)
@@ -184,7 +184,7 @@ extension CaseRun {
     /// Notes that a model's properties are its row.
     ///
     /// - Parameter written: the columns that were written; nil where the whole row was read or written.
-    func settle(_ tracked: TrackedModel, written: [Int]? = nil) throws {
+    func noteRow(_ tracked: TrackedModel, written: [Int]? = nil) throws {
         let values = values(tracked)
         let select = SQL(unsafe: "SELECT * FROM \(subject.tables[tracked.table].quotedName)")
         // By its key: a stale one may have led to another row than the model was read from. Its own goes first where the key

@@ -48,7 +48,7 @@ extension CaseRun {
             "query(Table\(table).self).orderBy(\"number\").all()")
         for model in models {
             let tracked = TrackedModel(model, table: table, wasMade: false)
-            try settle(tracked)
+            try noteRow(tracked)
             state.models.append(tracked)
         }
         if state.models.count > 40 { state.models.removeFirst(state.models.count - 40) }
@@ -199,7 +199,7 @@ extension CaseRun {
         // A save that has nothing to write may find out that the row is gone.
         if changed == -1, (error as? ModelError)?.code == .rowNotFound, try !isThere(tracked, state) { return }
         try judge(error, changed, text)
-        if error == nil { try settle(tracked, written: written) }
+        if error == nil { try noteRow(tracked, written: written) }
     }
 
     /// A call must fail where plain SQL does, or finds no row, and nowhere else.
@@ -269,7 +269,7 @@ extension CaseRun {
             spec.property(column).type == .any ? row[column + 1] : try spec.property(column).canonical(row[column + 1])
         }
         try expect(values(tracked).map(\.description), read.map(\.description), call(tracked, "reload"))
-        try settle(tracked)
+        try noteRow(tracked)
         tracked.memory.reads += 1
     }
 

@@ -64,7 +64,7 @@ extension CaseRun {
         // Lists are saved in the order that unique values demand, so what counts is what they come to.
         var isExchange = false
         if changed == nil, way == .save || way == .update {
-            changed = try settled(chosen, state)
+            changed = try finalRows(chosen, state)
             isExchange = changed == 1
         }
         let written = chosen.map { $0.memory.known == nil || way == .upsert ? nil : pending($0) }
@@ -118,7 +118,7 @@ extension CaseRun {
         try judge(error, changed, text)
         guard error == nil else { return }
         for (tracked, written) in zip(chosen, written) {
-            if way == .delete { noteDeletion(tracked) } else { try settle(tracked, written: written) }
+            if way == .delete { noteDeletion(tracked) } else { try noteRow(tracked, written: written) }
         }
     }
 
@@ -134,15 +134,15 @@ extension CaseRun {
 
     /// Writes the rows that several models come to, whatever their order; nil where the database refuses them, or where
     /// foreign keys do not let rows go and come.
-    private func settled(_ chosen: [TrackedModel], _ state: ChangeState) throws -> Int? {
+    private func finalRows(_ chosen: [TrackedModel], _ state: ChangeState) throws -> Int? {
         guard subject.tables.allSatisfy(\.foreignKeys.isEmpty) else { return nil }
         return try twinned(state) { twin in
-            var rows: [SettledRow] = []
+            var rows: [FinalRow] = []
             for tracked in chosen {
                 let values = given(tracked)
                 guard tracked.memory.known != nil else {
                     try requireExact(values, nil, tracked.table)
-                    rows.append(SettledRow(table: tracked.table, number: tracked.model.number, values: values))
+                    rows.append(FinalRow(table: tracked.table, number: tracked.model.number, values: values))
                     continue
                 }
                 let pending = pending(tracked)
@@ -160,7 +160,7 @@ extension CaseRun {
                 let place = known ?? rows.count
                 if known == nil {
                     rows.append(
-                        SettledRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
+                        FinalRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
                 }
                 // Another model of the row has given it another key.
                 if rows[place].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
@@ -291,7 +291,7 @@ extension CaseRun {
 }
 
 /// What a row comes to when all models of a list are saved.
-private struct SettledRow {
+private struct FinalRow {
     let table: Int
     let number: Int
     var values: [SQLValue]

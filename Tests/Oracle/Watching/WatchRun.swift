@@ -6,7 +6,7 @@ import ZIMOrm
 /// value is what some commit left, and every table that a commit changed is in an event.
 final class WatchRun {
     /// For how many seconds an answer may be wrong: more where many tests run at once.
-    @TaskLocal static var patience = 15.0
+    @TaskLocal static var timeLimit = 15.0
 
     private struct Undo: Error {}
 
@@ -207,7 +207,7 @@ final class WatchRun {
 
     /// Asks until an answer is right; a wrong one that may still change is one after some seconds.
     private func wait(_ call: String, _ expected: String, _ found: () -> String?) throws {
-        let end = Date(timeIntervalSinceNow: Self.patience)
+        let end = Date(timeIntervalSinceNow: Self.timeLimit)
         while let wrong = found() {
             let isFinal = ["a value that", "the value before", "an exact event"].contains { wrong.hasPrefix($0) }
             if isFinal || Date() > end { throw Disagreement(call: call, expected: expected, found: wrong) }

@@ -1,10 +1,10 @@
 import Foundation
 import ZIMDb
 
-/// Writes lists of values as one: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
+/// PostgreSQL's text of an array: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
 ///
 /// Source: <https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>
-enum ListText {
+enum ArrayLiteral {
     /// A list as a parameter.
     ///
     /// - Parameter type: the type of its values.
@@ -84,13 +84,5 @@ enum ListText {
             text.append(byte)
         }
         text.append(UInt8(ascii: "\""))
-    }
-}
-
-extension SQLWriter {
-    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
-    mutating func joinKeys() {
-        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
-        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
     }
 }

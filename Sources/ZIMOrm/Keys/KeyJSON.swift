@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// Keys as the text of a JSON array.
-enum KeyText {
+enum KeyJSON {
     /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil if a part has no exact form.
     ///
     /// - Parameters:
