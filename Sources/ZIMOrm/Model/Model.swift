@@ -114,7 +114,7 @@ open class Model {
     /// Whether the property of every column is a stored one whose getter nobody overrides; generated classes say so.
     ///
     /// ```swift
-    /// var quantity: Int { didSet { noteChange(1) } }
+    /// var quantity: Int { didSet { total = nil } }
     /// override class var storesColumns: Bool { true }
     /// ```
     ///
@@ -154,7 +154,7 @@ open class Model {
 
     /// The changed columns of a class that tracks its changes itself; nil leaves tracking to the mapper. See
     /// ``RowDecodable``.
-    open var columnChanges: ColumnChanges? {
+    @_spi(Generated) open var columnChanges: ColumnChanges? {
         get { nil }
         set {}
     }

@@ -4,6 +4,8 @@ public import ZIMDb
 /// most.
 ///
 /// ```swift
+/// @_spi(Generated) import ZIMOrm
+///
 /// final class Stock: Model, RowDecodable {
 ///     var warehouse: Int { didSet { noteChange(0, was: oldValue) } }
 ///     var quantity: Int? { didSet { noteChange(1) } }
@@ -30,8 +32,8 @@ public protocol RowDecodable: Model {
     init(row: borrowing Row) throws
 }
 
-/// Which columns of a model were changed since it was loaded or saved.
-public struct ColumnChanges: Sendable, Hashable {
+/// Which columns of a model were changed since it was loaded or saved; for generated classes.
+@_spi(Generated) public struct ColumnChanges: Sendable, Hashable {
     private var bits: UInt64 = 0
 
     /// No changes.
@@ -62,10 +64,10 @@ public struct ColumnChanges: Sendable, Hashable {
 
 extension Model {
     /// Records that the property of a column was set.
-    public final func noteChange(_ place: Int) { columnChanges?.insert(place) }
+    @_spi(Generated) public final func noteChange(_ place: Int) { columnChanges?.insert(place) }
 
     /// Records that a property of the key was set, and its old value.
-    public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
+    @_spi(Generated) public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
         columnChanges?.insert(place)
         guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(place) else { return }
         let record = ownRecord(shared)

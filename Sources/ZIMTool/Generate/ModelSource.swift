@@ -9,7 +9,7 @@ struct ModelSource {
 
     /// The block between the markers, without them.
     var text: String {
-        var lines = ["import Foundation", "import ZIMOrm", ""]
+        var lines = ["import Foundation", "@_spi(Generated) import ZIMOrm", ""]
         lines += headline
         lines.append("\(access)final class \(model.className): Model, RowDecodable {")
         lines += properties + [""] + mapping + [""] + initialisers
@@ -51,7 +51,7 @@ struct ModelSource {
         }
         lines += [
             "    private var recordedChanges = ColumnChanges()",
-            "    \(access)override var columnChanges: ColumnChanges? {",
+            "    \(access.isEmpty ? "" : "@_spi(Generated) ")\(access)override var columnChanges: ColumnChanges? {",
             "        get { recordedChanges }",
             "        set { recordedChanges = newValue ?? ColumnChanges() }",
             "    }",

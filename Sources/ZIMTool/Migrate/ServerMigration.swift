@@ -4,7 +4,7 @@ import ZIMOrm
 /// by their names.
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-altertable.html>
-struct ServerMigration {
+struct ServerMigration: MigrationPlan {
     let base: DatabaseSchema
     let wanted: DatabaseSchema
     var draft = MigrationDraft()
@@ -19,14 +19,7 @@ struct ServerMigration {
         }
     }
 
-    func planned(noting notes: [String] = []) -> MigrationDraft {
-        var plan = self
-        for note in notes { plan.draft.note(note) }
-        plan.plan()
-        return plan.draft
-    }
-
-    private mutating func plan() {
+    mutating func plan() {
         let created = wanted.tables.filter { $0.kind == .table && base.exactly($0.name) == nil }
         let dropped = base.tables.filter { $0.kind == .table && wanted.exactly($0.name) == nil }
         let views = ServerViews(

@@ -1,5 +1,5 @@
 import TestServer
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Ends a nested transaction that the program takes back.
 private struct Undone: Error {}

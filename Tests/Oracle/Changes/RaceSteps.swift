@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 extension CaseRun {
     /// Two models of one row, of which the second is saved or deleted behind the first: it must be refused where the row

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// A row of a class that reads itself and notes its changes, as generated classes do.
 class GeneratedRow: OracleRow, RowDecodable {
