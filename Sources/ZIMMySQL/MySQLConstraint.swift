@@ -93,20 +93,25 @@
         static func target(of sql: String) -> [String]? {
             let tokens = SQLTokenizer(sql, rules: .mySQL).tokens.filter { !$0.isSpace }
             guard
-                var place = tokens.firstIndex(where: {
+                var position = tokens.firstIndex(where: {
                     ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains($0.text.uppercased())
                 })
             else { return nil }
             let skipped: Set = ["INTO", "IGNORE", "LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK", "FROM"]
-            repeat { place += 1 } while place < tokens.count && skipped.contains(tokens[place].text.uppercased())
-            guard place < tokens.count, tokens[place].kind == .identifier || tokens[place].kind == .keyword else {
+            repeat {
+                position += 1
+            } while position < tokens.count && skipped.contains(tokens[position].text.uppercased())
+            guard position < tokens.count, tokens[position].kind == .identifier || tokens[position].kind == .keyword
+            else {
                 return nil
             }
-            let first = tokens[place].name
-            guard place + 2 < tokens.count, tokens[place + 1].text == ".", tokens[place + 2].kind == .identifier else {
+            let first = tokens[position].name
+            guard position + 2 < tokens.count, tokens[position + 1].text == ".",
+                tokens[position + 2].kind == .identifier
+            else {
                 return [first]
             }
-            return [first, tokens[place + 2].name]
+            return [first, tokens[position + 2].name]
         }
     }
 #endif

@@ -140,15 +140,15 @@
 
         /// What is bound of the set.
         var boundValues: [SQLValue] {
-            var place = setStart
+            var position = setStart
             return (0..<next).map { index in
-                defer { place += size(at: place, types[index]) }
-                return value(at: place, types[index])
+                defer { position += size(at: position, types[index]) }
+                return value(at: position, types[index])
             }
         }
 
-        private func value(at place: Int, _ type: UInt16) -> SQLValue {
-            let start = UnsafeRawPointer(message.base + place)
+        private func value(at position: Int, _ type: UInt16) -> SQLValue {
+            let start = UnsafeRawPointer(message.base + position)
             guard type != Self.null else { return .null }
             let bits = { UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 1, as: UInt64.self)) }
             switch type {
@@ -169,14 +169,14 @@
             }
         }
 
-        private func size(at place: Int, _ type: UInt16) -> Int {
+        private func size(at position: Int, _ type: UInt16) -> Int {
             switch type {
             case Self.null: return 1
             case Self.type(MYSQL_TYPE_LONGLONG), Self.type(MYSQL_TYPE_LONGLONG) | 0x8000, Self.type(MYSQL_TYPE_DOUBLE):
                 return 9
             case Self.type(MYSQL_TYPE_DATETIME): return 13
             default:
-                let (length, width) = MySQLLength.read(message.base + place + 1)
+                let (length, width) = MySQLLength.read(message.base + position + 1)
                 return 1 + width + length
             }
         }

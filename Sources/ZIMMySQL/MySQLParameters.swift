@@ -10,7 +10,7 @@
             var type: enum_field_types
             var isUnsigned = false
             var length = 0
-            /// The bits of a number; of other values, the place of their first byte.
+            /// The bits of a number; of other values, the position of their first byte.
             var content: UInt64 = 0
 
             static let null = Slot(type: MYSQL_TYPE_NULL)

@@ -43,8 +43,8 @@
 
         private func characterSet(_ listType: String) -> String? {
             let words = listType.split(separator: " ")
-            guard let place = words.firstIndex(of: "SET"), place + 1 < words.count else { return nil }
-            return String(words[place + 1])
+            guard let position = words.firstIndex(of: "SET"), position + 1 < words.count else { return nil }
+            return String(words[position + 1])
         }
 
         func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {

@@ -175,20 +175,22 @@
         /// `-12.50` with at most 18 digits; what else the server reads is left to it.
         private mutating func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
             let isNegative = text.first == UInt8(ascii: "-")
-            var place = isNegative ? 1 : 0
+            var position = isNegative ? 1 : 0
             var digits: UInt64 = 0
             var point: Int?
-            guard text.count - place <= 19, text.count > place, text[place] != UInt8(ascii: ".") else { return false }
-            while place < text.count {
-                let digit = text[place] &- UInt8(ascii: "0")
+            guard text.count - position <= 19, text.count > position, text[position] != UInt8(ascii: ".") else {
+                return false
+            }
+            while position < text.count {
+                let digit = text[position] &- UInt8(ascii: "0")
                 if digit < 10 {
                     digits = digits * 10 + UInt64(digit)
-                } else if point == nil, text[place] == UInt8(ascii: "."), place + 1 < text.count {
-                    point = place
+                } else if point == nil, text[position] == UInt8(ascii: "."), position + 1 < text.count {
+                    point = position
                 } else {
                     return false
                 }
-                place += 1
+                position += 1
             }
             let scale = point.map { text.count - $0 - 1 } ?? 0
             return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)

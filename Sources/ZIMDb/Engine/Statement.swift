@@ -26,7 +26,7 @@ public final class Statement {
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
     @exclusivity(unchecked) package var isBusy = false
 
-    /// The columns, by the bit of their place, whose values may be spelled otherwise than what was read of them is written;
+    /// The columns, by the bit of their position, whose values may be spelled otherwise than what was read of them is written;
     /// those from the 64th on share a bit. Whoever reads models looks at it and clears it.
     @usableFromInline @exclusivity(unchecked) package var spelledColumns: UInt64 = 0
 

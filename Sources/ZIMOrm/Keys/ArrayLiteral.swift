@@ -45,21 +45,21 @@ enum ArrayLiteral {
     }
 
     /// Checks that the values of a list fit the column that they are written to.
-    static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int)
+    static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ position: Int)
         throws
     {
         let numbers = NumberColumn(listType: type)
         for value in values {
             do { try numbers?.requireExact(value) } catch let mismatch as ValueMismatch {
-                throw mapping.error(mismatch, column: place, key: [])
+                throw mapping.error(mismatch, column: position, key: [])
             }
             switch value {
             case .text(let text) where type == "date" && DateText.isWithinDay(text):
                 throw mapping.error(
                     .binding(value, as: "date", reason: "has a time, which a DATE does not keep"),
-                    column: place, key: [])
+                    column: position, key: [])
             case .blob(let bytes) where type != "bytea" && !(type == "uuid" && bytes.count == 16):
-                throw mapping.error(mismatch(of: value, type), column: place, key: [])
+                throw mapping.error(mismatch(of: value, type), column: position, key: [])
             default: continue
             }
         }

@@ -13,14 +13,14 @@ enum KeyJSON {
         var text: [UInt8] = []
         text.reserveCapacity(keys.count * 8 * parts.count)
         text.append(UInt8(ascii: "["))
-        for place in 0..<keys.count {
-            if place > 0 { text.append(UInt8(ascii: ",")) }
+        for index in 0..<keys.count {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
             if parts.count != 1 { text.append(UInt8(ascii: "[")) }
             var isFirst = true
             for part in parts {
                 if !isFirst { text.append(UInt8(ascii: ",")) }
                 isFirst = false
-                switch keys.part(part, of: place) {
+                switch keys.part(part, of: index) {
                 case .integer(let number): append(number, to: &text)
                 case .text(var string):
                     guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }

@@ -37,8 +37,8 @@ extension KeySet {
         var groups: [(kinds: [KeyValues], keys: [[SQLValue]])] = []
         for key in keys {
             let list = KeyList(width: key.count, [key])
-            if let place = try groups.indices.first(where: { try groups[$0].kinds.join(list, 0) }) {
-                groups[place].keys.append(key)
+            if let position = try groups.indices.first(where: { try groups[$0].kinds.join(list, 0) }) {
+                groups[position].keys.append(key)
             } else {
                 groups.append((try key.map { try KeyValues($0) }, [key]))
             }
@@ -50,7 +50,7 @@ extension KeySet {
         of keys: KeyList, _ kinds: [KeyValues], _ column: (Int, KeyValues) -> ListColumn?
     ) throws -> KeySet {
         var constants = keys.constants
-        // Something must differ from key to key, if only its place.
+        // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
         let columns = kinds.enumerated().compactMap { column($0, $1) }
         guard columns.count == keys.width else {
@@ -84,9 +84,9 @@ extension KeySet {
         }
         var values: [SQLValue] = []
         values.reserveCapacity(rows * parts.count)
-        for place in 0..<keys.count {
+        for index in 0..<keys.count {
             for part in parts {
-                switch keys.part(part, of: place) {
+                switch keys.part(part, of: index) {
                 case .blob(let bytes): values.append(.text(SQLValue.hexadecimal(bytes)))
                 // What is no number equals nothing.
                 case .real(let number) where !number.isFinite: values.append(.null)
@@ -120,8 +120,8 @@ extension KeySet.Form {
         writer.raw("JSON_TABLE(")
         try bind(&writer, 0)
         writer.raw(", '$[*]' COLUMNS (place FOR ORDINALITY")
-        for (place, index) in differing.enumerated() {
-            writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(place)]")'")
+        for (position, index) in differing.enumerated() {
+            writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(position)]")'")
         }
         writer.raw("))")
     }
@@ -152,8 +152,8 @@ extension KeySet.Form {
     ) throws {
         let differing = columns.indices.filter { !constants.contains($0) }
         writer.raw("(SELECT DISTINCT ")
-        for (place, index) in differing.enumerated() {
-            if place > 0 { writer.raw(", ") }
+        for (position, index) in differing.enumerated() {
+            if position > 0 { writer.raw(", ") }
             // Bytes are made of their digits outside: MariaDB 10.11 gives empty ones for SELECT DISTINCT UNHEX(…).
             if columns[index].isLossy {
                 writeCompared(columns[index], "set.k\(index)", &writer)
@@ -166,8 +166,8 @@ extension KeySet.Form {
         try writeTable(columns, constants, rows, &writer, bind: bind)
         writer.raw(" AS ")
         writer.madeUp("set")
-        for (place, index) in differing.filter({ columns[$0].isLossy }).enumerated() {
-            writer.raw(place == 0 ? " WHERE " : " AND ")
+        for (position, index) in differing.filter({ columns[$0].isLossy }).enumerated() {
+            writer.raw(position == 0 ? " WHERE " : " AND ")
             writeWhole(columns[index], "set.k\(index)", &writer)
         }
         writer.raw(") AS ")
@@ -240,10 +240,10 @@ extension KeyValues {
 
 extension [KeyValues] {
     /// Takes in what the parts of one more key are; false, and as before, where one is compared in another way.
-    fileprivate mutating func join(_ keys: KeyList, _ place: Int) throws -> Bool {
+    fileprivate mutating func join(_ keys: KeyList, _ position: Int) throws -> Bool {
         var more = self
         for part in indices {
-            let values = try KeyValues(keys.part(part, of: place))
+            let values = try KeyValues(keys.part(part, of: position))
             guard more[part] != values else { continue }
             guard let joined = more[part].joined(values) else { return false }
             more[part] = joined

@@ -8,7 +8,7 @@ import ZIMDb
 /// with NUL have no exact form in JSON: a set in which such parts differ is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
-    static let place = "key"
+    static let position = "key"
 
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
@@ -92,10 +92,10 @@ struct KeySet {
             }
         }
 
-        /// Writes what tells which key a row belongs to: the place of the key, or the number in a run.
+        /// Writes what tells which key a row belongs to: the position of the key, or the number in a run.
         ///
         /// - Parameter columns: those that the parts are compared with.
-        func writePlace(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
+        func writePosition(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
             switch self {
             case .json: writer.madeUp("keys.key")
             case .runs(let part, _, _): try columns[part].write(to: &writer)
@@ -114,7 +114,7 @@ struct KeySet {
         func writeWith(_ writer: inout SQLWriter, name: String = "keys") throws {
             guard case .values(let columns, let rows) = self else { return }
             writer.raw("WITH ")
-            writer.madeUp("\(name)(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
+            writer.madeUp("\(name)(position, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
@@ -143,8 +143,8 @@ struct KeySet {
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
                 writer.raw("unnest(")
-                for (place, index) in differing.enumerated() {
-                    if place > 0 { writer.raw(", ") }
+                for (position, index) in differing.enumerated() {
+                    if position > 0 { writer.raw(", ") }
                     try writer.bind(.null)
                     writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
                 }
@@ -191,9 +191,9 @@ struct KeySet {
             let differing = types.indices.filter { !constants.contains($0) }
             // Keys that differ here may be one to the column's own type.
             writer.raw("(SELECT DISTINCT * FROM unnest(")
-            for (place, index) in differing.enumerated() {
-                if place > 0 { writer.raw(", ") }
-                try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
+            for (position, index) in differing.enumerated() {
+                if position > 0 { writer.raw(", ") }
+                try writer.bind(parameters.indices.contains(position) ? parameters[position] : .text("{}"))
                 writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
             }
             writer.raw(")) AS ")
@@ -213,8 +213,8 @@ struct KeySet {
             }
             return try form.writePart(index, &writer)
         }
-        let place = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
-        try form.writePart(index, &writer, value: parameters.indices.contains(place) ? parameters[place] : .null)
+        let position = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
+        try form.writePart(index, &writer, value: parameters.indices.contains(position) ? parameters[position] : .null)
     }
 
     /// Many keys that have no exact form in JSON, in one statement.
@@ -251,7 +251,7 @@ struct KeySet {
         if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
         if let table { return try tables(of: keys, table, rows: valuesRows) }
         if let types, types.count == keys.width {
-            // Something must differ from key to key, if only its place.
+            // Something must differ from key to key, if only its position.
             if constants.count == keys.width { constants.removeLast() }
             var parameters: [SQLValue] = []
             for part in 0..<keys.width where !constants.contains(part) {
@@ -264,7 +264,7 @@ struct KeySet {
                     form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
             ]
         }
-        // Something must differ from key to key, if only its place.
+        // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
         if let json = KeyJSON.json(of: keys, without: constants) {
             var parameters: [SQLValue] = [.text(json)]

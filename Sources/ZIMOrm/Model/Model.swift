@@ -48,7 +48,7 @@ open class Model {
 
     /// Where this model came from; nil until it is loaded or saved.
     @exclusivity(unchecked) final var record: LoadBatch?
-    /// This model's place among those that were loaded with it.
+    /// This model's position among those that were loaded with it.
     @exclusivity(unchecked) final var slot: UInt32 = 0
     @exclusivity(unchecked) final var state = ModelState()
     /// An object that is notified of loading, saving and deleting; kept weakly.

@@ -88,7 +88,7 @@ extension PredicateLexer {
         }
     }
 
-    /// Whether an unquoted name may contain what is at a place outside ASCII: letters, marks and digits of all scripts.
+    /// Whether an unquoted name may contain what is at a position outside ASCII: letters, marks and digits of all scripts.
     func isNameScalar(at index: Int) -> Bool {
         source.scalar(index)?.properties.isXIDContinue ?? false
     }

@@ -1,4 +1,4 @@
-/// A predicate's text while it is read: safe access to its bytes, and what an error says about a place in it.
+/// A predicate's text while it is read: safe access to its bytes, and what an error says about a position in it.
 struct PredicateSource {
     /// What ``byte(_:)`` answers behind the last byte; like the placeholder, it is no part of any UTF-8.
     static let end: UInt8 = 0xFE
@@ -18,14 +18,14 @@ struct PredicateSource {
         characters = isPlain ? [] : Self.characterOffsets(in: bytes)
     }
 
-    /// The byte at a place, ``end`` behind the last one.
+    /// The byte at a position, ``end`` behind the last one.
     @inline(__always)
     func byte(_ index: Int) -> UInt8 { index >= 0 && index < bytes.count ? bytes[index] : Self.end }
 
     /// The bytes as a string; they are valid UTF-8 where no placeholder is among them.
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The scalar outside ASCII that begins at a place.
+    /// The scalar outside ASCII that begins at a position.
     func scalar(_ index: Int) -> Unicode.Scalar? {
         guard index >= 0, index < bytes.count, bytes[index] >= 0x80, bytes[index] < Self.end else { return nil }
         return string(index..<min(index + 4, bytes.count)).unicodeScalars.first

@@ -101,9 +101,9 @@ extension Query {
         guard known.contains(function.lowercased()) else {
             throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
         }
-        let place = try plan.mapping.index(of: name)
-        if ["min", "max"].contains(function.lowercased()) { try plan.requireSortable(place, in: session) }
-        let column = column(place)
+        let position = try plan.mapping.index(of: name)
+        if ["min", "max"].contains(function.lowercased()) { try plan.requireSortable(position, in: session) }
+        let column = column(position)
         if function.lowercased() == "total", !plan.dialect.features.contains(.total) {
             let sum = SQLExpression.function("sum", column)
             return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
@@ -114,22 +114,22 @@ extension Query {
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
-        let place = try plan.mapping.index(of: path)
-        if function != "sum" { try plan.requireSortable(place, in: session) }
-        let value = try aggregate(.function(function, column(place)), as: SQLValue.self) ?? .null
+        let position = try plan.mapping.index(of: path)
+        if function != "sum" { try plan.requireSortable(position, in: session) }
+        let value = try aggregate(.function(function, column(position)), as: SQLValue.self) ?? .null
         guard !value.isNull else { return nil }
         do {
             if function == "sum" { return try Value(column: value) }
             // One of the column's own values, so it is read as the column is: a date in its format.
             let model = M()
-            try plan.mapping.columns[place].field.assign(value, to: model)
+            try plan.mapping.columns[position].field.assign(value, to: model)
             return model[keyPath: path]
         } catch let mismatch as ValueMismatch {
-            throw plan.mapping.error(mismatch, column: place, key: [])
+            throw plan.mapping.error(mismatch, column: position, key: [])
         }
     }
 
-    private func column(_ place: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(place) }
+    private func column(_ position: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(position) }
 
     private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
         var unordered = self
@@ -152,7 +152,7 @@ extension Query {
         guard !assignments.isEmpty else { return 0 }
         let resolver = FilterResolver(plan: plan, session: session)
         var resolved = try assignments.map { try $0.resolve(resolver) }
-        if let version = plan.mapping.versionPlace, !resolved.contains(where: { $0.place == version }) {
+        if let version = plan.mapping.versionPosition, !resolved.contains(where: { $0.position == version }) {
             // Models that were read before must not write over this change.
             resolved.append((version, .sql(SQL(unsafe: plan.countedUp(version)))))
         }
@@ -185,14 +185,14 @@ extension Query {
 
 /// A column and its new value, for ``Query/update(_:)``.
 public struct Assignment<M: Model> {
-    let resolve: (FilterResolver) throws -> (place: Int, value: SQLExpression)
+    let resolve: (FilterResolver) throws -> (position: Int, value: SQLExpression)
 
     /// Sets a property's column to a value.
     public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ value: Value) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in
-            let place = try resolver.mapping.index(of: path)
-            return (place, try resolver.written(bound, to: place))
+            let position = try resolver.mapping.index(of: path)
+            return (position, try resolver.written(bound, to: position))
         }
     }
 
@@ -205,8 +205,8 @@ public struct Assignment<M: Model> {
     public static func set(_ name: String, _ value: some SQLValueConvertible) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in
-            let place = try resolver.mapping.index(of: name)
-            return (place, try resolver.written(bound, to: place))
+            let position = try resolver.mapping.index(of: name)
+            return (position, try resolver.written(bound, to: position))
         }
     }
 }

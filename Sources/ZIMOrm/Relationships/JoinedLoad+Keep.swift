@@ -22,8 +22,8 @@ extension JoinedLoad {
             }
         }
         var rows = FoundRows.Builder(keys: keys.count, isSingle: true)
-        for (place, model) in answers.enumerated() {
-            if let model { rows.append(model, join: nil, place: place) }
+        for (index, model) in answers.enumerated() {
+            if let model { rows.append(model, join: nil, position: index) }
         }
         batch.note(rows.finish(), for: slots, keys: keys)
         group.batches.append(batch)

@@ -100,14 +100,14 @@ struct RelationLoader {
         var slots = [model.slot]
         var keys = key
         let count = group.members.count
-        var place = Int(model.slot)
+        var position = Int(model.slot)
         var window = group.window
         group.window = Swift.min(Window.size, window * 2)
         if window == Window.size, try plan.readsAll(for: keys, in: session) { window = count }
         for _ in 1..<count where slots.count < window {
-            place = place + 1 == count ? 0 : place + 1
-            let slot = UInt32(truncatingIfNeeded: place)
-            guard let member = group.members[place]?.takeUnretainedValue(), !batch.isServed(slot),
+            position = position + 1 == count ? 0 : position + 1
+            let slot = UInt32(truncatingIfNeeded: position)
+            guard let member = group.members[position]?.takeUnretainedValue(), !batch.isServed(slot),
                 // A sibling whose value cannot be had is left to fail when it asks itself.
                 (try? plan.lookup(member, in: source, into: &keys)) == true
             else { continue }
@@ -135,13 +135,13 @@ struct RelationLoader {
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         var list = shared?.keys ?? keys
-        var places = shared?.places
+        var positions = shared?.positions
         var pieces = [0..<list.count]
         if let divided = plan.comparisons.divide(list) {
-            places = places.map { ContiguousArray($0.map { divided.places[Int($0)] }) } ?? divided.places
+            positions = positions.map { ContiguousArray($0.map { divided.positions[Int($0)] }) } ?? divided.positions
             (list, pieces) = (divided.keys, divided.pieces)
         }
-        let requesters = places.map { Requesters($0, of: list.count) }
+        let requesters = positions.map { Requesters($0, of: list.count) }
         for piece in pieces where !piece.isEmpty {
             let keys = pieces.count == 1 ? list : list[piece]
             try read(keys, from: piece.lowerBound, into: &found, requesters)
@@ -155,26 +155,26 @@ struct RelationLoader {
     ) throws {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
-        let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPlaces, in: session), numbers)
-        let table = try matched.listColumns(of: plan.matchedPlaces, in: session)
+        let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPositions, in: session), numbers)
+        let table = try matched.listColumns(of: plan.matchedPositions, in: session)
         let sets = try KeySet.sets(of: keys, types: types, table: table) { part in
             plan.comparisons.arePlain
-                && matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
+                && matched.isOrdered(plan.matchedPositions, by: plan.matchedPositions[part], in: session)
         }
         var start = first
         for set in sets {
-            let (rendered, place) = try statement(for: set.form, numbers)
+            let (rendered, position) = try statement(for: set.form, numbers)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
                 try RelatedRowReader(self).read(
-                    statement, into: &found, from: start, runs: set.runs, at: place, requesters: requesters)
+                    statement, into: &found, from: start, runs: set.runs, at: position, requesters: requesters)
             }
             start += set.count
         }
     }
 
-    private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, place: Int?) {
+    private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, position: Int?) {
         let kind = RelationPlan.SetKind(form: form, numbers: numbers)
         if let known = plan.keySets[kind] { return known }
         let writer = plan.writer(numbers)
@@ -183,7 +183,7 @@ struct RelationLoader {
             try writer.many(
                 form, matched: matched, pairs: plan.joinPairs,
                 readingAll: plan.readsAll(form, numbers, in: session) ? plan.comparisons.matched : nil),
-            writer.place(of: form, among: matched)
+            writer.position(of: form, among: matched)
         )
         plan.keySets[kind] = made
         return made
@@ -192,8 +192,8 @@ struct RelationLoader {
 
 /// Who asked for each of some keys that several asked for.
 struct Requesters {
-    /// The requesters' places, key by key, and where those of each key end.
-    private var places: ContiguousArray<Int32>
+    /// The requesters' positions, key by key, and where those of each key end.
+    private var positions: ContiguousArray<Int32>
     private var ends: ContiguousArray<Int32>
 
     init(_ keyOfRequester: ContiguousArray<Int32>, of count: Int) {
@@ -204,16 +204,16 @@ struct Requesters {
             sum += ends[key]
             ends[key] = sum
         }
-        places = ContiguousArray(repeating: 0, count: keyOfRequester.count)
+        positions = ContiguousArray(repeating: 0, count: keyOfRequester.count)
         var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
         for (requester, key) in keyOfRequester.enumerated() {
-            places[Int(next[Int(key)])] = Int32(truncatingIfNeeded: requester)
+            positions[Int(next[Int(key)])] = Int32(truncatingIfNeeded: requester)
             next[Int(key)] += 1
         }
     }
 
     func of(_ key: Int) -> ArraySlice<Int32> {
         guard ends.indices.contains(key) else { return [] }
-        return ArraySlice(places[(key == 0 ? 0 : Int(ends[key - 1]))..<Int(ends[key])])
+        return ArraySlice(positions[(key == 0 ? 0 : Int(ends[key - 1]))..<Int(ends[key])])
     }
 }

@@ -14,10 +14,10 @@ import ZIMDb
 /// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
 final class ListInsert {
     let shape: CachedSQL
-    /// The places of the columns that are written, in order, and the types of their lists.
+    /// The positions of the columns that are written, in order, and the types of their lists.
     let written: [Int]
     let types: [String]
-    /// The place of the key that is read back; nil if nothing is.
+    /// The position of the key that is read back; nil if nothing is.
     let key: Int?
 
     /// How many rows one statement inserts at most: each is held in memory as text meanwhile.
@@ -58,14 +58,14 @@ extension TablePlan {
     }
 
     /// Whether the database counts a column up by itself.
-    fileprivate func isCounted(_ place: Int, in session: Session) throws -> Bool {
-        guard let value = try tableSchema(in: session).column(mapping.columns[place].name)?.defaultValue else {
+    fileprivate func isCounted(_ position: Int, in session: Session) throws -> Bool {
+        guard let value = try tableSchema(in: session).column(mapping.columns[position].name)?.defaultValue else {
             return false
         }
         guard value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(") else { return false }
         // Sorted, the numbers are those of the rows in their order only if each is larger than the one before.
         return try CatalogReader(session)?.isAscending(
-            mapping.columns[place].name, of: mapping.table, schema: mapping.schema) ?? false
+            mapping.columns[position].name, of: mapping.table, schema: mapping.schema) ?? false
     }
 }
 
@@ -85,8 +85,8 @@ extension Session {
         var keys: [Int64] = []
         try changing(plan, models) {
             try run(statement) { statement in
-                for (place, type) in insert.types.enumerated() {
-                    try statement.bind(ArrayLiteral.value(rows.map { $0[place] }, type: type), at: place + 1)
+                for (index, type) in insert.types.enumerated() {
+                    try statement.bind(ArrayLiteral.value(rows.map { $0[index] }, type: type), at: index + 1)
                 }
                 let row = Row(statement)
                 while try statement.step() { keys.append(try row.get(0)) }

@@ -26,7 +26,7 @@ final class TablePlan {
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var plainInsert: InsertShape?
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
-    @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
+    @exclusivity(unchecked) var latestUpdate: (positions: [Int], shape: CachedSQL)?
     @exclusivity(unchecked) var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     @exclusivity(unchecked) var styles: ColumnStyles?
@@ -43,14 +43,14 @@ final class TablePlan {
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
     var countsUpdates: Bool?
-    /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
+    /// Whether some columns stand first in an index, with the one that is named last at their end; by their positions.
     var orderedKeys: [[Int]: Bool] = [:]
-    /// How columns are compared, by their places; read before the first relationship over them.
+    /// How columns are compared, by their positions; read before the first relationship over them.
     var comparedColumns: [Int: ComparedColumn] = [:]
-    /// How columns' rows are found by values, by their places, and whether each part of the key has one spelling.
+    /// How columns' rows are found by values, by their positions, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     @exclusivity(unchecked) var exactKey: Bool?
-    /// The columns that may store another number than a property holds, by their places; known after the first write.
+    /// The columns that may store another number than a property holds, by their positions; known after the first write.
     var numberColumns: [Int: NumberColumn]?
     /// Whether there is no such column.
     @exclusivity(unchecked) var keepsNumbers = false

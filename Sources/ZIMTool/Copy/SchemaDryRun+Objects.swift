@@ -31,7 +31,7 @@ extension SchemaDryRun {
             }
         }
         if let next = CopyObject.Stage(rawValue: stage.rawValue + 1) {
-            for place in pending.indices { pending[place].stage = next }
+            for index in pending.indices { pending[index].stage = next }
             plan.objects += made + pending
         } else {
             plan.objects += made

@@ -65,10 +65,10 @@ struct ServerMigration: MigrationPlan {
             if old.labels.contains(where: { !type.labels.contains($0) }) {
                 draft.note("the enumeration \(type.name) has values that PostgreSQL cannot remove: \(type.sql)")
             }
-            for (place, label) in type.labels.enumerated() where !old.labels.contains(label) {
+            for (index, label) in type.labels.enumerated() where !old.labels.contains(label) {
                 let before =
-                    place > 0
-                    ? " AFTER " + SQLText.string(type.labels[place - 1]) : " BEFORE " + SQLText.string(old.labels[0])
+                    index > 0
+                    ? " AFTER " + SQLText.string(type.labels[index - 1]) : " BEFORE " + SQLText.string(old.labels[0])
                 draft.add(
                     "ALTER TYPE \(type.name) ADD VALUE \(SQLText.string(label))\(before)",
                     note: "the new value cannot be used before this migration has ended")

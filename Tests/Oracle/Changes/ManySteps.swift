@@ -9,11 +9,11 @@ extension CaseRun {
         try many(.save, chosen, state)
     }
 
-    func many(_ way: Change.ManyWay, _ places: [Int], _ state: ChangeState) throws {
+    func many(_ way: Change.ManyWay, _ positions: [Int], _ state: ChangeState) throws {
         guard !state.models.isEmpty else { return }
         var chosen: [TrackedModel] = []
-        for place in places {
-            let tracked = state.models[place % state.models.count]
+        for index in positions {
+            let tracked = state.models[index % state.models.count]
             guard !chosen.contains(where: { $0 === tracked }), !tracked.memory.isDeleted, !tracked.memory.isUnsure
             else { continue }
             let isLoaded = tracked.memory.known != nil
@@ -157,20 +157,20 @@ extension CaseRun {
                     case .integer(let number) = cells[0]
                 else { throw DatabaseError(.sql, "the row is gone") }
                 let known = rows.firstIndex { $0.table == tracked.table && $0.number == Int(number) }
-                let place = known ?? rows.count
+                let position = known ?? rows.count
                 if known == nil {
                     rows.append(
                         FinalRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
                 }
                 // Another model of the row has given it another key.
-                if rows[place].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
+                if rows[position].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
                 try requireExact(values, pending, tracked.table)
-                for column in pending { rows[place].values[column] = values[column] }
+                for column in pending { rows[position].values[column] = values[column] }
                 // The column may make of it what it holds already.
-                rows[place].hasNewKey =
+                rows[position].hasNewKey =
                     try !keyChange.isEmpty
                     && twin.rows(
-                        SQL(unsafe: "SELECT 1 FROM \(name)") + keyCondition(tracked.table, rows[place].values)
+                        SQL(unsafe: "SELECT 1 FROM \(name)") + keyCondition(tracked.table, rows[position].values)
                             + SQL(unsafe: " AND number = \(number)")
                     ).isEmpty
                 noteWritten(tracked, pending, state)

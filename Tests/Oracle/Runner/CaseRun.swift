@@ -17,8 +17,8 @@ final class CaseRun {
         self.session = session
         self.reference = reference
         let mappings = SessionMappings()
-        for place in subject.tables.indices {
-            let type = subject.type(place)
+        for index in subject.tables.indices {
+            let type = subject.type(index)
             mappings.mappings[ObjectIdentifier(type)] = try MappingRegistry.newMapping(of: type)
         }
         session.attachment = mappings

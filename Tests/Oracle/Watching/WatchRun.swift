@@ -68,8 +68,8 @@ final class WatchRun {
 
     private static func mappings(_ subject: OracleCase) throws -> SessionMappings {
         let mappings = SessionMappings()
-        for place in subject.tables.indices {
-            let type = subject.type(place)
+        for index in subject.tables.indices {
+            let type = subject.type(index)
             mappings.mappings[ObjectIdentifier(type)] = try MappingRegistry.newMapping(of: type)
         }
         return mappings
@@ -194,10 +194,10 @@ final class WatchRun {
                     return "the value before once more: \(value ?? "")"
                 }
                 observed.latest = .some(value)
-                guard let place = truths[reached...].firstIndex(of: value) else {
+                guard let position = truths[reached...].firstIndex(of: value) else {
                     return "a value that no commit left: \(value ?? "none")"
                 }
-                reached = place
+                reached = position
             }
             guard let latest = observed.latest else { return "no value" }
             return latest == truth ? nil : (latest ?? "none that can be read")

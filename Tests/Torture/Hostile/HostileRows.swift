@@ -9,7 +9,7 @@ struct HostileNames: Sendable {
     let second: String
     let value: String
     var lines: String { table + " lines" }
-    var place: String { "place " + first }
+    var position: String { "position " + first }
 
     /// All from one text, each another name.
     init(_ text: String) {
@@ -47,23 +47,23 @@ final class HostileRow: Model {
 final class HostileLine: Model {
     var first = ""
     var second = 0
-    var place = 0
+    var position = 0
     override class var table: String { HostileNames.current.lines }
     override class var primaryKey: [String] {
-        [HostileNames.current.first, HostileNames.current.second, HostileNames.current.place]
+        [HostileNames.current.first, HostileNames.current.second, HostileNames.current.position]
     }
     override class var isAutoIncremented: Bool { false }
     override class var columns: [Column] {
         let names = HostileNames.current
         return [
             Column(names.first, \HostileLine.first), Column(names.second, \HostileLine.second),
-            Column(names.place, \HostileLine.place),
+            Column(names.position, \HostileLine.position),
         ]
     }
 
-    convenience init(_ first: String, _ second: Int, _ place: Int) {
+    convenience init(_ first: String, _ second: Int, _ position: Int) {
         self.init()
-        (self.first, self.second, self.place) = (first, second, place)
+        (self.first, self.second, self.position) = (first, second, position)
     }
 
     func row() throws -> HostileRow? {

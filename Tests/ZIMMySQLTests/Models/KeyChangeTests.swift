@@ -64,8 +64,8 @@
             subscription.cancel()
             return try log.withLock { $0 }.map { trace in
                 var segments: [SQL.Segment] = [.sql("EXPLAIN ")]
-                for (place, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-                    if place > 0 { segments.append(.binding(trace.parameters[place - 1])) }
+                for (index, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
+                    if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
                     segments.append(.sql(String(piece)))
                 }
                 let rows = try database.withoutTransaction { try $0.rows(SQL(segments: segments)) }
