@@ -44,15 +44,15 @@ struct JoinRows {
 
     /// Whether the table has a unique key over the pair: one that Amigo made has none.
     private func holdsPairsOnce(_ columns: [String], in session: Session) throws -> Bool {
-        let position = session.database.location + "\u{0}" + join.table
-        if let known = catalog.uniquePairs.withLock({ $0[position] }) { return known }
+        let key = session.database.location + "\u{0}" + join.table
+        if let known = catalog.uniquePairs.withLock({ $0[key] }) { return known }
         let wanted = Set(columns.map { $0.lowercased() })
         let isUnique =
             try session.table(join.table)?.uniqueKeys.contains { key in
                 // Another unique key in the way is an error, not a pair that is there.
                 !key.isPartial && !key.hasExpression && wanted == Set(key.columns.map { $0.lowercased() })
             } == true
-        catalog.uniquePairs.withLock { $0[position] = isUnique }
+        catalog.uniquePairs.withLock { $0[key] = isUnique }
         return isUnique
     }
 

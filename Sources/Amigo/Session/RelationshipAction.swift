@@ -57,25 +57,25 @@ public struct RelationshipAction {
 
     private func side(for others: [Model]) throws -> ManyToManySide {
         let entry = try session.amigo.catalog.entry(of: model)
-        let position = "the relationship \"\(name)\" of \"\(entry.table)\""
+        let subject = "the relationship \"\(name)\" of \"\(entry.table)\""
         switch try entry.relationship(name) {
         case .toOne:
             throw ModelError(
-                .query, "\(position) leads to one model", table: entry.table,
+                .query, "\(subject) leads to one model", table: entry.table,
                 hint: "Set the property \"\(name)\" and add the model")
         case .oneToMany(let type, let link):
             throw ModelError(
-                .query, "\(position) is kept by class \(type)", table: entry.table,
+                .query, "\(subject) is kept by class \(type)", table: entry.table,
                 hint: "Set its property \"\(link.property)\" and add it")
         case .manyToMany(let side):
             if let through = side.join.through {
                 throw ModelError(
-                    .throughModel, "\(position) goes through class \(through.type)", table: entry.table,
+                    .throughModel, "\(subject) goes through class \(through.type)", table: entry.table,
                     hint: "Add or delete a \(through.type) in its place")
             }
             for other in others where Swift.type(of: other) != side.other.type {
                 throw ModelError(
-                    .query, "\(position) leads to class \(side.other.type), not to \(Swift.type(of: other))",
+                    .query, "\(subject) leads to class \(side.other.type), not to \(Swift.type(of: other))",
                     table: entry.table)
             }
             return side

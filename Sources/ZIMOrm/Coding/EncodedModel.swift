@@ -82,10 +82,10 @@ extension EncodedModel {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         do { return String(decoding: try encoder.encode(self), as: UTF8.self) } catch EncodingError.invalidValue(
-            _, let position)
+            _, let context)
         {
             return
-                "not JSON: \(position.codingPath.map(\.stringValue).joined(separator: ".")): \(position.debugDescription)"
+                "not JSON: \(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
         } catch { return "not JSON: \(error)" }
     }
 }

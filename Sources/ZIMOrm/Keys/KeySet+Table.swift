@@ -3,12 +3,12 @@ import ZIMDb
 /// Sets of keys as a table with columns of types: MySQL and MariaDB.
 ///
 /// ```sql
-/// FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]',
+/// FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]',
 ///   k1 LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci PATH '$[1]')) AS zim_keys
 /// STRAIGHT_JOIN `stock` ON `stock`.`w` = zim_keys.k0 AND `stock`.`item` = zim_keys.k1
 /// ```
 ///
-/// A server without JSON_TABLE gets `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0, … UNION ALL SELECT 2, …) AS zim_keys`.
+/// A server without JSON_TABLE gets `(SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0, … UNION ALL SELECT 2, …) AS zim_keys`.
 ///
 /// Source: <https://mariadb.com/kb/en/json_table/>, <https://dev.mysql.com/doc/refman/8.0/en/json-table-functions.html>
 extension KeySet {
@@ -108,7 +108,7 @@ extension KeySet {
 }
 
 extension KeySet.Form {
-    /// `JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
+    /// `JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
     ///
     /// - Parameter bind: writes the parameter with a number.
     func writeTable(
@@ -119,21 +119,21 @@ extension KeySet.Form {
         if let rows { return try writeRows(rows, differing.map { ($0, columns[$0]) }, &writer, bind: bind) }
         writer.raw("JSON_TABLE(")
         try bind(&writer, 0)
-        writer.raw(", '$[*]' COLUMNS (place FOR ORDINALITY")
+        writer.raw(", '$[*]' COLUMNS (ordinal FOR ORDINALITY")
         for (position, index) in differing.enumerated() {
             writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(position)]")'")
         }
         writer.raw("))")
     }
 
-    /// `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
+    /// `(SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
     private func writeRows(
         _ rows: Int, _ columns: [(index: Int, column: ListColumn)], _ writer: inout SQLWriter,
         bind: (inout SQLWriter, Int) throws -> Void
     ) throws {
         var number = 0
         for row in 0..<rows {
-            writer.raw(row == 0 ? "(SELECT 1 AS place" : " UNION ALL SELECT \(row + 1)")
+            writer.raw(row == 0 ? "(SELECT 1 AS ordinal" : " UNION ALL SELECT \(row + 1)")
             for (index, column) in columns {
                 writer.raw(", \(column.cast?.before ?? "")")
                 try bind(&writer, number)

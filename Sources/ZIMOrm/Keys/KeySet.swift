@@ -99,22 +99,22 @@ struct KeySet {
             switch self {
             case .json: writer.madeUp("keys.key")
             case .runs(let part, _, _): try columns[part].write(to: &writer)
-            case .values: writer.madeUp("keys.place")
+            case .values: writer.madeUp("keys.ordinal")
             // Counted from 1.
             case .lists, .table:
                 writer.raw("(")
-                writer.madeUp("keys.place - 1)")
+                writer.madeUp("keys.ordinal - 1)")
             }
         }
 
         /// `k0, k1`
         static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
-        /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
+        /// `WITH zim_keys(ordinal, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
         func writeWith(_ writer: inout SQLWriter, name: String = "keys") throws {
             guard case .values(let columns, let rows) = self else { return }
             writer.raw("WITH ")
-            writer.madeUp("\(name)(position, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
+            writer.madeUp("\(name)(ordinal, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
@@ -150,7 +150,7 @@ struct KeySet {
                 }
                 let names = differing.map { "k\($0)" }.joined(separator: ", ")
                 writer.raw(") WITH ORDINALITY AS ")
-                writer.madeUp("keys(\(names), place)")
+                writer.madeUp("keys(\(names), ordinal)")
             }
         }
     }

@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// Finds the name of a property whose key path tells no place: it is observed, or it or its class is not final.
+/// Finds the name of a property whose key path tells no position: it is observed, or it or its class is not final.
 ///
 /// A prototype is given different values, and the property is the one that the key path reads them from every time. That
 /// is its name; the position that a model is read from it is only for classes whose ``Model/storesColumns`` says that getters

@@ -49,7 +49,7 @@ package final class Mapping: @unchecked Sendable {
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
     let confusableNames: [String]
     private let properties: [StoredProperty]
-    private let positions = KeyPathPlaces()
+    private let keyPathColumns = KeyPathColumns()
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
@@ -113,7 +113,7 @@ package final class Mapping: @unchecked Sendable {
     ///
     /// - Throws: ``ModelError`` if it is a property without a column.
     func index<Owner: Model, Value: ColumnValue>(of keyPath: KeyPath<Owner, Value>) throws -> Int {
-        if let known = positions.position(of: keyPath) { return known }
+        if let known = keyPathColumns.position(of: keyPath) { return known }
         let stored = KeyPathAccess.property(keyPath, among: properties)
         let found =
             columns.firstIndex { $0.keyPath == keyPath }
@@ -123,7 +123,7 @@ package final class Mapping: @unchecked Sendable {
             }
             ?? (stored ?? KeyPathSearch.property(keyPath, on: type.init(), among: properties)).flatMap(index)
         if let found {
-            positions.keep(found, for: keyPath)
+            keyPathColumns.keep(found, for: keyPath)
             return found
         }
         throw ModelError(
@@ -206,12 +206,12 @@ package final class Mapping: @unchecked Sendable {
     /// The error of a value that does not fit a column's property.
     func error(_ mismatch: ValueMismatch, column index: Int, key: [SQLValue], sql: String? = nil) -> ModelError {
         let name = columns.indices.contains(index) ? columns[index].name : mismatch.column ?? "?"
-        var position = "\"\(table)\".\"\(name)\""
+        var location = "\"\(table)\".\"\(name)\""
         if !key.isEmpty, key.count == self.key.count {
-            position += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
+            location += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
         }
         return ModelError(
-            .value, "\(position): \(mismatch.explanation)", table: table,
+            .value, "\(location): \(mismatch.explanation)", table: table,
             column: name, key: key, value: mismatch.value, sql: sql)
     }
 
@@ -223,7 +223,7 @@ package final class Mapping: @unchecked Sendable {
 
 /// The columns that key paths were found to lead to.
 // Unchecked: a key path captures nothing but what its subscripts take, and properties have none; the lock guards the rest.
-private final class KeyPathPlaces: @unchecked Sendable {
+private final class KeyPathColumns: @unchecked Sendable {
     private let lock = NSLock()
     private var positions: [AnyKeyPath: Int] = [:]
 

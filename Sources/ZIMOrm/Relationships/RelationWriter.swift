@@ -149,7 +149,7 @@ struct RelationWriter {
     private func writePosition(
         _ form: KeySet.Form, _ keys: KeyTable?, _ columns: [SQLExpression], _ writer: inout SQLWriter
     ) throws {
-        if keys != nil { writer.madeUp("keys.place") } else { try form.writePosition(columns, &writer) }
+        if keys != nil { writer.madeUp("keys.ordinal") } else { try form.writePosition(columns, &writer) }
     }
 
     private func comparison(_ part: Int) -> KeyComparison {

@@ -23,8 +23,8 @@ struct ForeignKeyDiagnosis {
             violation.table = broken.table
             violation.columns = broken.columns
             // Which tables it is about is said once.
-            let position = " (in \"\(written)\")"
-            if error.message.hasSuffix(position) { error.message.removeLast(position.count) }
+            let location = " (in \"\(written)\")"
+            if error.message.hasSuffix(location) { error.message.removeLast(location.count) }
             error.message += ": " + broken.message
         }
         error.constraint = violation

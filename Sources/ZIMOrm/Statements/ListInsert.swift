@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// ```sql
 /// INSERT INTO "play" ("title", "acts") SELECT k0, k1 FROM unnest($1::text[], $2::bigint[])
-///   WITH ORDINALITY AS zim_rows(k0, k1, place) ORDER BY place RETURNING "pk"
+///   WITH ORDINALITY AS zim_rows(k0, k1, ordinal) ORDER BY ordinal RETURNING "pk"
 /// ```
 ///
 /// One text does for all of them. The rows are numbered in the order of the list, so keys that the database counts up
@@ -42,7 +42,7 @@ final class ListInsert {
         writer.raw("SELECT \(KeySet.Form.names(types.count)) FROM ")
         try KeySet.Form.lists(types: types).writeSource(&writer)
         writer.raw(" ORDER BY ")
-        writer.madeUp("keys.place")
+        writer.madeUp("keys.ordinal")
         if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
         shape = CachedSQL(writer.sql)
     }

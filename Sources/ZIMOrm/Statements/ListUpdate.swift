@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// ```sql
 /// UPDATE "seat" SET "guest" = zim_keys.k0 FROM unnest($1::text[], $2::text[], $3::bigint[])
-///   WITH ORDINALITY AS zim_keys(k0, k1, k2, place) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
+///   WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
 /// ```
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-update.html>

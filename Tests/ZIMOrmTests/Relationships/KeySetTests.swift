@@ -72,8 +72,8 @@ import Testing
 
     @Test func realNumbersThatDifferAreValues() throws {
         let sql = """
-            WITH zim_keys(place, k0, k1, k2) AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
-            zim_keys.place AS zim_key FROM zim_keys CROSS JOIN "depot" ON "depot"."region" = zim_keys.k0 AND \
+            WITH zim_keys(ordinal, k0, k1, k2) AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
+            zim_keys.ordinal AS zim_key FROM zim_keys CROSS JOIN "depot" ON "depot"."region" = zim_keys.k0 AND \
             "depot"."number" = zim_keys.k1 AND "depot"."shelf" = zim_keys.k2
             """
         let database = try makeDatabase("('a', 1, 0.1), ('a', 1, 0.3), ('a', 1, 0.1)")

@@ -128,9 +128,9 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     func keys(on engine: TestEngine) -> String {
         switch engine {
         case .sqlite: "json_each(?) AS zim_keys CROSS JOIN"
-        case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, place) JOIN"
+        case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, ordinal) JOIN"
         case .mariaDB:
-            "JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_keys STRAIGHT_JOIN"
+            "JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_keys STRAIGHT_JOIN"
         }
     }
 
