@@ -20,7 +20,7 @@
         @exclusivity(unchecked) private var sets = MySQLParameterSets()
         /// Whether the values that are bound are those of a set.
         private var takesSets = false
-        // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
+        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
         /// What happened to the rows that were to be stored.

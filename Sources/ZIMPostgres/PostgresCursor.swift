@@ -19,7 +19,7 @@
         private var wantsBinary = false
         private(set) var columnNames: [String] = []
         @exclusivity(unchecked) private var values: [SQLValue] = []
-        // Unchecked, as in the statement: each row is read through these, by one thread, and none is lent to anybody.
+        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var result: PostgresResult?
         private var isResultBinary = false
         @exclusivity(unchecked) private var row: Int32 = -1

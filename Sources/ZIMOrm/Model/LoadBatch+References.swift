@@ -22,7 +22,7 @@ extension LoadBatch {
         unloadedKeys[model.slot] = values
     }
 
-    /// Takes the foreign keys over from the group that a model was in, before it joins this one.
+    /// Takes the foreign keys over from the batch that a model was in, before it joins this one.
     func takeReferences(of model: Model) {
         guard let values = model.record?.unloadedKeys[model.slot] else { return }
         unloadedKeys[UInt32(truncatingIfNeeded: members.count)] = values

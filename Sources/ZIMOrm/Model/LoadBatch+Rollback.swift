@@ -25,7 +25,7 @@ extension LoadBatch {
         var version: GeneratedValue?
     }
 
-    /// What a model was before it came into a group of its own.
+    /// What a model was before it came into a batch of its own.
     struct Snapshot {
         let record: LoadBatch?
         let slot: UInt32
@@ -239,7 +239,7 @@ extension LoadBatch {
             changes?.formUnion(snapshot.tracked?.changes ?? .all)
             model.columnChanges = changes
         }
-        // Last: it may be all that keeps this group alive.
+        // Last: it may be all that keeps this batch alive.
         model.record = snapshot.record
         // Its row has the key that it had, but the properties may hold what another row was then.
         if snapshot.isRead, model.state.contains(.isLoaded) { model.state.insert(.isStale) }

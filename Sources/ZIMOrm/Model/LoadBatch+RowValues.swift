@@ -42,7 +42,7 @@ extension LoadBatch {
         notes.rowValues[model.slot, default: [:]][position] = stored
     }
 
-    /// The notes in which something can be said of a model: those of its own group, where it shared one.
+    /// The notes in which something can be said of a model: those of its own batch, where it shared one.
     private func notes(of model: Model) -> LoadBatchNotes { model.ownRecord(self).notes }
 
     /// Notes the version that a change gave a model's row.

@@ -2,8 +2,8 @@ import ZIMDb
 
 /// What models that were loaded together share: their mapping, their session, and what is known of their rows.
 ///
-/// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
-/// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
+/// A model refers to its batch, the batch to its models only as long as they live: a model that goes takes itself out.
+/// All models of a batch come from one query, so they are in one region, and one thread at a time uses them.
 package final class LoadBatch {
     package let mapping: Mapping
     package let handle: SessionHandle
@@ -20,7 +20,7 @@ package final class LoadBatch {
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
-    /// What the model of a group of one was before it was inserted, updated, deleted or read again, or what each was before
+    /// What the model of a batch of one was before it was inserted, updated, deleted or read again, or what each was before
     /// all were inserted.
     @exclusivity(unchecked) var snapshot: Snapshot?
     private let initialState: ModelState
@@ -29,14 +29,14 @@ package final class LoadBatch {
     /// The one of them that was asked last.
     @exclusivity(unchecked) var latest: Unmanaged<RelationshipBatch>?
 
-    /// How the models of this group belong together.
+    /// How the models of this batch belong together.
     enum Sharing {
         /// They were loaded by one query.
         case siblings
         /// There is one only.
         case alone
         /// They were found or inserted one by one in one session. They may be sent to different threads, so nothing in the
-        /// group may change: a model of which something must be noted gets a group of its own first.
+        /// batch may change: a model of which something must be noted gets a batch of its own first.
         case shared
     }
     let sharing: Sharing
@@ -202,7 +202,7 @@ package final class LoadBatch {
 }
 
 extension Model {
-    /// The group in which something can be noted of this model: its own, where it shared one with others.
+    /// The batch in which something can be noted of this model: its own, where it shared one with others.
     final func ownRecord(_ record: LoadBatch) -> LoadBatch {
         guard record.sharing == .shared else { return record }
         let own = LoadBatch(

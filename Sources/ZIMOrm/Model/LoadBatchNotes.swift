@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
+/// What is noted of a batch's models once they are changed or saved. Most batches are only read, and many are of one model,
 /// so it is kept apart.
 final class LoadBatchNotes {
     // Unchecked, as in the load batch.

@@ -1,10 +1,10 @@
 import Foundation
 import ZIMDb
 
-/// What the properties of a group's models held when their rows were read or written, one row after the other.
+/// What the properties of a batch's models held when their rows were read or written, one row after the other.
 ///
 /// It is memory of its own: an array would check and count at each of the millions of times that a row is appended.
-/// The group must call ``deallocate(_:)`` once, in its deinit.
+/// The batch must call ``deallocate(_:)`` once, in its deinit.
 struct OriginalList {
     private var base: UnsafeMutableRawPointer?
     private(set) var count = 0
@@ -107,7 +107,7 @@ struct OriginalList {
     }
 }
 
-/// The originals of one model, apart from its group's.
+/// The originals of one model, apart from its batch's.
 final class OriginalRow {
     private let mapping: Mapping
     private let memory: UnsafeMutableRawPointer

@@ -8,7 +8,7 @@ struct Spelling {
     let value: SQLValue
 }
 
-/// The spellings of a group's rows, one row after the other. Most rows have none.
+/// The spellings of a batch's rows, one row after the other. Most rows have none.
 struct SpellingList {
     /// What is noted of a column of a row.
     struct Entry {
@@ -50,8 +50,8 @@ struct SpellingList {
     }
 }
 
-/// The ways in which the rows of a group write the dates of columns: rows mostly write alike, so that nothing is noted of
-/// each. It never changes, so that groups may share it.
+/// The ways in which the rows of a batch write the dates of columns: rows mostly write alike, so that nothing is noted of
+/// each. It never changes, so that batches may share it.
 final class ColumnStyles: Sendable {
     struct Style {
         let position: Int
@@ -78,7 +78,7 @@ final class ColumnStyles: Sendable {
 
     /// Whether that is all that there is to say of how a row spells its values.
     ///
-    /// - Parameter index: where the group's columns begin in the row.
+    /// - Parameter index: where the batch's columns begin in the row.
     func sayAll(of row: Row, at index: Int, slot: UInt32) -> Bool {
         var spelled = row.spelledColumns
         // By index: an iterator would retain the array for each row.
@@ -154,10 +154,10 @@ extension LoadBatch {
             row.isSpelled = false
             return
         }
-        let group = model.ownRecord(self)
+        let own = model.ownRecord(self)
         // It was made for a row that writes as those that were found before it.
-        if group.sharing == .alone { group.styles = nil }
-        group.keepSpellings(of: model, row, first, sources)
+        if own.sharing == .alone { own.styles = nil }
+        own.keepSpellings(of: model, row, first, sources)
         // A row may be read into several models, whose columns are found by name.
         if sources == nil { row.isSpelled = false }
     }
@@ -273,7 +273,7 @@ extension LoadBatch {
         record.notes.spellings.replace(entries, of: model.slot)
     }
 
-    /// What a model's row would be spelled like if it were written now, for the group that it is about to join.
+    /// What a model's row would be spelled like if it were written now, for the batch that it is about to join.
     ///
     /// - Parameter stored: what the database filled in.
     static func spellings(of model: Model, _ mapping: Mapping, with stored: [Spelling]) -> [Spelling] {
@@ -349,7 +349,7 @@ extension Model {
     }
 }
 
-/// The spellings that properties were given from other rows, by models that may be in no group: few have any.
+/// The spellings that properties were given from other rows, by models that may be in no batch: few have any.
 enum AssignedSpellings {
     private struct Assigned {
         struct Value {

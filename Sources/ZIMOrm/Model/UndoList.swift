@@ -48,7 +48,7 @@ struct UndoList {
         entries[position].undoEntry = undoEntry
     }
 
-    /// - Parameter members: how many models the group has.
+    /// - Parameter members: how many models the batch has.
     mutating func append(_ undoEntry: consuming LoadBatch.UndoEntry, to slot: UInt32, members: Int) {
         let index = Int(slot)
         if latest.count <= index {

@@ -1,9 +1,9 @@
 import ZIMDb
 
-/// Reads the rows of a relationship's statement: all as one group, and one more of the join table's.
+/// Reads the rows of a relationship's statement: all as one batch, and one more of the join table's.
 struct RelatedRowReader {
-    private let target: (loader: RowLoader, group: LoadBatch)
-    private let join: (loader: RowLoader, group: LoadBatch)?
+    private let target: (loader: RowLoader, batch: LoadBatch)
+    private let join: (loader: RowLoader, batch: LoadBatch)?
     /// How many columns the target has; those of the join table follow, and then the position of the key.
     private let width: Int
     /// Whether the first row is all that is wanted: a key that a class names need not be unique.
@@ -30,8 +30,8 @@ struct RelatedRowReader {
         let row = Row(statement)
         var related = Related()
         while try statement.step() {
-            related.models.append(try target.loader.make(row, in: target.group))
-            if let join { related.joins.append(try join.loader.make(row, in: join.group, from: width)) }
+            related.models.append(try target.loader.make(row, in: target.batch))
+            if let join { related.joins.append(try join.loader.make(row, in: join.batch, from: width)) }
             if isToOne { break }
         }
         return related
@@ -77,8 +77,8 @@ struct RelatedRowReader {
     @inline(__always)
     private func append(_ row: Row, to found: inout FoundRows.Builder, _ position: Int) throws {
         guard found.isWanted(position) else { return }
-        let model = try target.loader.make(row, in: target.group)
+        let model = try target.loader.make(row, in: target.batch)
         found.append(
-            model, join: try join.map { try $0.loader.make(row, in: $0.group, from: width) }, position: position)
+            model, join: try join.map { try $0.loader.make(row, in: $0.batch, from: width) }, position: position)
     }
 }

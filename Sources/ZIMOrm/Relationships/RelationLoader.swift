@@ -8,11 +8,11 @@ struct RelationLoader {
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
     func rows(of model: Model) throws -> Related {
-        guard let group = model.record, group.handle.session === session else { return try single(model) }
-        switch group.loading {
+        guard let loadBatch = model.record, loadBatch.handle.session === session else { return try single(model) }
+        switch loadBatch.loading {
         // Outside a transaction somebody else's change may come between two siblings' calls.
-        case .batched where group.members.count > 1 && session.connection.engine.isInTransaction:
-            return try batched(model, in: group)
+        case .batched where loadBatch.members.count > 1 && session.connection.engine.isInTransaction:
+            return try batched(model, in: loadBatch)
         case .batched, .single: return try single(model)
         case .forbidden:
             if try key(of: model).count == 0 { return Related() }
@@ -64,19 +64,19 @@ struct RelationLoader {
 
     /// Answers from what was prefetched; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
-    private func batched(_ model: Model, in group: LoadBatch) throws -> Related {
-        if let batch = group.batch(of: plan, generation: session.generation, for: model) {
+    private func batched(_ model: Model, in loadBatch: LoadBatch) throws -> Related {
+        if let batch = loadBatch.batch(of: plan, generation: session.generation, for: model) {
             return try batch.take(model, in: source) ?? single(model)
         }
         let key = try key(of: model)
         if key.count == 0 { return Related() }
-        let batches = group.batches(of: plan, generation: session.generation)
+        let batches = loadBatch.batches(of: plan, generation: session.generation)
         guard !batches.contains(where: \.isBroken) else { return try single(key) }
         if let open = batches.first(where: { !$0.isServed(model.slot) }) {
-            return try load(open, for: model, key, in: group)
+            return try load(open, for: model, key, in: loadBatch)
         }
         let batch = RelationshipBatch(
-            plan: plan, generation: session.generation, members: group.members.count)
+            plan: plan, generation: session.generation, members: loadBatch.members.count)
         if let last = batches.last {
             if batches.contains(where: { $0.waiting > 0 }) {
                 // The first to ask again gets its own. When a second one does, the others will, too: a batch for all.
@@ -86,28 +86,28 @@ struct RelationLoader {
                 }
                 batch.serve(last.repeated)
             } else {
-                group.batches.removeAll { old in batches.contains { $0 === old } }
+                loadBatch.batches.removeAll { old in batches.contains { $0 === old } }
             }
         }
-        group.batches.append(batch)
-        return try load(batch, for: model, key, in: group)
+        loadBatch.batches.append(batch)
+        return try load(batch, for: model, key, in: loadBatch)
     }
 
     /// Loads a batch's rows for a model and those after it that it has not been loaded for, a window of them.
     private func load(
-        _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in group: LoadBatch
+        _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in loadBatch: LoadBatch
     ) throws -> Related {
         var slots = [model.slot]
         var keys = key
-        let count = group.members.count
+        let count = loadBatch.members.count
         var position = Int(model.slot)
-        var window = group.window
-        group.window = Swift.min(Window.size, window * 2)
+        var window = loadBatch.window
+        loadBatch.window = Swift.min(Window.size, window * 2)
         if window == Window.size, try plan.readsAll(for: keys, in: session) { window = count }
         for _ in 1..<count where slots.count < window {
             position = position + 1 == count ? 0 : position + 1
             let slot = UInt32(truncatingIfNeeded: position)
-            guard let member = group.members[position]?.takeUnretainedValue(), !batch.isServed(slot),
+            guard let member = loadBatch.members[position]?.takeUnretainedValue(), !batch.isServed(slot),
                 // A sibling whose value cannot be had is left to fail when it asks itself.
                 (try? plan.lookup(member, in: source, into: &keys)) == true
             else { continue }

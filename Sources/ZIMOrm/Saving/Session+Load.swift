@@ -58,8 +58,8 @@ extension Session {
             for index in mapping.columns.indices {
                 try mapping.take(index, from: row, at: index, into: model, as: fresh)
             }
-            let group = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
-            try group.takeOver(model, from: Row(statement))
+            let batch = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
+            try batch.takeOver(model, from: Row(statement))
         }
         try model.didLoad()
         model.delegate?.modelDidFinishLoadingRecord(model)

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import ZIMOrm
 
-/// Hostile texts as names and as values, in every position that takes one.
+/// Hostile texts as names and as values, in every place that takes one.
 struct Hostile {
     private let engine: ServedEngine
     private let effort: TortureEffort
@@ -23,18 +23,18 @@ struct Hostile {
         let database = try open()
         defer { database.close() }
         try HostileCase.prepare(database)
-        for (index, text) in texts.enumerated() where effort.hasTime {
+        for (place, text) in texts.enumerated() where effort.hasTime {
             var trial = HostileCase(database)
-            if isName(text) { trial.run(name: text, value: texts[(index * 7 + 3) % texts.count]) }
+            if isName(text) { trial.run(name: text, value: texts[(place * 7 + 3) % texts.count]) }
             trial.run(name: "plain name", value: text)
-            outcome.count("positions", trial.positions)
+            outcome.count("places", trial.places)
             outcome.count("refusals", trial.refusals)
             for problem in trial.problems { outcome.fail(problem) }
         }
         guard engine == .sqlite else { return outcome }
         var output = try HostileOutput()
         try output.run(texts)
-        outcome.count("positions in output", output.positions)
+        outcome.count("places in output", output.places)
         for problem in output.problems { outcome.fail(problem) }
         if HostileOutput.compiler == nil { outcome.remarks.append("without a compiler for the generated Swift") }
         return outcome

@@ -1,13 +1,13 @@
 import Foundation
 import ZIMOrm
 
-/// One text as the name of tables and columns, another as what is in them, in every position that takes one.
+/// One text as the name of tables and columns, another as what is in them, in every place that takes one.
 struct HostileCase {
     let database: Database
     /// What goes wrong with texts that the engine takes.
     private(set) var problems: [String] = []
-    /// In how many positions texts were put.
-    private(set) var positions = 0
+    /// In how many places texts were put.
+    private(set) var places = 0
     /// Whether the engine refused the name or the value, with an error of ours.
     private(set) var refusals = 0
 
@@ -63,8 +63,8 @@ struct HostileCase {
                 .primaryKey([names.first, names.second]))
         try session.execute(
             CreateTableStatement(SQLIdentifier(names.lines)).column(names.first, type: .text, .notNull)
-                .column(names.second, type: .integer, .notNull).column(names.position, type: .integer, .notNull)
-                .primaryKey([names.first, names.second, names.position])
+                .column(names.second, type: .integer, .notNull).column(names.place, type: .integer, .notNull)
+                .primaryKey([names.first, names.second, names.place])
                 .foreignKey(
                     [names.first, names.second], references: SQLIdentifier(names.table), [names.first, names.second]))
         // The engine must take the value, too: a server's text holds no NUL.
@@ -74,7 +74,7 @@ struct HostileCase {
             )
         }
         isDefined = true
-        positions += 6
+        places += 6
         try check("the default", try session.query(HostileRow.self).all().map(\.value), [value])
         try write(session, value)
         try ask(session, value)
@@ -114,7 +114,7 @@ struct HostileCase {
             try session.value(
                 "SELECT count(*) FROM \(identifier: names.table) WHERE \(identifier: names.value) = \(value)",
                 as: Int.self), 4)
-        try check("a list of lines", try same.map { try $0.lines().map(\.position) }, [[], [1, 2, 3], [], []])
+        try check("a list of lines", try same.map { try $0.lines().map(\.place) }, [[], [1, 2, 3], [], []])
         let lines = try session.query(HostileLine.self).orderByKey().all()
         try check("their owners", try lines.map { try $0.row()?.second }, [1, 1, 1, 1])
     }
@@ -140,7 +140,7 @@ struct HostileCase {
 
     /// Texts are compared by their bytes: Swift takes é for e and an accent.
     private mutating func check<T>(_ what: String, _ found: T, _ expected: T) throws {
-        positions += 1
+        places += 1
         let (left, right) = ("\(found)", "\(expected)")
         if !left.utf8.elementsEqual(right.utf8) {
             problems.append(

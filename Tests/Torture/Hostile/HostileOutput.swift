@@ -11,7 +11,7 @@ import ZIMTool
 struct HostileOutput {
     private let folder: WorkFolder
     private(set) var problems: [String] = []
-    private(set) var positions = 0
+    private(set) var places = 0
 
     init() throws { folder = try WorkFolder() }
 
@@ -20,30 +20,30 @@ struct HostileOutput {
         let database = try Database(path: folder.file(file))
         try database.write { session in
             // The name of a class is that of its file, which no file system lets be longer.
-            for (index, text) in texts.enumerated() where text.utf8.count < 100 {
+            for (place, text) in texts.enumerated() where text.utf8.count < 100 {
                 let names = HostileNames(text)
                 // Names that differ in case only, or that SQLite keeps for itself, are refused.
                 _ = try? session.transaction { session in
                     try session.execute(
                         CreateTableStatement(SQLIdentifier(names.table)).column(names.first, type: .text, .notNull)
                             .column(names.second, type: .integer).column(
-                                "\(index)", type: .text, .default(.value(text))
+                                "\(place)", type: .text, .default(.value(text))
                             )
                             .primaryKey([names.first, names.second]))
                     try session.execute(
                         CreateTableStatement(SQLIdentifier(names.lines)).column(
-                            names.position, type: .integer, .primaryKey()
+                            names.place, type: .integer, .primaryKey()
                         )
                         .column(names.first, type: .text).column(names.second, type: .integer)
                         .foreignKey(
                             [names.first, names.second], references: SQLIdentifier(names.table),
                             [names.first, names.second]))
-                    try session.execute("INSERT INTO \(identifier: names.table) VALUES (\(text), \(index), \(text))")
+                    try session.execute("INSERT INTO \(identifier: names.table) VALUES (\(text), \(place), \(text))")
                 }
             }
             try session.execute("CREATE TABLE plain_values (n INTEGER PRIMARY KEY, v TEXT)")
-            for (index, text) in texts.enumerated() {
-                try session.execute("INSERT INTO plain_values VALUES (\(index), \(text))")
+            for (place, text) in texts.enumerated() {
+                try session.execute("INSERT INTO plain_values VALUES (\(place), \(text))")
             }
         }
         database.close()
@@ -72,13 +72,13 @@ struct HostileOutput {
 
     /// Nothing that a terminal would obey; line ends are the page's own.
     private mutating func checkPrintable(_ what: String, _ text: String) {
-        positions += 1
+        places += 1
         let found = text.unicodeScalars.first { $0.value < 32 && $0 != "\n" || (0x7F...0x9F).contains($0.value) }
         if let found { problems.append("\(what) holds the character \(found.value)") }
     }
 
     private mutating func checkXML(_ text: String) {
-        positions += 1
+        places += 1
         let parser = XMLParser(data: Data(text.utf8))
         let elements = Elements()
         parser.delegate = elements
@@ -98,7 +98,7 @@ struct HostileOutput {
 
     /// Every row of a table of Markdown's has as many cells.
     private mutating func checkMarkdown(_ text: String) {
-        positions += 1
+        places += 1
         checkPrintable("markdown", text)
         for line in text.split(separator: "\n") where line.hasPrefix("|") {
             var bars = 0
@@ -116,7 +116,7 @@ struct HostileOutput {
     private mutating func checkLines(
         _ what: String, _ text: String, _ plain: String, _ file: InspectedDatabase, _ other: InspectedDatabase
     ) throws {
-        positions += 1
+        places += 1
         let (tables, others) = (try file.schema().tables.count, try other.schema().tables.count)
         guard tables == others else { return }
         let (lines, expected) = (text.split(separator: "\n").count, plain.split(separator: "\n").count)
@@ -127,11 +127,10 @@ struct HostileOutput {
         var text = ""
         try ResultPrinter(format: .csv) { text += $0 }.run("SELECT v FROM plain_values ORDER BY n", on: file.database)
         let fields = CSVReader.fields(text).dropFirst()
-        positions += texts.count
+        places += texts.count
         if !zip(fields, texts).allSatisfy({ $0.utf8.elementsEqual($1.utf8) }) || fields.count != texts.count {
-            let position = zip(fields, texts).map { $0.utf8.elementsEqual($1.utf8) }.firstIndex(of: false)
-            problems.append(
-                "csv reads back as others: \(position.map { texts[$0].debugDescription } ?? "their number")")
+            let place = zip(fields, texts).map { $0.utf8.elementsEqual($1.utf8) }.firstIndex(of: false)
+            problems.append("csv reads back as others: \(place.map { texts[$0].debugDescription } ?? "their number")")
         }
     }
 
@@ -140,7 +139,7 @@ struct HostileOutput {
         try ResultPrinter(format: .json) { text += $0 }.run("SELECT v FROM plain_values ORDER BY n", on: file.database)
         struct Field: Decodable { let v: String }
         let fields = try JSONDecoder().decode([Field].self, from: Data(text.utf8)).map(\.v)
-        positions += texts.count
+        places += texts.count
         if !fields.elementsEqual(texts, by: { $0.utf8.elementsEqual($1.utf8) }) {
             problems.append("json reads back as others")
         }
@@ -153,7 +152,7 @@ struct HostileOutput {
         try FileManager.default.createDirectory(atPath: models, withIntermediateDirectories: true)
         _ = try generation.write(to: models)
         let paths = try FileManager.default.contentsOfDirectory(atPath: models).map { models + "/" + $0 }
-        positions += paths.count
+        places += paths.count
         for path in paths {
             let code = try String(contentsOfFile: path, encoding: .utf8)
             for line in code.split(whereSeparator: \.isNewline)

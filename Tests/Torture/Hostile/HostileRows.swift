@@ -9,7 +9,7 @@ struct HostileNames: Sendable {
     let second: String
     let value: String
     var lines: String { table + " lines" }
-    var position: String { "position " + first }
+    var place: String { "place " + first }
 
     /// All from one text, each another name.
     init(_ text: String) {
@@ -47,23 +47,23 @@ final class HostileRow: Model {
 final class HostileLine: Model {
     var first = ""
     var second = 0
-    var position = 0
+    var place = 0
     override class var table: String { HostileNames.current.lines }
     override class var primaryKey: [String] {
-        [HostileNames.current.first, HostileNames.current.second, HostileNames.current.position]
+        [HostileNames.current.first, HostileNames.current.second, HostileNames.current.place]
     }
     override class var isAutoIncremented: Bool { false }
     override class var columns: [Column] {
         let names = HostileNames.current
         return [
             Column(names.first, \HostileLine.first), Column(names.second, \HostileLine.second),
-            Column(names.position, \HostileLine.position),
+            Column(names.place, \HostileLine.place),
         ]
     }
 
-    convenience init(_ first: String, _ second: Int, _ position: Int) {
+    convenience init(_ first: String, _ second: Int, _ place: Int) {
         self.init()
-        (self.first, self.second, self.position) = (first, second, position)
+        (self.first, self.second, self.place) = (first, second, place)
     }
 
     func row() throws -> HostileRow? {
