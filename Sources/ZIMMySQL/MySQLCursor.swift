@@ -16,11 +16,11 @@
         private var handle: UnsafeMutablePointer<MYSQL_STMT>?
         private var epoch = 0
         private(set) var parameterCount: Int
+        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var parameters = MySQLParameters()
         @exclusivity(unchecked) private var sets = MySQLParameterSets()
         /// Whether the values that are bound are those of a set.
         private var takesSets = false
-        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
         /// What happened to the rows that were to be stored.

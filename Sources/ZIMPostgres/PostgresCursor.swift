@@ -18,8 +18,8 @@
         /// Whether all columns can be read in the binary form; where one cannot, all come as text.
         private var wantsBinary = false
         private(set) var columnNames: [String] = []
-        @exclusivity(unchecked) private var values: [SQLValue] = []
         // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
+        @exclusivity(unchecked) private var values: [SQLValue] = []
         @exclusivity(unchecked) private var result: PostgresResult?
         private var isResultBinary = false
         @exclusivity(unchecked) private var row: Int32 = -1

@@ -7,6 +7,8 @@ public import CSQLite
 public final class Statement {
     /// The text that was compiled.
     public let sql: String
+    // Unchecked: used for every value, row or run, by one thread, and no access lasts while other code runs.
+
     /// SQLite's statement; nil once it is finalised, and for other engines.
     @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
     /// The statement of another engine.

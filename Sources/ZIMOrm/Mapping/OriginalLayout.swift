@@ -77,7 +77,7 @@ extension OriginalLayout {
     /// Fills memory that holds nothing with what a model's properties hold.
     @inline(__always)
     func initialize(_ row: UnsafeMutableRawPointer, from model: Model) {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         // By index: an iterator would retain the array for each row.
         for index in runs.indices {
             let run = runs[index]
@@ -105,12 +105,12 @@ extension OriginalLayout {
 
     /// Takes over what a property holds now.
     func assign(_ slot: Slot, _ row: UnsafeMutableRawPointer, from model: Model) {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         _ = slot.kind.accept(Assign(target: row + slot.offset, source: object + slot.property))
     }
 
     func isSame(_ slot: Slot, _ row: UnsafeRawPointer, as model: Model) -> Bool {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         return slot.kind.accept(Compare(left: row + slot.offset, right: object + slot.property)) ?? false
     }
 

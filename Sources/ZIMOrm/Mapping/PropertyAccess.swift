@@ -45,10 +45,14 @@ struct PropertyAccess<Value> {
 }
 
 extension Model {
+    /// Where the object begins in memory. Nothing is retained: the caller holds the model.
+    @inline(__always)
+    final var objectAddress: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
     /// The position of a stored property. The offset comes from the runtime's own description of this object's class, and
     /// the type was compared with it when the mapping was made.
     @inline(__always)
     final func property<Value>(at offset: Int, as type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
-        (Unmanaged.passUnretained(self).toOpaque() + offset).assumingMemoryBound(to: Value.self)
+        (objectAddress + offset).assumingMemoryBound(to: Value.self)
     }
 }

@@ -15,7 +15,7 @@ package final class LoadBatch {
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// How the rows write their dates, where that is not as a property is written.
     @exclusivity(unchecked) var styles: ColumnStyles?
-    /// The models that still live, by their slot.
+    /// The models that still live, by their slot; one that goes takes itself out.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
@@ -26,7 +26,7 @@ package final class LoadBatch {
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     @exclusivity(unchecked) var batches: [RelationshipBatch] = [] { didSet { latest = nil } }
-    /// The one of them that was asked last.
+    /// The one of them that was asked last, which ``batches`` keeps alive.
     @exclusivity(unchecked) var latest: Unmanaged<RelationshipBatch>?
 
     /// How the models of this batch belong together.
@@ -42,7 +42,7 @@ package final class LoadBatch {
     let sharing: Sharing
 
     /// For how many siblings a relationship is prefetched.
-    @exclusivity(unchecked) var window = Window.size
+    var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 

@@ -10,11 +10,11 @@ final class LoadBatchNotes {
     /// The columns, by slot, that count as changed whatever their properties hold.
     @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
-    @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
+    var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The values of rows that are spelled otherwise than their properties would be written.
     @exclusivity(unchecked) var spellings = SpellingList()
     /// What rows held, by slot and position, where changes are compared with it.
-    @exclusivity(unchecked) var rowValues: [UInt32: [Int: SQLValue]] = [:]
+    var rowValues: [UInt32: [Int: SQLValue]] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their positions: siblings mostly change alike.

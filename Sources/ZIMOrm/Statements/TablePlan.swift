@@ -59,7 +59,7 @@ final class TablePlan {
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.
-    @exclusivity(unchecked) fileprivate var schema: TableSchema?
+    fileprivate var schema: TableSchema?
 
     /// Whether each value of the class's key belongs to one row, as far as the table is known.
     var keyIsPrimary: Bool {

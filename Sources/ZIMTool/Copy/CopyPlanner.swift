@@ -8,7 +8,7 @@ struct CopyPlanner {
     let options: CopyOptions
     let invalidValues: InvalidValueList
     var notes: [CopyNote] = []
-    /// The names of indexes and the tables that have them, by the schema or table in which they must differ; read where they are needed.
+    /// The names of indexes and the tables that have them, by the schema in which they must differ; read when needed.
     var takenNames: [String: [String: Set<String>]]?
 
     init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
