@@ -93,25 +93,22 @@
         static func target(of sql: String) -> [String]? {
             let tokens = SQLTokenizer(sql, rules: .mySQL).tokens.filter { !$0.isSpace }
             guard
-                var position = tokens.firstIndex(where: {
+                var index = tokens.firstIndex(where: {
                     ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains($0.text.uppercased())
                 })
             else { return nil }
             let skipped: Set = ["INTO", "IGNORE", "LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK", "FROM"]
-            repeat {
-                position += 1
-            } while position < tokens.count && skipped.contains(tokens[position].text.uppercased())
-            guard position < tokens.count, tokens[position].kind == .identifier || tokens[position].kind == .keyword
-            else {
+            repeat { index += 1 } while index < tokens.count && skipped.contains(tokens[index].text.uppercased())
+            guard index < tokens.count, tokens[index].kind == .identifier || tokens[index].kind == .keyword else {
                 return nil
             }
-            let first = tokens[position].name
-            guard position + 2 < tokens.count, tokens[position + 1].text == ".",
-                tokens[position + 2].kind == .identifier
+            let first = tokens[index].name
+            guard index + 2 < tokens.count, tokens[index + 1].text == ".",
+                tokens[index + 2].kind == .identifier
             else {
                 return [first]
             }
-            return [first, tokens[position + 2].name]
+            return [first, tokens[index + 2].name]
         }
     }
 #endif

@@ -175,22 +175,20 @@
         /// `-12.50` with at most 18 digits; what else the server reads is left to it.
         private mutating func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
             let isNegative = text.first == UInt8(ascii: "-")
-            var position = isNegative ? 1 : 0
+            var index = isNegative ? 1 : 0
             var digits: UInt64 = 0
             var point: Int?
-            guard text.count - position <= 19, text.count > position, text[position] != UInt8(ascii: ".") else {
-                return false
-            }
-            while position < text.count {
-                let digit = text[position] &- UInt8(ascii: "0")
+            guard text.count - index <= 19, text.count > index, text[index] != UInt8(ascii: ".") else { return false }
+            while index < text.count {
+                let digit = text[index] &- UInt8(ascii: "0")
                 if digit < 10 {
                     digits = digits * 10 + UInt64(digit)
-                } else if point == nil, text[position] == UInt8(ascii: "."), position + 1 < text.count {
-                    point = position
+                } else if point == nil, text[index] == UInt8(ascii: "."), index + 1 < text.count {
+                    point = index
                 } else {
                     return false
                 }
-                position += 1
+                index += 1
             }
             let scale = point.map { text.count - $0 - 1 } ?? 0
             return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)

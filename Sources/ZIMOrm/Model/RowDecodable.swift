@@ -43,9 +43,7 @@ public protocol RowDecodable: Model {
     /// Records a changed column by its index. Columns from the 64th on share one bit: if one of them changes, all are
     /// written.
     @inline(__always)
-    public mutating func insert(_ position: Int) {
-        bits |= 1 << UInt64(clamping: Swift.min(Swift.max(position, 0), 63))
-    }
+    public mutating func insert(_ index: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(index, 0), 63)) }
 
     /// Takes a column out again that shares its bit with no other.
     mutating func remove(_ position: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(position, 0), 63))) }

@@ -4,9 +4,7 @@ import ZIMDb
 struct ComparedPair {
     private let sides: [(plan: TablePlan, position: Int)]
 
-    init(left: TablePlan, _ position: Int, right: TablePlan, _ other: Int) {
-        sides = [(left, position), (right, other)]
-    }
+    init(left: TablePlan, _ index: Int, right: TablePlan, _ other: Int) { sides = [(left, index), (right, other)] }
 
     /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
     ///

@@ -257,9 +257,7 @@ struct FilterResolver {
             column(left), operation, column(right), in: session)
     }
 
-    func column(_ position: Int) -> SQLExpression {
-        .column(mapping.columns[position].name, of: alias ?? mapping.table)
-    }
+    func column(_ index: Int) -> SQLExpression { .column(mapping.columns[index].name, of: alias ?? mapping.table) }
 
     /// The columns of the primary key.
     var key: [SQLExpression] { mapping.key.map(column) }

@@ -53,38 +53,37 @@ extension TablePlan {
     ///   - negated: whether the condition is NOT IN.
     ///   - isBehindNot: whether somebody negates the condition.
     func isIn(
-        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, isBehindNot: Bool = false,
-        at position: Int,
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, isBehindNot: Bool = false, at index: Int,
         in session: Session
     ) throws -> SQLExpression {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
-        let match = try match(position, in: session)
+        let match = try match(index, in: session)
         if case .exact = match, given.count > Self.mostParameters {
             let rows = given.map { [$0] }
-            let found = try isIn([column], rows, at: [position], negated: negated || isBehindNot, in: session)
+            let found = try isIn([column], rows, at: [index], negated: negated || isBehindNot, in: session)
             guard given.count < values.count else { return negated ? !found : found }
             return negated ? !found && column.isNotNull : found || column.isNull
         }
         switch match {
         case .range(let range):
-            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: position)).only }
+            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: index)).only }
             guard only.count == given.count else {
-                return try isAny(column, values, negated: negated, at: position, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
             list = only
-        case .undeclared where !given.isEmpty: throw formMissing(position, "found by a value", in: session)
+        case .undeclared where !given.isEmpty: throw formMissing(index, "found by a value", in: session)
         case .spellings(let spellings):
-            let stored = try given.map { try mapping.stored($0, in: position) }
+            let stored = try given.map { try mapping.stored($0, in: index) }
             if stored.contains(where: { spellings.kinds(of: $0) != nil }) {
-                return try isAny(column, values, negated: negated, at: position, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
             list = stored.flatMap { spellings.all(of: $0) }
             if list.isEmpty, !given.isEmpty {
-                return try isAny(column, values, negated: negated, at: position, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
         case .exact, .unordered, .numbersAsText, .undeclared:
-            list = try given.map { try mapping.stored($0, in: position) }
+            list = try given.map { try mapping.stored($0, in: index) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -181,10 +180,8 @@ extension TablePlan {
     }
 
     /// Checks that rows sorted by a column are sorted by the property.
-    func requireSortable(_ position: Int, in session: Session) throws {
-        guard try match(position, in: session).isSortable else {
-            throw formMissing(position, "ordered by it", in: session)
-        }
+    func requireSortable(_ index: Int, in session: Session) throws {
+        guard try match(index, in: session).isSortable else { throw formMissing(index, "ordered by it", in: session) }
     }
 
     /// `"tenant" = ? AND "id" IN (?, ?, ?)`

@@ -29,17 +29,16 @@ extension Session {
         case .none:
             return counted.map { ExpectedRow(positions: [], expected: [], version: $0) }
         case .version(let name):
-            let position = try mapping.versionPosition(name)
-            guard mapping.versionPosition ?? position == position else {
+            let index = try mapping.versionPosition(name)
+            guard mapping.versionPosition ?? index == index else {
                 throw ModelError(
                     .query, "rows of \"\(mapping.table)\" are counted by another version than \"\(name)\"",
                     table: mapping.table, column: name)
             }
-            let version = try mapping.value(position, of: model)
-            let next = try positions == nil ? nil : self.version(behind: version, at: position, plan)
+            let version = try mapping.value(index, of: model)
+            let next = try positions == nil ? nil : self.version(behind: version, at: index, plan)
             return ExpectedRow(
-                positions: [position], expected: [version], version: positions == nil ? nil : position,
-                nextVersion: next)
+                positions: [index], expected: [version], version: positions == nil ? nil : index, nextVersion: next)
         case .changedColumns, .allColumns:
             let generated = try plan.generatedColumns(in: self)
             var compared = positions ?? Array(mapping.columns.indices)

@@ -83,10 +83,8 @@ struct MySQLDefinition: Sendable {
 
     private static func engine(in options: [SQLToken]) -> String? {
         let words = options.filter { !$0.isSpace }
-        guard let position = words.firstIndex(where: { $0.isWord("ENGINE") }), position + 2 < words.count else {
-            return nil
-        }
-        return words[position + 2].name
+        guard let index = words.firstIndex(where: { $0.isWord("ENGINE") }), index + 2 < words.count else { return nil }
+        return words[index + 2].name
     }
 
     private static func isForeignKey(_ item: [SQLToken]) -> Bool {

@@ -88,11 +88,9 @@ struct RowConverter {
         return true
     }
 
-    private func value(_ row: Row, _ position: Int) throws -> SQLValue {
-        do {
-            return try readers[position].meaning(of: row.value(at: position)).value(of: kinds[position], in: target)
-        } catch {
-            throw ToolError("\(table.source.name).\(table.columns[position].source.name): a value \(error.reason)")
+    private func value(_ row: Row, _ index: Int) throws -> SQLValue {
+        do { return try readers[index].meaning(of: row.value(at: index)).value(of: kinds[index], in: target) } catch {
+            throw ToolError("\(table.source.name).\(table.columns[index].source.name): a value \(error.reason)")
         }
     }
 
