@@ -1,6 +1,6 @@
 // The code of Documentation/CommandLine.md. The classes are what zim generate writes for the tables below.
 import Foundation
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 let database = try Database.inMemory()
 try database.withoutTransaction { session in

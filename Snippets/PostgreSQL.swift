@@ -35,7 +35,7 @@ func useModels(_ database: Database) throws {
         (stock.warehouse, stock.item, stock.quantity, stock.counted) = (1, 17, 40, Date())
         try session.save(stock)
         let several = try session.find(Stock.self, keys: [[1, 17], [1, 18], [2, 17]])
-        // … FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, place) JOIN "stock" ON …
+        // … FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, ordinal) JOIN "stock" ON …
         print(several.map(\.quantity))
     }
     // snippet.end

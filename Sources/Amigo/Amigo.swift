@@ -138,10 +138,10 @@ public final class Amigo: Sendable {
 
     /// Runs a closure with this Amigo's mappings.
     func prepared<T>(_ session: Session, _ body: (Session) throws -> T) rethrows -> T {
-        let former = session.attachment
+        let previous = session.attachment
         session.attachment = catalog.mappings
         // Where the session had none, the models that were loaded in it go on needing these.
-        defer { if former != nil { session.attachment = former } }
+        defer { if previous != nil { session.attachment = previous } }
         return try body(session)
     }
 

@@ -38,7 +38,7 @@
             return target
         }
 
-        /// Forgets what was written behind a place.
+        /// Forgets what was written behind a position.
         mutating func shorten(to size: Int) { count = min(count, size) }
 
         /// Moves what stands behind some bytes to their place.

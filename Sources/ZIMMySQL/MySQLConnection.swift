@@ -157,9 +157,9 @@
         func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
             guard !isClosed else { throw closedError(sql) }
             let statements = statements(of: sql)
-            guard let place = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
-            let own = statements[place]
-            let next = statements.indices.contains(place + 1) ? statements[place + 1].start : nil
+            guard let position = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
+            let own = statements[position]
+            let next = statements.indices.contains(position + 1) ? statements[position + 1].start : nil
             let cursor = MySQLCursor(own, connection: self)
             do { try cursor.prepare() } catch let error as DatabaseError {
                 if traces.isActive {

@@ -93,20 +93,22 @@
         static func target(of sql: String) -> [String]? {
             let tokens = SQLTokenizer(sql, rules: .mySQL).tokens.filter { !$0.isSpace }
             guard
-                var place = tokens.firstIndex(where: {
+                var index = tokens.firstIndex(where: {
                     ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains($0.text.uppercased())
                 })
             else { return nil }
             let skipped: Set = ["INTO", "IGNORE", "LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK", "FROM"]
-            repeat { place += 1 } while place < tokens.count && skipped.contains(tokens[place].text.uppercased())
-            guard place < tokens.count, tokens[place].kind == .identifier || tokens[place].kind == .keyword else {
+            repeat { index += 1 } while index < tokens.count && skipped.contains(tokens[index].text.uppercased())
+            guard index < tokens.count, tokens[index].kind == .identifier || tokens[index].kind == .keyword else {
                 return nil
             }
-            let first = tokens[place].name
-            guard place + 2 < tokens.count, tokens[place + 1].text == ".", tokens[place + 2].kind == .identifier else {
+            let first = tokens[index].name
+            guard index + 2 < tokens.count, tokens[index + 1].text == ".",
+                tokens[index + 2].kind == .identifier
+            else {
                 return [first]
             }
-            return [first, tokens[place + 2].name]
+            return [first, tokens[index + 2].name]
         }
     }
 #endif

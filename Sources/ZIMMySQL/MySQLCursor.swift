@@ -6,7 +6,7 @@
     /// A statement on one connection: prepared on the server, executed, and read row by row.
     ///
     /// By default the server sends all rows of a result at once, and a query's rows are read as they arrive; those that are
-    /// left when the connection is needed for another statement are stored. ``readInPieces()`` opens a server-side cursor, so
+    /// left when the connection is needed for another statement are stored. ``readInBatches()`` opens a server-side cursor, so
     /// that other statements may run in between.
     ///
     /// Source: <https://mariadb.com/kb/en/mysql_stmt_attr_set/>
@@ -16,17 +16,17 @@
         private var handle: UnsafeMutablePointer<MYSQL_STMT>?
         private var epoch = 0
         private(set) var parameterCount: Int
+        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var parameters = MySQLParameters()
         @exclusivity(unchecked) private var sets = MySQLParameterSets()
         /// Whether the values that are bound are those of a set.
         private var takesSets = false
-        // Unchecked, as in the statement: each row is read through it, by one thread, and it is lent to nobody.
         @exclusivity(unchecked) private var row = MySQLRow()
         private var hasRun = false
         /// What happened to the rows that were to be stored. Each row asks whether there is one, which is cheap of an array:
         /// an optional error would be copied.
         private var failure: [DatabaseError] = []
-        private var wantsPieces = false
+        private var wantsBatches = false
         private var hadCursor = false
 
         init(_ statement: MySQLStatementText, connection: MySQLConnection) {
@@ -130,9 +130,9 @@
             _ = takesSets ? sets.set(value, type, at: index - 1) : parameters.set(value, type, at: index - 1)
         }
 
-        func bind(moment: Date, at index: Int) throws -> Bool {
+        func bind(timestamp date: Date, at index: Int) throws -> Bool {
             try requireParameter(index)
-            return takesSets ? sets.set(moment, at: index - 1) : parameters.set(moment, at: index - 1)
+            return takesSets ? sets.set(date, at: index - 1) : parameters.set(date, at: index - 1)
         }
 
         @inline(__always)
@@ -207,7 +207,7 @@
         private func executeOnce() throws {
             guard let handle else { throw connection.closedError(statement.text) }
             try connection.requirePacket(takesSets ? sets.packetSize : parameters.packetSize, sql: statement.text)
-            guard wantsPieces && statement.verb == .query else { return try execute(handle, isCursor: false) }
+            guard wantsBatches && statement.verb == .query else { return try execute(handle, isCursor: false) }
             // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has.
             try connection.ask(
                 "SET @zim_sql_mode = @@sql_mode, SESSION sql_mode = CONCAT(@@sql_mode, ',ALLOW_INVALID_DATES')")
@@ -274,7 +274,7 @@
 
         var cells: (start: UnsafePointer<EngineCell>?, count: Int) { (row.start, row.count) }
 
-        func readInPieces() { wantsPieces = true }
+        func readInBatches() { wantsBatches = true }
 
         /// Said before the connection ends.
         func forgetRow() { row.forget() }
@@ -285,7 +285,7 @@
             connection.endStreaming(self)
             failure = []
             hasRun = false
-            wantsPieces = false
+            wantsBatches = false
             parameters.removeAll()
             // A set that waits has been moved to the next message already.
             if takesSets, sets.count > 0 || !sets.hasRefused { sets.removeAll() }

@@ -99,7 +99,7 @@
         }
 
         /// Source: <https://mariadb.com/kb/en/protocol-data-types/>, "Timestamp binary encoding"
-        mutating func set(_ moment: MYSQL_TIME, at index: Int) {
+        mutating func set(_ time: MYSQL_TIME, at index: Int) {
             let target = add(Self.type(MYSQL_TYPE_DATETIME), at: index, size: 13)
             func put(_ part: UInt32, at offset: Int) {
                 target.storeBytes(of: UInt8(truncatingIfNeeded: part), toByteOffset: offset, as: UInt8.self)
@@ -107,13 +107,13 @@
             put(UInt32(STMT_INDICATOR_NONE.rawValue), at: 0)
             put(11, at: 1)
             target.storeBytes(
-                of: UInt16(truncatingIfNeeded: moment.year).littleEndian, toByteOffset: 2, as: UInt16.self)
-            put(moment.month, at: 4)
-            put(moment.day, at: 5)
-            put(moment.hour, at: 6)
-            put(moment.minute, at: 7)
-            put(moment.second, at: 8)
-            let microseconds = UInt32(truncatingIfNeeded: moment.second_part)
+                of: UInt16(truncatingIfNeeded: time.year).littleEndian, toByteOffset: 2, as: UInt16.self)
+            put(time.month, at: 4)
+            put(time.day, at: 5)
+            put(time.hour, at: 6)
+            put(time.minute, at: 7)
+            put(time.second, at: 8)
+            let microseconds = UInt32(truncatingIfNeeded: time.second_part)
             target.storeBytes(of: microseconds.littleEndian, toByteOffset: 9, as: UInt32.self)
         }
 
@@ -140,15 +140,15 @@
 
         /// What is bound of the set.
         var boundValues: [SQLValue] {
-            var place = setStart
+            var position = setStart
             return (0..<next).map { index in
-                defer { place += size(at: place, types[index]) }
-                return value(at: place, types[index])
+                defer { position += size(at: position, types[index]) }
+                return value(at: position, types[index])
             }
         }
 
-        private func value(at place: Int, _ type: UInt16) -> SQLValue {
-            let start = UnsafeRawPointer(message.base + place)
+        private func value(at position: Int, _ type: UInt16) -> SQLValue {
+            let start = UnsafeRawPointer(message.base + position)
             guard type != Self.null else { return .null }
             let bits = { UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 1, as: UInt64.self)) }
             switch type {
@@ -169,14 +169,14 @@
             }
         }
 
-        private func size(at place: Int, _ type: UInt16) -> Int {
+        private func size(at position: Int, _ type: UInt16) -> Int {
             switch type {
             case Self.null: return 1
             case Self.type(MYSQL_TYPE_LONGLONG), Self.type(MYSQL_TYPE_LONGLONG) | 0x8000, Self.type(MYSQL_TYPE_DOUBLE):
                 return 9
             case Self.type(MYSQL_TYPE_DATETIME): return 13
             default:
-                let (length, width) = MySQLLength.read(message.base + place + 1)
+                let (length, width) = MySQLLength.read(message.base + position + 1)
                 return 1 + width + length
             }
         }

@@ -10,7 +10,7 @@
             var type: enum_field_types
             var isUnsigned = false
             var length = 0
-            /// The bits of a number; of other values, the place of their first byte.
+            /// The bits of a number; of other values, the position of their first byte.
             var content: UInt64 = 0
 
             static let null = Slot(type: MYSQL_TYPE_NULL)
@@ -55,12 +55,12 @@
             return bytes.append(value)
         }
 
-        mutating func set(_ moment: MYSQL_TIME, at index: Int) {
+        mutating func set(_ time: MYSQL_TIME, at index: Int) {
             // libmariadb reads it where it lies.
             _ = bytes.extend(by: (16 - bytes.count % 16) % 16)
             let length = MemoryLayout<MYSQL_TIME>.size
             slots[index] = Slot(type: MYSQL_TYPE_DATETIME, length: length, content: UInt64(bytes.count))
-            bytes.extend(by: length).initializeMemory(as: MYSQL_TIME.self, to: moment)
+            bytes.extend(by: length).initializeMemory(as: MYSQL_TIME.self, to: time)
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

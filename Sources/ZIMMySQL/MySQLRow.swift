@@ -20,14 +20,14 @@
 
         private struct Notes {
             var count = 0
-            var places: UnsafeMutablePointer<Place>?
+            var positions: UnsafeMutablePointer<Position>?
             var cells: UnsafeMutablePointer<EngineCell>?
             /// The numbers, and the microseconds of points in time, in network order.
             var numbers: UnsafeMutablePointer<UInt64>?
         }
 
         /// A value in the message.
-        private struct Place {
+        private struct Position {
             let kind: MySQLColumn.Kind
             let width: UInt8
             let number: UnsafeMutablePointer<UInt64>
@@ -58,17 +58,17 @@
             columns = fields.map { MySQLColumn($0) }
             hasComputedBits = columns.contains { $0.kind == .computedBit }
             guard !columns.isEmpty else { return }
-            let places = UnsafeMutablePointer<Place>.allocate(capacity: columns.count)
+            let positions = UnsafeMutablePointer<Position>.allocate(capacity: columns.count)
             let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: columns.count)
             let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: columns.count)
             numbers.initialize(repeating: 0, count: columns.count)
             for (index, column) in columns.enumerated() {
                 let number = numbers + index
-                (places + index).initialize(
-                    to: Place(kind: column.kind, width: column.width, number: number, count: 0, start: number))
+                (positions + index).initialize(
+                    to: Position(kind: column.kind, width: column.width, number: number, count: 0, start: number))
                 (cells + index).initialize(to: EngineCell(start: number, count: 0, form: .null))
             }
-            notes.pointee = Notes(count: columns.count, places: places, cells: cells, numbers: numbers)
+            notes.pointee = Notes(count: columns.count, positions: positions, cells: cells, numbers: numbers)
             var bind = MYSQL_BIND()
             bind.buffer_type = MYSQL_TYPE_STRING
             bind.flags = UInt32(MADB_BIND_DUMMY)
@@ -105,7 +105,7 @@
                 Void = {
                     data, column, row in
                     guard let notes = data?.assumingMemoryBound(to: Notes.self), Int(column) < notes.pointee.count,
-                        let place = notes.pointee.places.map({ $0 + Int(column) }),
+                        let position = notes.pointee.positions.map({ $0 + Int(column) }),
                         let cell = notes.pointee.cells.map({ $0 + Int(column) })
                     else { return }
                     guard let row, let message = row.pointee else {
@@ -113,96 +113,97 @@
                         cell.pointee.count = 0
                         return
                     }
-                    row.pointee = message + note(UnsafePointer(message), place, cell)
+                    row.pointee = message + note(UnsafePointer(message), position, cell)
                 }
 
         /// - Returns: how many bytes of the message were read.
         private static func note(
-            _ message: UnsafePointer<UInt8>, _ place: UnsafeMutablePointer<Place>,
+            _ message: UnsafePointer<UInt8>, _ position: UnsafeMutablePointer<Position>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) -> Int {
             let bytes = UnsafeRawPointer(message)
-            switch place.pointee.kind {
+            switch position.pointee.kind {
             case .integer:
                 let number: Int64 =
-                    switch place.pointee.width {
+                    switch position.pointee.width {
                     case 1: Int64(bytes.load(as: Int8.self))
                     case 2: Int64(Int16(littleEndian: bytes.loadUnaligned(as: Int16.self)))
                     case 4: Int64(Int32(littleEndian: bytes.loadUnaligned(as: Int32.self)))
                     default: Int64(littleEndian: bytes.loadUnaligned(as: Int64.self))
                     }
-                put(UInt64(bitPattern: number), .int8, place, cell)
+                put(UInt64(bitPattern: number), .int8, position, cell)
             case .unsigned:
                 let number: UInt64 =
-                    switch place.pointee.width {
+                    switch position.pointee.width {
                     case 1: UInt64(bytes.load(as: UInt8.self))
                     case 2: UInt64(UInt16(littleEndian: bytes.loadUnaligned(as: UInt16.self)))
                     case 4: UInt64(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
                     default: UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
                     }
-                put(number, number >> 63 == 1 ? .other : .int8, place, cell)
-            case .double: put(UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)), .float8, place, cell)
-            case .float: put(bytes, 4, .other, place, cell)
+                put(number, number >> 63 == 1 ? .other : .int8, position, cell)
+            case .double: put(UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)), .float8, position, cell)
+            case .float: put(bytes, 4, .other, position, cell)
             case .datetime, .timestamp:
                 let count = Int(message.pointee)
-                put(bytes + 1, count, .other, place, cell)
-                if let moment = MySQLTime(bytes + 1, count, isDuration: false).microseconds {
-                    put(UInt64(bitPattern: moment), .microseconds, place, cell)
+                put(bytes + 1, count, .other, position, cell)
+                if let time = MySQLTime(bytes + 1, count, isDuration: false).microseconds {
+                    put(UInt64(bitPattern: time), .microseconds, position, cell)
                 }
                 return 1 + count
             case .date, .time:
-                put(bytes + 1, Int(message.pointee), .other, place, cell)
+                put(bytes + 1, Int(message.pointee), .other, position, cell)
                 return 1 + Int(message.pointee)
-            case .text: return put(lengthInFront: bytes, .text, place, cell)
-            case .bytes: return put(lengthInFront: bytes, .bytes, place, cell)
-            case .decimal, .bit, .computedBit: return put(lengthInFront: bytes, .other, place, cell)
+            case .text: return put(lengthInFront: bytes, .text, position, cell)
+            case .bytes: return put(lengthInFront: bytes, .bytes, position, cell)
+            case .decimal, .bit, .computedBit: return put(lengthInFront: bytes, .other, position, cell)
             }
-            return Int(place.pointee.width)
+            return Int(position.pointee.width)
         }
 
         @inline(__always)
         private static func put(
-            _ number: UInt64, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            _ number: UInt64, _ form: EngineCell.Form, _ position: UnsafeMutablePointer<Position>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) {
-            place.pointee.number.pointee = number.bigEndian
-            cell.pointee.start = UnsafeRawPointer(place.pointee.number)
+            position.pointee.number.pointee = number.bigEndian
+            cell.pointee.start = UnsafeRawPointer(position.pointee.number)
             cell.pointee.count = 8
             cell.pointee.form = form
         }
 
         @inline(__always)
         private static func put(
-            _ start: UnsafeRawPointer, _ count: Int, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            _ start: UnsafeRawPointer, _ count: Int, _ form: EngineCell.Form,
+            _ position: UnsafeMutablePointer<Position>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) {
-            place.pointee.start = start
-            place.pointee.count = Int32(clamping: count)
+            position.pointee.start = start
+            position.pointee.count = Int32(clamping: count)
             cell.pointee.start = start
-            cell.pointee.count = place.pointee.count
+            cell.pointee.count = position.pointee.count
             cell.pointee.form = form
         }
 
         @inline(__always)
         private static func put(
-            lengthInFront bytes: UnsafeRawPointer, _ form: EngineCell.Form, _ place: UnsafeMutablePointer<Place>,
+            lengthInFront bytes: UnsafeRawPointer, _ form: EngineCell.Form, _ position: UnsafeMutablePointer<Position>,
             _ cell: UnsafeMutablePointer<EngineCell>
         ) -> Int {
             let (length, width) = MySQLLength.read(bytes)
-            put(bytes + width, length, form, place, cell)
+            put(bytes + width, length, form, position, cell)
             return width + length
         }
 
         /// Copies the row that the statement stands on, since its message will be overwritten.
         mutating func keep() {
-            guard let places = notes.pointee.places, let cells = notes.pointee.cells else { return }
-            let size = (0..<count).reduce(0) { $0 + Int(places[$1].count) }
+            guard let positions = notes.pointee.positions, let cells = notes.pointee.cells else { return }
+            let size = (0..<count).reduce(0) { $0 + Int(positions[$1].count) }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
             var end = memory
-            for index in 0..<count where cells[index].form != .null && places[index].count > 0 {
-                let (from, length) = (places[index].start, Int(places[index].count))
+            for index in 0..<count where cells[index].form != .null && positions[index].count > 0 {
+                let (from, length) = (positions[index].start, Int(positions[index].count))
                 end.copyMemory(from: from, byteCount: length)
-                places[index].start = UnsafeRawPointer(end)
+                positions[index].start = UnsafeRawPointer(end)
                 if cells[index].start == from { cells[index].start = UnsafeRawPointer(end) }
                 end += length
             }
@@ -213,11 +214,11 @@
         /// The value of a column of the row; NULL where there is no such column.
         func value(at index: Int) -> SQLValue {
             guard columns.indices.contains(index), let cell = start.map({ $0[index] }), cell.form != .null,
-                let place = notes.pointee.places.map({ $0[index] })
+                let position = notes.pointee.positions.map({ $0[index] })
             else { return .null }
             let column = columns[index]
-            let bytes = UnsafeRawBufferPointer(start: place.start, count: Int(place.count))
-            let number = UInt64(bigEndian: place.number.pointee)
+            let bytes = UnsafeRawBufferPointer(start: position.start, count: Int(position.count))
+            let number = UInt64(bigEndian: position.number.pointee)
             switch column.kind {
             case .integer: return .integer(Int64(bitPattern: number))
             case .unsigned:
@@ -225,12 +226,12 @@
             case .double: return .real(Double(bitPattern: number))
             case .float:
                 return .real(
-                    Double(Float(bitPattern: UInt32(littleEndian: place.start.loadUnaligned(as: UInt32.self)))))
+                    Double(Float(bitPattern: UInt32(littleEndian: position.start.loadUnaligned(as: UInt32.self)))))
             case .decimal: return typed(String(decoding: bytes, as: UTF8.self), "decimal")
-            case .date: return typed(time(place).date, "date")
-            case .time: return typed(time(place).duration(decimals: column.decimals), "time")
-            case .datetime: return typed(time(place).timestamp(decimals: column.decimals), "datetime")
-            case .timestamp: return typed(time(place).timestamp(decimals: column.decimals), "timestamp")
+            case .date: return typed(time(position).date, "date")
+            case .time: return typed(time(position).duration(decimals: column.decimals), "time")
+            case .datetime: return typed(time(position).timestamp(decimals: column.decimals), "datetime")
+            case .timestamp: return typed(time(position).timestamp(decimals: column.decimals), "timestamp")
             case .bit: return bit(MySQLBits.number(bytes))
             case .computedBit:
                 return MySQLBits.number(computed: bytes, width: Int(column.width)).map { bit($0) } ?? .null
@@ -247,16 +248,16 @@
 
         /// The first column of the row whose value cannot be told.
         var unclearColumn: String? {
-            guard let places = notes.pointee.places, let cells = notes.pointee.cells else { return nil }
+            guard let positions = notes.pointee.positions, let cells = notes.pointee.cells else { return nil }
             return columns.indices.first { index in
                 guard columns[index].kind == .computedBit, cells[index].form != .null else { return false }
-                let bytes = UnsafeRawBufferPointer(start: places[index].start, count: Int(places[index].count))
+                let bytes = UnsafeRawBufferPointer(start: positions[index].start, count: Int(positions[index].count))
                 return MySQLBits.number(computed: bytes, width: Int(columns[index].width)) == nil
             }.map { columns[$0].name }
         }
 
-        private func time(_ place: Place) -> MySQLTime {
-            MySQLTime(place.start, Int(place.count), isDuration: place.kind == .time)
+        private func time(_ position: Position) -> MySQLTime {
+            MySQLTime(position.start, Int(position.count), isDuration: position.kind == .time)
         }
 
         private func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
@@ -264,7 +265,7 @@
         private mutating func removeColumns() {
             columns = []
             binds = []
-            notes.pointee.places?.deallocate()
+            notes.pointee.positions?.deallocate()
             notes.pointee.cells?.deallocate()
             notes.pointee.numbers?.deallocate()
             notes.pointee = Notes()

@@ -57,16 +57,16 @@
                     "In a password write / as %2F, @ as %40, : as %3A; in a database's name / as %2F, @ as %40")
             }
             if !path.isEmpty { database = try decoded(path, "database's name") }
-            var place = authority
+            var position = authority
             if let at = authority.lastIndex(of: "@") {
                 let account = authority[..<at]
-                place = authority[authority.index(after: at)...]
+                position = authority[authority.index(after: at)...]
                 guard !account.contains("@") else { throw broken("In a password write @ as %40") }
                 let parts = account.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 user = try parts.first.map { try decoded($0, "user's name") }.flatMap { $0.isEmpty ? nil : $0 }
                 if parts.count > 1 { password = try decoded(parts[1], "password") }
             }
-            try readHost(place, broken)
+            try readHost(position, broken)
             for item in query.split(separator: "&") {
                 let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 let name = try decoded(parts[0], "URL").lowercased().replacingOccurrences(of: "_", with: "-")
@@ -75,17 +75,17 @@
             if password == nil { password = ProcessInfo.processInfo.environment["MYSQL_PWD"] }
         }
 
-        private mutating func readHost(_ place: Substring, _ broken: (String) -> DatabaseError) throws {
-            var name = place
+        private mutating func readHost(_ position: Substring, _ broken: (String) -> DatabaseError) throws {
+            var name = position
             var number: Substring?
-            if place.hasPrefix("[") {
-                guard let end = place.firstIndex(of: "]") else { throw broken("An IPv6 address ends with ]") }
-                name = place[place.index(after: place.startIndex)..<end]
-                let behind = place[place.index(after: end)...]
+            if position.hasPrefix("[") {
+                guard let end = position.firstIndex(of: "]") else { throw broken("An IPv6 address ends with ]") }
+                name = position[position.index(after: position.startIndex)..<end]
+                let behind = position[position.index(after: end)...]
                 number = behind.isEmpty ? nil : behind.dropFirst()
-            } else if let colon = place.lastIndex(of: ":") {
-                name = place[..<colon]
-                number = place[place.index(after: colon)...]
+            } else if let colon = position.lastIndex(of: ":") {
+                name = position[..<colon]
+                number = position[position.index(after: colon)...]
             }
             if let number {
                 guard let port = UInt16(number), port > 0 else { throw broken("A port is a number up to 65535") }

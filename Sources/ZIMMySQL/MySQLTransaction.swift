@@ -41,9 +41,9 @@
             case "COMMIT": end()
             case "ROLLBACK":
                 guard words.count > 2 else { return end() }
-                if let place = savepoints.lastIndex(of: name) { savepoints.removeSubrange((place + 1)...) }
+                if let position = savepoints.lastIndex(of: name) { savepoints.removeSubrange((position + 1)...) }
             case "SAVEPOINT": savepoints.append(name)
-            case "RELEASE": if let place = savepoints.lastIndex(of: name) { savepoints.removeSubrange(place...) }
+            case "RELEASE": if let position = savepoints.lastIndex(of: name) { savepoints.removeSubrange(position...) }
             default: break
             }
         }

@@ -17,7 +17,7 @@
             case "float", "double", "real": return .double
             case "decimal", "numeric": return .decimal(DecimalDigits(declared), isExact: false)
             case "date": return .day
-            case "datetime", "timestamp": return .moment
+            case "datetime", "timestamp": return .timestamp
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set": return .text
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": return .bytes
             default: return .typed
@@ -91,8 +91,8 @@
 
         private func characterSet(_ listType: String) -> String? {
             let words = listType.split(separator: " ")
-            guard let place = words.firstIndex(of: "SET"), place + 1 < words.count else { return nil }
-            return String(words[place + 1])
+            guard let position = words.firstIndex(of: "SET"), position + 1 < words.count else { return nil }
+            return String(words[position + 1])
         }
 
         func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {
@@ -114,7 +114,7 @@
             // MySQL casts to DOUBLE since 8.0.17 only.
             case .real: return ListColumn(type: "DOUBLE", cast: ListColumn.Cast("(", " + 0e0)"))
             case .day: return column("DATE")
-            case .moment: return column("DATETIME(6)")
+            case .timestamp: return column("DATETIME(6)")
             case .time: return column("TIME(6)")
             case .bytes:
                 var column = text("ascii", "ascii_bin")

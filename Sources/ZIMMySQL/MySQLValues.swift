@@ -17,7 +17,7 @@
         mutating func set(
             _ value: UnsafeRawBufferPointer, _ type: enum_field_types, at index: Int
         ) -> UnsafeMutableRawPointer
-        mutating func set(_ moment: MYSQL_TIME, at index: Int)
+        mutating func set(_ time: MYSQL_TIME, at index: Int)
     }
 
     extension MySQLValues where Self: ~Copyable {
@@ -43,7 +43,7 @@
 
         private mutating func set(_ typed: SQLTypedText, at index: Int) {
             switch typed.type {
-            case "datetime", "timestamp", "timestamptz": set(moment: typed.text, at: index)
+            case "datetime", "timestamp", "timestamptz": set(timestamp: typed.text, at: index)
             // As text the server would compare them as real numbers, and take 0.1 + 0.2 for 0.3.
             case "decimal", "numeric": set(typed.text, MYSQL_TYPE_NEWDECIMAL, at: index)
             case "bigint unsigned", "bit":
@@ -59,7 +59,7 @@
         }
 
         /// `2026-11-21T12:37:03.000123Z` goes over as `2026-11-21 12:37:03.000123`.
-        private mutating func set(moment text: String, at index: Int) {
+        private mutating func set(timestamp text: String, at index: Int) {
             var text = text
             text.withUTF8 { text in
                 let count = MySQLTime.lengthWithoutZone(text)
@@ -71,8 +71,8 @@
         }
 
         /// Encodes a point in time in its parts; false for one that microseconds do not tell exactly.
-        mutating func set(_ moment: Date, at index: Int) -> Bool {
-            guard let microseconds = DateText.microseconds(of: moment) else { return false }
+        mutating func set(_ time: Date, at index: Int) -> Bool {
+            guard let microseconds = DateText.microseconds(of: time) else { return false }
             set(MySQLTime.parts(of: microseconds), at: index)
             return true
         }

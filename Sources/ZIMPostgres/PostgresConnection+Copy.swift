@@ -164,15 +164,15 @@
 
         mutating func append(_ row: BulkRow) throws {
             let row = row.values
-            for (place, value) in row.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: "\t")) }
+            for (index, value) in row.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: "\t")) }
                 switch value {
                 case .null: bytes.append(contentsOf: "\\N".utf8)
                 case .integer(let number): bytes.append(contentsOf: String(number).utf8)
                 case .real(let number):
                     bytes.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
-                case .text(let text) where place < types.count && types[place] == PostgresOID.bytea:
+                case .text(let text) where index < types.count && types[index] == PostgresOID.bytea:
                     append(hexadecimal: Array(text.utf8))
                 case .text(let text): try append(escaped: text, row)
                 case .typed(let typed): try append(escaped: typed.text, row)

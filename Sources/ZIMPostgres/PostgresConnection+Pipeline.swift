@@ -39,13 +39,13 @@
                 error?.parameters = statements[failed].parameters
             }
             if traces.isActive {
-                for (place, (statement, parameters)) in statements.prefix((failed ?? results.count - 1) + 1)
+                for (index, (statement, parameters)) in statements.prefix((failed ?? results.count - 1) + 1)
                     .enumerated()
                 {
                     traces.emit(
                         StatementTrace(
                             sql: statement.sql, parameters: parameters, duration: .now - started, rows: 0,
-                            error: place == failed ? error : nil))
+                            error: index == failed ? error : nil))
                 }
             }
             if let error { throw error }

@@ -175,20 +175,20 @@
         /// `-12.50` with at most 18 digits; what else the server reads is left to it.
         private mutating func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
             let isNegative = text.first == UInt8(ascii: "-")
-            var place = isNegative ? 1 : 0
+            var index = isNegative ? 1 : 0
             var digits: UInt64 = 0
             var point: Int?
-            guard text.count - place <= 19, text.count > place, text[place] != UInt8(ascii: ".") else { return false }
-            while place < text.count {
-                let digit = text[place] &- UInt8(ascii: "0")
+            guard text.count - index <= 19, text.count > index, text[index] != UInt8(ascii: ".") else { return false }
+            while index < text.count {
+                let digit = text[index] &- UInt8(ascii: "0")
                 if digit < 10 {
                     digits = digits * 10 + UInt64(digit)
-                } else if point == nil, text[place] == UInt8(ascii: "."), place + 1 < text.count {
-                    point = place
+                } else if point == nil, text[index] == UInt8(ascii: "."), index + 1 < text.count {
+                    point = index
                 } else {
                     return false
                 }
-                place += 1
+                index += 1
             }
             let scale = point.map { text.count - $0 - 1 } ?? 0
             return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)

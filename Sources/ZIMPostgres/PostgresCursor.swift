@@ -4,7 +4,7 @@
 
     /// A statement on one connection: prepared by the server where it can be, run, and gone through row by row.
     ///
-    /// The server sends all rows of a result at once; ``readInPieces()`` makes it a cursor of the server's.
+    /// The server sends all rows of a result at once; ``readInBatches()`` makes it a cursor of the server's.
     final class PostgresCursor: EngineCursor {
         let statement: PostgresStatementText
         private let connection: PostgresConnection
@@ -18,12 +18,12 @@
         /// Whether all columns can be read in the binary form; where one cannot, all come as text.
         private var wantsBinary = false
         private(set) var columnNames: [String] = []
+        // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var values: [SQLValue] = []
-        // Unchecked, as in the statement: each row is read through these, by one thread, and none is lent to anybody.
         @exclusivity(unchecked) private var result: PostgresResult?
         private var isResultBinary = false
         @exclusivity(unchecked) private var row: Int32 = -1
-        private var wantsPieces = false
+        private var wantsBatches = false
         private var serverCursor: PostgresServerCursor?
         private(set) var parameterCount: Int
         @exclusivity(unchecked) private var parameters = PostgresParameters()
@@ -126,7 +126,7 @@
             row = -1
             if let wider = try rowTypes() ?? widerTypes() { return try executeOnce(wider) }
             try parameters.encode(values, types: parameterTypes, sql: statement.text)
-            if wantsPieces, statement.verb == .query, connection.isInTransaction {
+            if wantsBatches, statement.verb == .query, connection.isInTransaction {
                 let opened = try PostgresServerCursor(
                     statement.text, &parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
                 serverCursor = opened
@@ -278,14 +278,14 @@
 
         var cells: (start: UnsafePointer<EngineCell>?, count: Int) { (current.start, current.count) }
 
-        func readInPieces() { wantsPieces = true }
+        func readInBatches() { wantsBatches = true }
 
         func reset() {
             serverCursor?.close()
             serverCursor = nil
             result = nil
             row = -1
-            wantsPieces = false
+            wantsBatches = false
             for index in values.indices { values[index] = .null }
         }
 

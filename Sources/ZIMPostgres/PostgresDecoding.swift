@@ -69,17 +69,17 @@
         private static func uuid(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
             guard bytes.count == 16 else { return nil }
             return String(unsafeUninitializedCapacity: 36) { text in
-                var place = 0
+                var position = 0
                 func put(_ byte: UInt8) {
-                    text[place] = byte
-                    place += 1
+                    text[position] = byte
+                    position += 1
                 }
                 for (index, byte) in bytes.enumerated() {
                     if index == 4 || index == 6 || index == 8 || index == 10 { put(UInt8(ascii: "-")) }
                     put(digit(byte >> 4))
                     put(digit(byte & 15))
                 }
-                return place
+                return position
             }
         }
 
@@ -116,7 +116,7 @@
             count == MemoryLayout<Number>.size ? bigEndian(type, at: 0) : nil
         }
 
-        /// A number in network order at a place; nil if it would end beyond the bytes.
+        /// A number in network order at a position; nil if it would end beyond the bytes.
         @inline(__always)
         func bigEndian<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number? {
             guard offset >= 0, count - offset >= MemoryLayout<Number>.size else { return nil }

@@ -17,7 +17,7 @@
             case "numeric": return .decimal(DecimalDigits(declared), isExact: true)
             case "real": return .float
             case "double precision": return .double
-            case "timestamp with time zone", "timestamp without time zone": return .moment
+            case "timestamp with time zone", "timestamp without time zone": return .timestamp
             case "smallint", "integer", "bigint", "int2", "int4", "int8": return .integer
             default: return .typed
             }

@@ -7,7 +7,7 @@ struct NeededRow {
     let table: TableSchema
     let columns: [String]
     let values: [SQLValue]
-    /// Places in the list of all rows.
+    /// Positions in the list of all rows.
     var parents: [Int] = []
 
     /// The primary key's columns and values; empty for a table without one.
@@ -37,7 +37,7 @@ struct NeededRows {
     /// Whether rows without their parents are taken as they are.
     var acceptsOrphans = false
     private var rows: [NeededRow] = []
-    private var places: [Identity: Int] = [:]
+    private var positions: [Identity: Int] = [:]
     private var references: [Reference: Int?] = [:]
     /// How many of the rows have their parents.
     private var done = 0
@@ -90,7 +90,7 @@ struct NeededRows {
         return order
     }
 
-    /// The place of the row that a foreign key points to; nil if a part is NULL, so that it points to none.
+    /// The position of the row that a foreign key points to; nil if a part is NULL, so that it points to none.
     private mutating func parent(of row: NeededRow, by key: TableSchema.ForeignKey) throws -> Int? {
         let values = key.columns.map { name in row.value(of: row.table.column(name)?.name ?? name) }
         guard !values.contains(.null) else { return nil }
@@ -121,8 +121,8 @@ struct NeededRows {
             "SELECT " + .list(identity + columns.map { .name([$0]) }, ", ") + " FROM " + .name(table.path) + clause)
         return found.map { row in
             let identity = Identity(table: table.name, values: Array(row.values.prefix(identity.count)))
-            if let place = places[identity] { return place }
-            places[identity] = rows.count
+            if let position = positions[identity] { return position }
+            positions[identity] = rows.count
             rows.append(
                 NeededRow(table: table, columns: columns, values: Array(row.values.dropFirst(identity.values.count))))
             return rows.count - 1

@@ -218,7 +218,7 @@ extension CoreReflectTests {
                 "UPDATE TestFieldOptional SET updatedAt = \(text(last.updatedAt)), optionalString = NULL, optionalNSString = NULL, optionalNSInteger = NULL, optionalDate = NULL, optionalData = NULL WHERE objectId = 31"
             )
             expectOriginal(lines[2], "COMMIT TRANSACTION")
-            for (place, object) in objects.enumerated() where place % 3 == 0 { try object.unPin() }
+            for (index, object) in objects.enumerated() where index % 3 == 0 { try object.unPin() }
             #expect(try TestFieldOptional.query().count() == 20)
             #expect(try TestFieldOptional.clean() == 20)
             try TestFieldOptional.unRegister()

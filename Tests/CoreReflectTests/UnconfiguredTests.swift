@@ -25,9 +25,9 @@ extension CoreReflectTests {
             try Address.register()
             #expect(log.take().count == 1)
             // It stays with the settings, and leaves the database that was configured before.
-            let former = try Reflect.settings.getConnection().database
+            let previous = try Reflect.settings.getConnection().database
             try Reflect.configuration(.inMemory)
-            try former.execute("CREATE TABLE t (a)")
+            try previous.execute("CREATE TABLE t (a)")
             try Address.register()
             #expect(log.take().count == 1)
         }
@@ -38,7 +38,7 @@ extension CoreReflectTests {
             try Address.register()
             let address = Address(1, "a", "MD", 2)
             try address.pin()
-            let former = try Reflect.settings.getConnection().database
+            let previous = try Reflect.settings.getConnection().database
             try MessageValues.$byDefault.withValue(false) { try ServedEngine.configure() }
             address.zip = 3
             let place = ServedEngine.isSQLite ? "database in memory" : ""
@@ -56,11 +56,11 @@ extension CoreReflectTests {
                     "\(error?.message ?? "")")
             }
             func zip() throws -> Int? {
-                try former.read { try $0.value(ServedEngine.own(#"SELECT zip FROM "Address""#), as: Int.self) }
+                try previous.read { try $0.value(ServedEngine.own(#"SELECT zip FROM "Address""#), as: Int.self) }
             }
             #expect(try zip() == 2)
             // A session of its own database writes it.
-            try former.write { _ in try address.pin() }
+            try previous.write { _ in try address.pin() }
             #expect(try zip() == 3)
             #expect(throws: DatabaseError.self) { try Address.query().count() }
             Reflect.configuration(try Database.inMemory())

@@ -59,16 +59,16 @@ func expectRows<M: PlainlyRead>(
     }
 }
 
-func expectSame<V: ColumnValue & Equatable>(_ value: V, _ row: ResultRow, _ place: Int) throws {
-    #expect(try V(column: row[place]) == value, "\(row.columns[place]) of \(row)")
+func expectSame<V: ColumnValue & Equatable>(_ value: V, _ row: ResultRow, _ position: Int) throws {
+    #expect(try V(column: row[position]) == value, "\(row.columns[position]) of \(row)")
 }
 
-func expectSame(_ value: Date, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
-    #expect(format.date(from: row[place]) == value, "\(row.columns[place]) of \(row)")
+func expectSame(_ value: Date, _ row: ResultRow, _ position: Int, date format: DateFormat) throws {
+    #expect(format.date(from: row[position]) == value, "\(row.columns[position]) of \(row)")
 }
 
-func expectSame(_ value: Date?, _ row: ResultRow, _ place: Int, date format: DateFormat) throws {
-    #expect(format.date(from: row[place]) == value, "\(row.columns[place]) of \(row)")
+func expectSame(_ value: Date?, _ row: ResultRow, _ position: Int, date format: DateFormat) throws {
+    #expect(format.date(from: row[position]) == value, "\(row.columns[position]) of \(row)")
 }
 
 /// Follows a relationship from the first rows, and compares what it finds with the join.

@@ -12,7 +12,7 @@ import Testing
         // A case waits for what it observes, on a thread that no task needs.
         let outcome = try await withCheckedThrowingContinuation { done in
             Thread.detachNewThread {
-                done.resume(with: Result { try WatchRun.$patience.withValue(900) { try Self.run(kind, engine) } })
+                done.resume(with: Result { try WatchRun.$timeLimit.withValue(900) { try Self.run(kind, engine) } })
             }
         }
         for failure in outcome.failures { Issue.record(Comment(rawValue: failure)) }

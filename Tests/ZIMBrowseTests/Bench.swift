@@ -16,12 +16,12 @@ final class Bench: Sendable {
 
     /// - Parameters:
     ///   - sql: what makes the database.
-    ///   - patience: how long a view may take.
-    init(_ sql: String, on engine: ServedEngine = .sqlite, patience: Duration? = nil) throws {
+    ///   - statementTimeout: how long a statement may take.
+    init(_ sql: String, on engine: ServedEngine = .sqlite, statementTimeout: Duration? = nil) throws {
         let setup: (inout DatabaseOptions) -> Void = { options in
             options.maximumReaders = 12
             options.server.maximumConnections = 6
-            if let patience { options.limits.statementTimeout = patience }
+            if let statementTimeout { options.limits.statementTimeout = statementTimeout }
         }
         switch engine {
         case .sqlite:

@@ -121,7 +121,7 @@ import ZIMTool
         }
         let bench = try Bench(sql, on: engine)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let catalog = bench.site.world(WebRequest(Address(.overview))).catalog
         // Rows lead to each other: each page once.
         var followed: Set<String> = []

@@ -18,7 +18,7 @@ import ZIMTool
     func everyLinkIsAnswered(_ path: String) async throws {
         let bench = try Bench(path: path)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         var crawler = Crawler(bench)
         try await crawler.crawl(pages: 200)
         #expect(crawler.pages == 200)
@@ -40,7 +40,7 @@ import ZIMTool
             let url = try server.makeDatabase(file: Self.folder + "/postgresql/\(name).sql")
             let bench = try Bench(url: url)
             bench.site.begin()
-            await bench.site.settle()
+            await bench.site.waitUntilKnown()
             var crawler = Crawler(bench)
             try await crawler.crawl(pages: 200)
             #expect(crawler.pages == 200)

@@ -41,18 +41,18 @@ struct MarkupReader {
             problems.append("no doctype")
             return
         }
-        reader.place = "<!doctype html>\n".utf8.count
+        reader.position = "<!doctype html>\n".utf8.count
         while !reader.isAtEnd {
             let raw = reader.text(before: "<")
             if raw.utf8.contains(UInt8(ascii: ">")) { problems.append("a bare > in \(raw.suffix(40))") }
             let text = Self.unescaped(raw)
-            if !text.isEmpty { for place in open { elements[place].text += text } }
+            if !text.isEmpty { for index in open { elements[index].text += text } }
             guard !reader.isAtEnd else { break }
-            reader.place += 1
+            reader.position += 1
             if reader.byte == UInt8(ascii: "/") {
-                reader.place += 1
+                reader.position += 1
                 let name = reader.text(before: ">")
-                reader.place += 1
+                reader.position += 1
                 if let last = open.last, elements[last].name == name {
                     open.removeLast()
                 } else {
@@ -79,16 +79,16 @@ struct MarkupReader {
 
     private struct Scanner {
         let bytes: [UInt8]
-        var place = 0
+        var position = 0
 
         /// A NUL ends the bytes, for `strcspn`; no page holds one.
-        var isAtEnd: Bool { place >= bytes.count - 1 }
-        var byte: UInt8 { isAtEnd ? 0 : bytes[place] }
+        var isAtEnd: Bool { position >= bytes.count - 1 }
+        var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
 
         /// What stands before the next of some bytes. The C library looks for them: pages are long, and tests are built
         /// without optimisation.
         mutating func text(before ends: String) -> String {
-            let start = place
+            let start = position
             let length = bytes.withUnsafeBytes { bytes -> Int in
                 guard let base = bytes.baseAddress, start < bytes.count else { return 0 }
                 let rest = bytes.count - 1 - start
@@ -97,8 +97,8 @@ struct MarkupReader {
                 }
                 return min(rest, strcspn((base + start).assumingMemoryBound(to: CChar.self), ends))
             }
-            place = start + length
-            return String(decoding: bytes[start..<place], as: UTF8.self)
+            position = start + length
+            return String(decoding: bytes[start..<position], as: UTF8.self)
         }
     }
 
@@ -118,23 +118,23 @@ struct MarkupReader {
         while !reader.isAtEnd, reader.byte != end {
             isClosed = reader.byte == slash
             if reader.byte == space || reader.byte == slash {
-                reader.place += 1
+                reader.position += 1
                 continue
             }
             let key = reader.text(before: "= >")
             var value = ""
             if reader.byte == equal {
-                reader.place += 1
+                reader.position += 1
                 if reader.byte != UInt8(ascii: "\"") { problems.append("the attribute \(key) without quotes") }
-                reader.place += 1
+                reader.position += 1
                 let raw = reader.text(before: "\"")
                 if raw.utf8.contains(UInt8(ascii: "<")) { problems.append("< within an attribute") }
                 value = Self.unescaped(raw)
-                reader.place += 1
+                reader.position += 1
             }
             attributes[key] = value
         }
-        reader.place += 1
+        reader.position += 1
         return (Element(name: name, attributes: attributes), isClosed)
     }
 
@@ -146,9 +146,9 @@ struct MarkupReader {
         var reader = Scanner(bytes: Array(text.utf8) + [0])
         var plain = reader.text(before: "&")
         while !reader.isAtEnd {
-            reader.place += 1
+            reader.position += 1
             let name = reader.text(before: ";")
-            reader.place += 1
+            reader.position += 1
             plain += references[name] ?? "&\(name);"
             plain += reader.text(before: "&")
         }

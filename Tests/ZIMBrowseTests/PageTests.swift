@@ -13,7 +13,7 @@ import ZIMTool
     func theOverviewListsEverything(_ engine: ServedEngine) async throws {
         let bench = try Bench(Store.sql, on: engine)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let page = await bench.page(Address(.overview))
         let catalog = bench.site.world(WebRequest(Address(.overview))).catalog
         for table in catalog.tables {
@@ -113,7 +113,7 @@ import ZIMTool
     func statementsPlansAndSwiftAreShown(_ engine: ServedEngine) async throws {
         let bench = try Bench(Store.sql, on: engine)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let order = Address.row("orders", .key([1, 2, 3].map { ExactValue(.integer($0)) }))
         let row = await bench.page(order.with(.plan, "1"))
         #expect(row.text.contains("let order = try session.find(Order.self, 1, 2, 3)"))
@@ -156,7 +156,7 @@ import ZIMTool
             INSERT INTO house VALUES (1, 2); INSERT INTO room VALUES (1, 2, 1, 10), (2, 9, 1, 'big'), (3, NULL, 1, 5);
             """)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let table = await bench.page(Address.table("room"))
         #expect(
             table.markup.elements.filter { $0.attributes["title"] == "points to no row" }.map(\.text) == ["9", "1"])
@@ -187,7 +187,7 @@ import ZIMTool
             INSERT INTO invoice VALUES (1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 5);
             """, on: engine)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let customer = await bench.page("row?t=customer&row=i1")
         #expect(customer.text.contains("invoice") && customer.text.contains("likely"))
         let list = try #require(customer.markup.links.first { $0.hasPrefix("table?relation=c") })
@@ -281,7 +281,7 @@ import ZIMTool
         let bench = try Bench(
             Store.sql
                 + "CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) AS c FROM n;",
-            patience: .seconds(3))
+            statementTimeout: .seconds(3))
         bench.site.begin()
         async let endless = bench.page(Address.table("endless"))
         async let columns = bench.page(Address.table("endless").on(.columns))
@@ -291,14 +291,14 @@ import ZIMTool
         #expect(await columns.text.contains("It took too long and was given up"))
         #expect(await orders.text.contains("Next"))
         #expect(await overview.markup.links.contains("table?t=endless"))
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
     }
 
     /// Tables and rows wait for none of those that never end, of which there are more than connections.
     @Test(arguments: ServedEngine.available)
     func pagesAreAnsweredWhileOthersNeverEnd(_ engine: ServedEngine) async throws {
         // As long as all tests at once may keep these pages waiting.
-        let bench = try Bench(Store.sql, on: engine, patience: .seconds(900))
+        let bench = try Bench(Store.sql, on: engine, statementTimeout: .seconds(900))
         let endless = Address(.query).with(
             .sql, "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n")
         let ended = Counter()
@@ -352,7 +352,7 @@ import ZIMTool
         ] {
             _ = await bench.answer(address)
         }
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         #expect(try contents() == before)
     }
 

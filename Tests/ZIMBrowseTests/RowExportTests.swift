@@ -51,7 +51,7 @@ import ZIMOrm
             CREATE VIEW v AS SELECT n, d FROM t;
             """)
         bench.site.begin()
-        await bench.site.settle()
+        await bench.site.waitUntilKnown()
         let doctor = await bench.page(Address(.doctor))
         let lists = doctor.markup.links.filter { $0.contains("invalid=") }.sorted(by: >)
         #expect(lists == ["table?t=t&invalid=n", "table?t=t&invalid=d"])

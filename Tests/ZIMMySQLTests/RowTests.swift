@@ -60,11 +60,11 @@
                         "INSERT INTO t VALUES (\(row / 7), \(row), \(unsafe: values.joined(separator: ", ")))")
                 }
             }
-            let printed = all.indices.map { place in
-                if place >= Self.types.count {
-                    return all[place].type.hasPrefix("BIT") ? "c\(place) + 0" : "lower(hex(c\(place)))"
+            let printed = all.indices.map { index in
+                if index >= Self.types.count {
+                    return all[index].type.hasPrefix("BIT") ? "c\(index) + 0" : "lower(hex(c\(index)))"
                 }
-                return all[place].type.contains("ZEROFILL") ? "CAST(c\(place) + 0 AS CHAR)" : "CAST(c\(place) AS CHAR)"
+                return all[index].type.contains("ZEROFILL") ? "CAST(c\(index) + 0 AS CHAR)" : "CAST(c\(index) AS CHAR)"
             }
             try database.read { (session: Session) throws -> Void in
                 let names = all.indices.map { "c\($0)" }
@@ -72,8 +72,8 @@
                     "SELECT \(unsafe: (names + printed).joined(separator: ", ")) FROM t ORDER BY a, b")
                 #expect(rows.count == count)
                 for (number, row) in rows.enumerated() {
-                    for (place, type) in all.enumerated() {
-                        let (read, expected) = (row[place], row[all.count + place])
+                    for (index, type) in all.enumerated() {
+                        let (read, expected) = (row[index], row[all.count + index])
                         let (own, other) = (text(read), text(expected))
                         if case .real(let real) = read, type.type == "FLOAT" {
                             #expect(other.flatMap { Float($0) }.map { abs($0 - Float(real)) <= abs($0) * 1e-5 } == true)

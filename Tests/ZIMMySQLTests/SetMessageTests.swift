@@ -30,11 +30,11 @@
                 let database = try Server.database(Self.table)
                 let token = isTraced ? database.trace { _ in } : nil
                 defer { token?.cancel() }
-                let models = seconds.enumerated().map { place, seconds in
+                let models = seconds.enumerated().map { index, seconds in
                     let model = Moment()
-                    (model.place, model.item) = (place, "a")
+                    (model.place, model.item) = (index, "a")
                     model.seen = Date(timeIntervalSince1970: seconds)
-                    model.last = place % 3 == 1 ? nil : model.seen
+                    model.last = index % 3 == 1 ? nil : model.seen
                     model.size = seconds / 3
                     return model
                 }

@@ -73,10 +73,10 @@
                 #expect(count == dates.count)
                 try session.bulkInsert(
                     into: "u", columns: names,
-                    rows: dates.enumerated().map { place, date in
+                    rows: dates.enumerated().map { index, date in
                         [
-                            .integer(Int64(place)), .text("x\(place)"), date.sqlValue, date.sqlValue, date.sqlValue,
-                            place % 2 == 0 ? .null : .blob([1, 0, 92]),
+                            .integer(Int64(index)), .text("x\(index)"), date.sqlValue, date.sqlValue, date.sqlValue,
+                            index % 2 == 0 ? .null : .blob([1, 0, 92]),
                         ]
                     })
             }

@@ -6,7 +6,7 @@
 
     @testable import ZIMPostgres
 
-    /// Many tasks on few connections: none runs out of patience, none holds a thread while it waits.
+    /// Many tasks on few connections: none times out, none holds a thread while it waits.
     @Suite(.server) struct PoolLoadTests {
         /// What tasks and threads tell one another.
         private final class Signals: Sendable {
@@ -92,7 +92,7 @@
             let updates = try database.rows("SELECT count(*) FROM t WHERE (task + number) % 4 = 3")
             #expect(try database.rows("SELECT x FROM n") == updates)
             // The pool is whole: nobody holds a connection, and all eight can be used at the same time.
-            #expect(database.connectionCounts.lent == 0)
+            #expect(database.connectionCounts.checkedOut == 0)
             #expect(database.connectionCounts.idle <= 8)
             let signals = Signals()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -168,12 +168,12 @@
             // More sessions that wait in libpq than there are threads for tasks.
             let sessions = (0..<64).map { _ in Task { try await database.read { try $0.rows("SELECT x FROM t").count } }
             }
-            try await Self.wait { database.connectionCounts.lent == 8 }
+            try await Self.wait { database.connectionCounts.checkedOut == 8 }
             let plain = (0..<200).map { number in Task.detached { number } }
             var sum = 0
             for task in plain { sum += await task.value }
             #expect(sum == 199 * 100)
-            #expect(database.connectionCounts.lent == 8)
+            #expect(database.connectionCounts.checkedOut == 8)
             signals.mayEnd.store(true, ordering: .relaxed)
             for session in sessions { #expect(try await session.value == 1) }
         }
@@ -190,12 +190,12 @@
             let scratch = try Scratch()
             let database = scratch.database
             let tasks = (0..<8).map { _ in Task { try await database.read { try $0.rows("SELECT pg_sleep(3600)") } } }
-            try await Self.wait { database.connectionCounts.lent == 8 }
+            try await Self.wait { database.connectionCounts.checkedOut == 8 }
             for task in tasks { task.cancel() }
             for task in tasks {
                 await #expect(throws: CancellationError.self) { _ = try await task.value }
             }
-            #expect(database.connectionCounts.lent == 0)
+            #expect(database.connectionCounts.checkedOut == 0)
             #expect(try await database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
         }
     }

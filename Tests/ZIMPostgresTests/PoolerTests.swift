@@ -89,9 +89,9 @@
                 // New models, one statement for all; then COPY; then a pipeline.
                 try session.save((0..<4).map { Depot(company, round * 10 + $0) })
                 let rows = (0..<4).flatMap { depot in
-                    (0..<5).map { place -> [SQLValue] in
+                    (0..<5).map { index -> [SQLValue] in
                         [
-                            .text(company), .integer(Int64(round * 10 + depot)), .integer(Int64(place)), "1.25",
+                            .text(company), .integer(Int64(round * 10 + depot)), .integer(Int64(index)), "1.25",
                             checked.sqlValue,
                         ]
                     }

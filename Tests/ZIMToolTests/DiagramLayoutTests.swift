@@ -41,13 +41,13 @@ import ZIMOrm
         let file = try scratch.open(schema(tables: 12 + Int(seed) * 6, seed: seed))
         let diagram = try Diagram(of: file)
         let layout = DiagramLayout(diagram: diagram)
-        let frames = diagram.boxes.enumerated().map { place, box in
-            let (origin, size) = (layout.origins[place], DiagramMetrics.size(of: box))
+        let frames = diagram.boxes.enumerated().map { index, box in
+            let (origin, size) = (layout.origins[index], DiagramMetrics.size(of: box))
             return Frame(left: origin.x, top: origin.y, right: origin.x + size.width, bottom: origin.y + size.height)
         }
-        for (place, frame) in frames.enumerated() {
+        for (index, frame) in frames.enumerated() {
             #expect(frame.left >= 0 && frame.top >= 0 && frame.right <= layout.width && frame.bottom <= layout.height)
-            for other in frames[(place + 1)...] {
+            for other in frames[(index + 1)...] {
                 let isApart =
                     frame.right <= other.left || other.right <= frame.left || frame.bottom <= other.top
                     || other.bottom <= frame.top

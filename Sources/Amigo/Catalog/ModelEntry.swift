@@ -5,8 +5,8 @@ final class ModelEntry: @unchecked Sendable {
     let mapping: Mapping
     let links: [ModelLink]
     /// The columns that get a value of their own where a new model has none.
-    let defaults: [(place: Int, value: DefaultValue)]
-    /// The place in the order in which rows can be inserted: what is pointed to comes first.
+    let defaults: [(position: Int, value: DefaultValue)]
+    /// The position in the order in which rows can be inserted: what is pointed to comes first.
     let rank: Int
     /// The types of the columns, for the statements that make the table.
     let types: [AttributeType]
@@ -15,7 +15,7 @@ final class ModelEntry: @unchecked Sendable {
     fileprivate(set) var joins: [JoinPlan] = []
 
     init(
-        model: Amigo.ORMModel, mapping: Mapping, links: [ModelLink], defaults: [(place: Int, value: DefaultValue)],
+        model: Amigo.ORMModel, mapping: Mapping, links: [ModelLink], defaults: [(position: Int, value: DefaultValue)],
         rank: Int, types: [AttributeType]
     ) {
         self.model = model
@@ -57,28 +57,28 @@ final class ModelEntry: @unchecked Sendable {
 
     /// What a model holds in some columns, as those of the session's database hold it: a server may have texts where the
     /// property is a number.
-    func storedValues(_ places: [Int], of object: Model, in session: Session) throws -> [SQLValue] {
+    func storedValues(_ positions: [Int], of object: Model, in session: Session) throws -> [SQLValue] {
         let mapping = try session.mapping(of: type)
-        return try places.map { try mapping.storedValue($0, of: object) }
+        return try positions.map { try mapping.storedValue($0, of: object) }
     }
 
     /// What a model holds in a column, as a column of its property's type would.
-    func value(_ place: Int, of object: Model) throws -> SQLValue {
-        try mapping.storedValue(place, of: object)
+    func value(_ position: Int, of object: Model) throws -> SQLValue {
+        try mapping.storedValue(position, of: object)
     }
 
-    func store(_ value: SQLValue, _ place: Int, in object: Model) throws {
-        do { try mapping.columns[place].store(value, in: object) } catch let mismatch as ValueMismatch {
-            throw mapping.refusal(mismatch, of: place)
+    func store(_ value: SQLValue, _ position: Int, in object: Model) throws {
+        do { try mapping.columns[position].store(value, in: object) } catch let mismatch as ValueMismatch {
+            throw mapping.refusal(mismatch, of: position)
         }
     }
 
     /// Whether a part of the key has no value, so that the row cannot exist yet.
     func lacksKey(_ object: Model) throws -> Bool {
-        try mapping.key.contains { place in
-            let value = try value(place, of: object)
+        try mapping.key.contains { index in
+            let value = try value(index, of: object)
             if value.isNull { return true }
-            return isKeyGiven && value == .integer(0) && !mapping.columns[place].acceptsNull
+            return isKeyGiven && value == .integer(0) && !mapping.columns[index].acceptsNull
         }
     }
 

@@ -8,7 +8,7 @@ struct ModelLink {
     /// The columns over there, in the same order.
     let referred: [String]
     let isRequired: Bool
-    /// Those of ``columns`` that the model declares by themselves, too, by their place here.
+    /// Those of ``columns`` that the model declares by themselves, too, by their position here.
     let shared: [Int]
 
     var property: String { reference.property }

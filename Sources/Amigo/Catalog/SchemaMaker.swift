@@ -68,9 +68,9 @@ struct SchemaMaker {
         let mapping = entry.mapping
         var statement = CreateTableStatement(name(entry)).ifNotExists()
         let keys = keyColumns(of: entry)
-        for (place, column) in mapping.columns.enumerated() {
+        for (position, column) in mapping.columns.enumerated() {
             var constraints: [SQLColumnConstraint] = []
-            if mapping.key == [place] {
+            if mapping.key == [position] {
                 constraints = entry.isKeyGiven ? countedKey : [.primaryKey, .notNull]
             } else if !column.options.isOptional || isRequired(column.name, of: entry) {
                 constraints = [.notNull]
@@ -80,7 +80,7 @@ struct SchemaMaker {
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
             statement = statement.column(
                 column.name,
-                type: entry.types[place].dataType(
+                type: entry.types[position].dataType(
                     for: dialect, plainType: column.plainType, isKey: keys.contains(column.name)),
                 constraints: constraints)
         }
@@ -163,11 +163,11 @@ struct SchemaMaker {
         for end in ends {
             let entry = try catalog.entry(for: end.type)
             for (column, key) in zip(end.columns, end.key) {
-                let place = try entry.mapping.index(of: key)
+                let position = try entry.mapping.index(of: key)
                 statement = statement.column(
                     column,
-                    type: entry.types[place].dataType(
-                        for: dialect, plainType: entry.mapping.columns[place].plainType, isKey: true),
+                    type: entry.types[position].dataType(
+                        for: dialect, plainType: entry.mapping.columns[position].plainType, isKey: true),
                     .notNull)
             }
         }

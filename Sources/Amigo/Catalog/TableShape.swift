@@ -65,14 +65,14 @@ struct TableShape {
         }
         let columns = try parts.map { part -> MappedColumn in
             guard let referred = part.referred,
-                let place = links.firstIndex(where: {
+                let position = links.firstIndex(where: {
                     $0.columns.contains(part.name) && $0.property == part.column.name
                 })
             else { return try explained { try draft.column(part.column, coding: coding(of: part, draft, forms)) } }
             var options = part.column.options
             options.isIndexed = false
             return draft.column(
-                part.name, of: references[place], referred: referred, isOnly: links[place].columns.count == 1,
+                part.name, of: references[position], referred: referred, isOnly: links[position].columns.count == 1,
                 options: options)
         }
         let key = key.compactMap { name in parts.firstIndex { $0.name == name } }
@@ -91,8 +91,8 @@ struct TableShape {
                     parts.contains { $0.name == link.columns[index] && $0.column.name != link.property }
                 })
         }
-        let defaults = parts.enumerated().compactMap { place, part in
-            part.referred == nil ? part.declaration?.defaultValue.map { (place, $0) } : nil
+        let defaults = parts.enumerated().compactMap { index, part in
+            part.referred == nil ? part.declaration?.defaultValue.map { (index, $0) } : nil
         }
         return ModelEntry(
             model: model, mapping: mapping, links: made, defaults: defaults, rank: rank,

@@ -12,9 +12,9 @@ struct RelationshipQuery {
         switch try entry.relationship(name) {
         case .toOne(let link):
             try require(M.self, among: [link.target], entry, name)
-            let places = try entry.mapping.indexes(of: link.columns)
+            let positions = try entry.mapping.indexes(of: link.columns)
             return query.filter(
-                link.referred, stored: try entry.storedValues(places, of: model, in: session))
+                link.referred, stored: try entry.storedValues(positions, of: model, in: session))
         case .oneToMany(let type, let link):
             try require(M.self, among: [type], entry, name)
             return query.filter(

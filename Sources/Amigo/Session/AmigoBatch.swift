@@ -119,7 +119,7 @@ public final class AmigoBatch {
         // What refers to others goes before them.
         for (_, (entry, stored, given)) in groups.sorted(by: { $0.key > $1.key }) {
             for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-                try JoinRows(join, catalog: amigo.catalog).untie(stored + given, in: session)
+                try JoinRows(join, catalog: amigo.catalog).unlink(stored + given, in: session)
             }
             try session.delete(entry.type, keys: given, rawKeys: stored)
         }

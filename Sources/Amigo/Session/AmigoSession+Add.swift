@@ -56,7 +56,7 @@ extension AmigoSession {
         try change { session in
             for (_, (model, entry)) in sorted {
                 for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-                    try JoinRows(join, catalog: amigo.catalog).untie([model], entry, in: session)
+                    try JoinRows(join, catalog: amigo.catalog).unlink([model], entry, in: session)
                 }
                 try session.delete(model)
             }

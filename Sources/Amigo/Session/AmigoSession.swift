@@ -122,11 +122,11 @@ public final class AmigoSession: Sendable {
 
     /// Rolls back what was not committed and ends the session. It may be called several times.
     public func close() {
-        let former = state.withLock { state in
+        let previous = state.withLock { state in
             defer { state = .closed }
             return state
         }
-        if case .open(let session) = former { session.close() }
+        if case .open(let session) = previous { session.close() }
     }
 
     /// Makes a query for a class's rows.

@@ -25,7 +25,7 @@ struct JoinRows {
                 + entry.values(right.columns, of: model, for: purpose, in: session)
                 + entry.values(through.key, of: model, for: purpose, in: session)
         }
-        if !isNew { try untie(rows.map { Array($0.suffix(through.columns.count)) }, in: session) }
+        if !isNew { try unlink(rows.map { Array($0.suffix(through.columns.count)) }, in: session) }
         try insert(rows, into: join.left.columns + join.right.columns + through.columns, in: session)
     }
 
@@ -44,15 +44,15 @@ struct JoinRows {
 
     /// Whether the table has a unique key over the pair: one that Amigo made has none.
     private func holdsPairsOnce(_ columns: [String], in session: Session) throws -> Bool {
-        let place = session.database.location + "\u{0}" + join.table
-        if let known = catalog.uniquePairs.withLock({ $0[place] }) { return known }
+        let key = session.database.location + "\u{0}" + join.table
+        if let known = catalog.uniquePairs.withLock({ $0[key] }) { return known }
         let wanted = Set(columns.map { $0.lowercased() })
         let isUnique =
             try session.table(join.table)?.uniqueKeys.contains { key in
                 // Another unique key in the way is an error, not a pair that is there.
                 !key.isPartial && !key.hasExpression && wanted == Set(key.columns.map { $0.lowercased() })
             } == true
-        catalog.uniquePairs.withLock { $0[place] = isUnique }
+        catalog.uniquePairs.withLock { $0[key] = isUnique }
         return isUnique
     }
 
@@ -83,14 +83,14 @@ struct JoinRows {
     }
 
     /// Deletes the rows of through models.
-    func untie(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
+    func unlink(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
         guard let through = join.through else { return }
-        try untie(
+        try unlink(
             models.map { try entry.values(through.key, of: $0, for: "it cannot be deleted", in: session) }, in: session)
     }
 
     /// Deletes the rows of through models with the given keys.
-    func untie(_ keys: [[SQLValue]], in session: Session) throws {
+    func unlink(_ keys: [[SQLValue]], in session: Session) throws {
         guard let through = join.through else { return }
         var rest = keys[...]
         let capacity = max(1, Self.parametersPerStatement / max(1, through.columns.count))
@@ -116,7 +116,7 @@ struct JoinRows {
     }
 
     /// Deletes the row of two models.
-    func untie(left: [SQLValue], right: [SQLValue], in session: Session) throws {
+    func unlink(left: [SQLValue], right: [SQLValue], in session: Session) throws {
         try delete([left + right], in: join.left.columns + join.right.columns, session)
     }
 }

@@ -51,31 +51,31 @@ public struct RelationshipAction {
         try session.change { core in
             let pairs = try others.map { try keys(of: $0, side, in: core) }
             let rows = JoinRows(side.join, catalog: session.amigo.catalog)
-            for pair in pairs { try rows.untie(left: pair.left, right: pair.right, in: core) }
+            for pair in pairs { try rows.unlink(left: pair.left, right: pair.right, in: core) }
         }
     }
 
     private func side(for others: [Model]) throws -> ManyToManySide {
         let entry = try session.amigo.catalog.entry(of: model)
-        let place = "the relationship \"\(name)\" of \"\(entry.table)\""
+        let subject = "the relationship \"\(name)\" of \"\(entry.table)\""
         switch try entry.relationship(name) {
         case .toOne:
             throw ModelError(
-                .query, "\(place) leads to one model", table: entry.table,
+                .query, "\(subject) leads to one model", table: entry.table,
                 hint: "Set the property \"\(name)\" and add the model")
         case .oneToMany(let type, let link):
             throw ModelError(
-                .query, "\(place) is kept by class \(type)", table: entry.table,
+                .query, "\(subject) is kept by class \(type)", table: entry.table,
                 hint: "Set its property \"\(link.property)\" and add it")
         case .manyToMany(let side):
             if let through = side.join.through {
                 throw ModelError(
-                    .throughModel, "\(place) goes through class \(through.type)", table: entry.table,
+                    .throughModel, "\(subject) goes through class \(through.type)", table: entry.table,
                     hint: "Add or delete a \(through.type) in its place")
             }
             for other in others where Swift.type(of: other) != side.other.type {
                 throw ModelError(
-                    .query, "\(place) leads to class \(side.other.type), not to \(Swift.type(of: other))",
+                    .query, "\(subject) leads to class \(side.other.type), not to \(Swift.type(of: other))",
                     table: entry.table)
             }
             return side

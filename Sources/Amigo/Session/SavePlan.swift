@@ -26,7 +26,7 @@ final class SavePlan {
     /// New models whose key the program gives, by class and key: another object with the same key is the same row.
     private var planned: [ObjectIdentifier: [[SQLValue]: Model]] = [:]
     /// What properties held before they were given a default or a part of a key.
-    private var changes: [(model: Model, entry: ModelEntry, place: Int, before: SQLValue, after: SQLValue)] = []
+    private var changes: [(model: Model, entry: ModelEntry, position: Int, before: SQLValue, after: SQLValue)] = []
 
     /// - Parameters:
     ///   - upserts: those of the models whose row may be there already.
@@ -63,10 +63,10 @@ final class SavePlan {
     /// Gives properties back what they held: where nothing was saved, nothing was changed.
     func undo() {
         for change in changes.reversed() {
-            guard let value = try? change.entry.value(change.place, of: change.model), value == change.after else {
+            guard let value = try? change.entry.value(change.position, of: change.model), value == change.after else {
                 continue
             }
-            try? change.entry.store(change.before, change.place, in: change.model)
+            try? change.entry.store(change.before, change.position, in: change.model)
         }
         changes = []
     }
@@ -200,19 +200,19 @@ final class SavePlan {
 
     private func giveDefaults(to step: Step) throws {
         guard !step.model.isLoaded else { return }
-        for (place, make) in step.entry.defaults {
-            guard try step.entry.value(place, of: step.model).isNull, let value = make()?.sqlValue, !value.isNull else {
+        for (index, make) in step.entry.defaults {
+            guard try step.entry.value(index, of: step.model).isNull, let value = make()?.sqlValue, !value.isNull else {
                 continue
             }
-            try set(value, place, of: step)
+            try set(value, index, of: step)
         }
     }
 
-    private func set(_ value: SQLValue, _ place: Int, of step: Step) throws {
-        let before = try step.entry.value(place, of: step.model)
-        try step.entry.store(value, place, in: step.model)
-        let after = try step.entry.value(place, of: step.model)
-        changes.append((step.model, step.entry, place, before, after))
+    private func set(_ value: SQLValue, _ position: Int, of step: Step) throws {
+        let before = try step.entry.value(position, of: step.model)
+        try step.entry.store(value, position, in: step.model)
+        let after = try step.entry.value(position, of: step.model)
+        changes.append((step.model, step.entry, position, before, after))
     }
 
     /// Columns that are both a property's own and a part of a foreign key get the key of the model that is referred to.
@@ -221,11 +221,11 @@ final class SavePlan {
             guard let other = link.reference.model(of: step.model) else { continue }
             let target = try amigo.catalog.entry(of: other)
             for index in link.shared {
-                let place = try step.entry.mapping.index(of: link.columns[index])
+                let position = try step.entry.mapping.index(of: link.columns[index])
                 let wanted = try target.value(target.mapping.index(of: link.referred[index]), of: other)
-                let current = try step.entry.value(place, of: step.model)
+                let current = try step.entry.value(position, of: step.model)
                 guard current != wanted else { continue }
-                let untouched = try step.entry.value(place, of: step.entry.type.init())
+                let untouched = try step.entry.value(position, of: step.entry.type.init())
                 guard !step.model.isLoaded, current.isNull || current == untouched else {
                     throw ModelError(
                         .sharedColumn,
@@ -233,7 +233,7 @@ final class SavePlan {
                         table: step.entry.table, column: link.columns[index], key: step.model.keyValues, value: wanted,
                         hint: "Let both say the same")
                 }
-                try set(wanted, place, of: step)
+                try set(wanted, position, of: step)
             }
         }
     }

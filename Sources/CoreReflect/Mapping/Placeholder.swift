@@ -58,8 +58,8 @@ extension Reflect {
     final func isTouched() throws -> Bool {
         guard let placeholder else { return false }
         let mapping = try currentMapping()
-        return zip(placeholder.before, try mapping.storedValues(of: self)).enumerated().contains { place, pair in
-            !mapping.key.contains(place) && pair.0 != pair.1
+        return zip(placeholder.before, try mapping.storedValues(of: self)).enumerated().contains { index, pair in
+            !mapping.key.contains(index) && pair.0 != pair.1
         }
     }
 

@@ -105,9 +105,9 @@ extension Session {
         let key = try mapping.keyValues(of: object)
         if key.isEmpty || key.contains(where: \.isNull) { return false }
         var statement = SelectStatement().column(.value(1)).from(type.identifier)
-        for (place, value) in zip(mapping.key, key) {
-            let column = SQLExpression.column(mapping.columns[place].name)
-            statement = statement.where(try condition(column, .equalTo, value, at: place, of: type))
+        for (index, value) in zip(mapping.key, key) {
+            let column = SQLExpression.column(mapping.columns[index].name)
+            statement = statement.where(try condition(column, .equalTo, value, at: index, of: type))
         }
         return try !rows(statement.limit(1)).isEmpty
     }

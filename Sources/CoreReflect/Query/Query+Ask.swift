@@ -112,7 +112,7 @@ enum QueryAnswer {
         guard let column else { return nil }
         // A value's own literal nil would be NULL, which is something.
         guard !value.isNull else { return Optional<any SQLValueConvertible>.none }
-        let held = try source.mapping.propertyValue(value, in: column.place)
+        let held = try source.mapping.propertyValue(value, in: column.position)
         if held is Date { return value.text ?? value }
         // What a property holds that is no value itself, such as an enum of the class's own, is given as it is stored.
         // Made here, and known to nobody else.
@@ -124,7 +124,7 @@ enum QueryAnswer {
     ) throws -> sending Value? {
         let (value, source, column) = try spec.aggregate(function, field, alias: alias, in: session)
         guard let column, !value.isNull else { return nil }
-        let held = try source.mapping.propertyValue(value, in: column.place)
+        let held = try source.mapping.propertyValue(value, in: column.position)
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result = held as? Value
         guard result != nil else {

@@ -14,13 +14,13 @@ struct QuerySource {
         self.alias = alias
     }
 
-    /// The place of a field.
+    /// The position of a field.
     ///
     /// - Throws: `ModelError` with code unknownColumn, or query for a reference of several columns.
-    func place(of name: String) throws -> Int {
-        let place = try mapping.index(of: name)
+    func position(of name: String) throws -> Int {
+        let position = try mapping.index(of: name)
         let reference = try TableLayout.of(type).references.first { $0.property.name == name }
-        guard let reference, reference.columns.count > 1 else { return place }
+        guard let reference, reference.columns.count > 1 else { return position }
         throw ModelError(
             .query, "\"\(name)\" of \"\(alias)\" is a reference of \(reference.columns.count) columns", table: alias,
             column: name, hint: "Name one of (\(reference.columns.joined(separator: ", ")))")
@@ -30,7 +30,7 @@ struct QuerySource {
 /// A column of one of a query's tables.
 struct QueryColumn {
     let source: Int
-    let place: Int
+    let position: Int
     /// Whether the table was named with it.
     var isQualified = false
 }
@@ -71,7 +71,8 @@ struct QuerySources {
     func column(_ name: String) throws -> QueryColumn {
         let field = try field(name)
         return QueryColumn(
-            source: field.source, place: try sources[field.source].place(of: field.name), isQualified: field.isQualified
+            source: field.source, position: try sources[field.source].position(of: field.name),
+            isQualified: field.isQualified
         )
     }
 
@@ -81,7 +82,8 @@ struct QuerySources {
         let source = sources[field.source]
         let reference = try TableLayout.of(source.type).references.first { $0.property.name == field.name }
         return try (reference?.columns ?? [field.name]).map {
-            QueryColumn(source: field.source, place: try source.mapping.index(of: $0), isQualified: field.isQualified)
+            QueryColumn(
+                source: field.source, position: try source.mapping.index(of: $0), isQualified: field.isQualified)
         }
     }
 
@@ -117,7 +119,7 @@ struct QuerySources {
                 ? "Join its class" : "Did you mean " + near.map { "\"\($0)\"" }.joined(separator: " or ") + "?")
     }
 
-    func name(_ column: QueryColumn) -> String { sources[column.source].mapping.columns[column.place].name }
+    func name(_ column: QueryColumn) -> String { sources[column.source].mapping.columns[column.position].name }
 
     /// A column with its table's name, or without where no other table has one of its name.
     func expression(_ column: QueryColumn) -> SQLExpression {

@@ -31,13 +31,14 @@ extension QuerySpec.Condition {
             switch comparison {
             case .in, .notIn:
                 return SQLCondition(
-                    try session.isIn(left, values, negated: comparison == .notIn, at: column.place, of: type),
+                    try session.isIn(left, values, negated: comparison == .notIn, at: column.position, of: type),
                     connector: connector)
             case .between:
                 try require(2)
                 try refuseNull("two values")
                 return SQLCondition(
-                    try session.between(left, values[0], values[1], at: column.place, of: type), connector: connector)
+                    try session.between(left, values[0], values[1], at: column.position, of: type), connector: connector
+                )
             case .like, .notLike:
                 try require(1)
                 guard case .text(let pattern)? = values.first else {
@@ -51,7 +52,7 @@ extension QuerySpec.Condition {
                 try refuseNull("a value")
             }
             return SQLCondition(
-                try session.condition(left, operation, values.first ?? .null, at: column.place, of: type),
+                try session.condition(left, operation, values.first ?? .null, at: column.position, of: type),
                 connector: connector)
         }
 

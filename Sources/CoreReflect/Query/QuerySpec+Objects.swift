@@ -104,7 +104,7 @@ extension QuerySpec {
         let column = try field.map { try query.sources.column($0) }
         if let column, function == "sum" || function == "avg" { try requireNumber(column, function, in: query) }
         if let column, function == "max" || function == "min" {
-            try session.requireSortable(column.place, of: query.sources.type(column))
+            try session.requireSortable(column.position, of: query.sources.type(column))
         }
         let statement = try query.aggregate(function, column, alias: alias)
         let value = try session.rows(statement).first?[0] ?? .null

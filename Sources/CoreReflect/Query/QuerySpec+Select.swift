@@ -84,7 +84,7 @@ struct ResolvedQuery {
         for order in spec.orders {
             let column = try sources.column(order.field)
             let key = try sources.session.sortKey(
-                sources.expression(column), at: column.place, of: sources.type(column))
+                sources.expression(column), at: column.position, of: sources.type(column))
             statement = statement.orderBy(key, descending: order.direction == .desc)
         }
         if let limit = spec.limit { statement = statement.limit(limit) }

@@ -16,8 +16,8 @@ struct HTML: Sendable {
     mutating func lines(_ text: String) {
         for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if place > 0 { markup += "\n" }
-            for (place, part) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
-                if place > 0 { markup += "\t" }
+            for (index, part) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { markup += "\t" }
                 Self.escape(String(part).printable, into: &markup)
             }
         }

@@ -98,10 +98,10 @@ struct ColumnsPage {
                 "svg", .own("viewBox", "0 0 240 48"), .own("preserveAspectRatio", "none"), .own("role", "img"),
                 .label("How the numbers are spread: \(bins.map(String.init).joined(separator: ", "))")
             ) { html in
-                for (place, count) in bins.enumerated() {
+                for (index, count) in bins.enumerated() {
                     let height = count == 0 ? 0 : max(1, Double(count) / most * 46)
                     html.element(
-                        "rect", .decimal("x", Double(place) * width + 1), .decimal("y", 48 - height),
+                        "rect", .decimal("x", Double(index) * width + 1), .decimal("y", 48 - height),
                         .decimal("width", width - 2),
                         .decimal("height", height)
                     ) { $0.element("title", text: count.grouped) }

@@ -78,8 +78,8 @@ struct OverviewPage {
                             html.element("small", text: " " + cluster.tables.count.counted("table"))
                         }
                         html.element("p") { html in
-                            for (place, table) in cluster.tables.prefix(10).enumerated() {
-                                if place > 0 { html.text(" · ") }
+                            for (index, table) in cluster.tables.prefix(10).enumerated() {
+                                if index > 0 { html.text(" · ") }
                                 html.link(.table(table), table)
                             }
                             if cluster.tables.count > 10 { html.text(" · …") }

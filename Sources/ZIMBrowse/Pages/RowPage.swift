@@ -8,7 +8,7 @@ struct RowPage {
     /// How many rows of each relationship are shown.
     private static let shown = 5
     /// When all boxes together have taken this long, the others wait for a click.
-    private static let patience = Duration.seconds(6)
+    private static let timeLimit = Duration.seconds(6)
 
     /// What is known of one relationship of the row.
     private struct Box {
@@ -113,7 +113,7 @@ struct RowPage {
         _ relation: Selection.Relation, shown: Int, since start: ContinuousClock.Instant, _ recorder: Recorder
     ) -> Box {
         var box = Box(relation: relation)
-        guard ContinuousClock.now - start < Self.patience else { return box }
+        guard ContinuousClock.now - start < Self.timeLimit else { return box }
         let selection = Selection(relation)
         var reader = RowReader(selection.table, world.catalog, asksForParents: false)
         box.columns = reader.columns

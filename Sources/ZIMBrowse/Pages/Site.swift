@@ -30,7 +30,7 @@ package final class Site: Sendable {
     package func end() { knowledge.stop() }
 
     /// Waits until all is known that nobody needs to ask for, for tests.
-    func settle() async {
+    func waitUntilKnown() async {
         while !knowledge.current.isDone { try? await Task.sleep(for: .milliseconds(20)) }
     }
 

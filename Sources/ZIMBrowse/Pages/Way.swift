@@ -32,8 +32,8 @@ struct Way {
     }
 
     var crumbs: [(String, Address)] {
-        steps.enumerated().map { place, step in
-            let before = steps.prefix(place).map(\.text)
+        steps.enumerated().map { index, step in
+            let before = steps.prefix(index).map(\.text)
             return ("\(step.table) \(step.row.words)", Address.row(step.table, step.row).with(.via, all: before))
         }
     }

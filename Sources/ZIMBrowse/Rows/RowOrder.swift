@@ -69,9 +69,9 @@ struct RowOrder: Sendable {
             return .binary(.row(terms.map(\.expression)), operation, .row(values.map(\.expression)))
         }
         var ways: [SQLExpression] = []
-        for (place, term) in terms.enumerated() where place < values.count {
-            guard let behind = behind(term, values[place], isAscending, nullsBehind) else { continue }
-            let equal = zip(terms, values).prefix(place).map { term, value in
+        for (index, term) in terms.enumerated() where index < values.count {
+            guard let behind = behind(term, values[index], isAscending, nullsBehind) else { continue }
+            let equal = zip(terms, values).prefix(index).map { term, value in
                 value.value.isNull ? term.expression.isNull : term.expression == value.expression
             }
             ways.append(.all(equal + [behind]))

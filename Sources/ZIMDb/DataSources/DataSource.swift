@@ -50,9 +50,9 @@ public enum DataSource {
 
     private static func replace(_ name: String, by entry: Entry) {
         entries.withLock { entries in
-            let former = entries.updateValue(entry, forKey: name).flatMap(opened)
-            if let former, !entries.values.contains(where: { opened($0) === former }) {
-                former.replacedName.withLock { $0 = name }
+            let previous = entries.updateValue(entry, forKey: name).flatMap(opened)
+            if let previous, !entries.values.contains(where: { opened($0) === previous }) {
+                previous.replacedName.withLock { $0 = name }
             }
             opened(entry)?.replacedName.withLock { $0 = nil }
         }

@@ -88,8 +88,8 @@ public final class Database: Sendable {
         Database(engine: try SQLiteEngine(source: .temporary, options: options), options: options)
     }
 
-    /// How many connections are lent out, and how many lie idle.
-    package var connectionCounts: (lent: Int, idle: Int) { pool.counts }
+    /// How many connections are checked out, and how many are idle.
+    package var connectionCounts: (checkedOut: Int, idle: Int) { pool.counts }
 
     /// Where the database is: its full path, the server's URL without the password, or a description if it has neither.
     public var location: String { engine.location }

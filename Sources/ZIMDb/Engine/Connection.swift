@@ -3,7 +3,7 @@
 /// Compiling a SELECT of ten columns takes some 9 µs, finding it again 50 ns, so statements are kept by their text, and
 /// those that the mapper makes by a number of their own.
 package final class Connection {
-    // Unchecked, here as in the session: read and set in passing, never lent to anybody.
+    // Unchecked, here as in the session: one thread uses them at a time, and no access calls out while it lasts.
 
     package let engine: any EngineConnection
     package let traces: TraceHub
@@ -14,7 +14,7 @@ package final class Connection {
         set { storedAttachment = newValue }
     }
     @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
-    private var schemaMarks: UInt64 = 0
+    private var schemaRevisions: UInt64 = 0
     private let capacity: Int
     @exclusivity(unchecked) private var byText: [StatementText: Statement] = [:]
     private var recent: [StatementText] = []
@@ -97,9 +97,9 @@ package final class Connection {
         recent = recent.filter { byText[$0] != nil }
     }
 
-    func nextSchemaMark() -> UInt64 {
-        schemaMarks &+= 1
-        return schemaMarks
+    func nextSchemaRevision() -> UInt64 {
+        schemaRevisions &+= 1
+        return schemaRevisions
     }
 
     /// How many statements are kept by their text.

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Lends connections: to one writer and several readers, as the database's journal allows.
+/// Checks out connections: to one writer and several readers, as the database's journal allows.
 final class ConnectionPool: Sendable {
     typealias Use = WaitQueue.Use
 
-    /// A connection that is lent out. It goes from thread to thread, but only one holds it at a time.
+    /// A connection that is checked out. It goes from thread to thread, but only one holds it at a time.
     struct Lease: @unchecked Sendable {
         let connection: Connection
         let use: Use
@@ -311,8 +311,8 @@ final class ConnectionPool: Sendable {
         if !isEmpty { watchIdle(limit) }
     }
 
-    /// How many connections are lent out, and how many lie idle.
-    var counts: (lent: Int, idle: Int) {
+    /// How many connections are checked out, and how many are idle.
+    var counts: (checkedOut: Int, idle: Int) {
         state.withLock { ($0.readers + $0.writers, $0.idleReaders.count + $0.idleWriters.count) }
     }
 
@@ -370,7 +370,7 @@ final class ConnectionPool: Sendable {
         for waiter in ready { waiter.start() }
     }
 
-    /// Closes the idle connections, and those that are lent out when they come back.
+    /// Closes the idle connections, and those that are checked out, when they come back.
     func close() {
         let idle = state.withLock { state in
             state.isClosed = true

@@ -20,7 +20,7 @@ package protocol EngineConnection: AnyObject {
     func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String
     /// Whether a statement of the open transaction has failed, so that the engine takes no other before a rollback.
     var isTransactionFailed: Bool { get }
-    /// Whether it can be lent out again. Asked when it comes back, and before it is lent after lying idle so long.
+    /// Whether it can be checked out again. Asked when it comes back, and before it is checked out after a long time idle.
     func isUsable(after idle: Duration) -> Bool
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any SchemaQueries)? { get }

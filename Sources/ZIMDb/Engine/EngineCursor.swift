@@ -10,7 +10,7 @@ package protocol EngineCursor: AnyObject {
     /// Binds bytes, which are copied.
     func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws
     /// Binds a point in time for a column of such; false if the engine has no shorter way than text, or none for this one.
-    func bind(moment: Date, at index: Int) throws -> Bool
+    func bind(timestamp date: Date, at index: Int) throws -> Bool
     /// From here on, what is bound are sets of parameters, each in the order of the parameters: the statement runs once for
     /// each set, in one message to the server.
     ///
@@ -29,8 +29,8 @@ package protocol EngineCursor: AnyObject {
     func value(at index: Int) -> SQLValue
     /// The values of the row, one for each column, at an address that is valid until the cursor moves on.
     var cells: (start: UnsafePointer<EngineCell>?, count: Int) { get }
-    /// The result's rows shall be fetched in pieces, until the next ``reset()``.
-    func readInPieces()
+    /// The result's rows shall be fetched in batches, until the next ``reset()``.
+    func readInBatches()
     /// Forgets the result and the parameters.
     func reset()
     /// Frees what the server keeps of the statement.
@@ -44,11 +44,11 @@ extension EngineCursor {
     package func bind(bytes: UnsafeRawBufferPointer, at index: Int) throws {
         try bind(.blob([UInt8](bytes)), at: index)
     }
-    package func bind(moment: Date, at index: Int) throws -> Bool { false }
+    package func bind(timestamp date: Date, at index: Int) throws -> Bool { false }
     package var boundValues: [SQLValue] { [] }
     package func beginSets(withRefused: Bool) throws { _ = try addParameterSet() }
     package func addParameterSet() throws -> Bool {
         throw DatabaseError(.misuse, "the engine takes one set of parameters with each statement")
     }
-    package func readInPieces() {}
+    package func readInBatches() {}
 }

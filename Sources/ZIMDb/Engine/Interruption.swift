@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets a cancelled task stop the statement that runs for it, and only that one.
 package final class Interruption: Sendable {
-    // Unchecked: only `interrupt()`, which any thread may call, is used of the connection, and only while it is lent.
+    // Unchecked: only `interrupt()`, which any thread may call, is used of the connection, and only while it is checked out.
     private struct State: @unchecked Sendable {
         var connection: (any EngineConnection)?
     }

@@ -10,7 +10,7 @@ package protocol SchemaQueries: Sendable {
     /// partitioned or NULL; the comment or NULL; the storage engine, where tables have one each, or NULL; why a view cannot
     /// be read or NULL.
     func tables(_ scope: CatalogScope) -> SQL
-    /// In their order. And: name, declared type, whether NOT NULL, default or NULL, place in the primary key from 1 or 0,
+    /// In their order. And: name, declared type, whether NOT NULL, default or NULL, position in the primary key from 1 or 0,
     /// whether computed, the name of the type that a list of its values has, without the brackets; `always`, `byDefault`
     /// or NULL for one that numbers its rows; the expression that computes it, the sequence that counts for it, the type
     /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,

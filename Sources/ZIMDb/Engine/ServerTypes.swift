@@ -52,14 +52,14 @@ package enum HeldKind: Sendable, Hashable {
     /// Decimal numbers; `isExact` where a number of 64 bits is compared with them by a range of decimal ones.
     case decimal(DecimalDigits?, isExact: Bool)
     /// Points in time to the microsecond, and days.
-    case moment, day
+    case timestamp, day
     /// Values of a type that is compared as such.
     case typed
 
     package var isNumber: Bool {
         switch self {
         case .integer, .float, .double, .decimal: true
-        case .text, .bytes, .moment, .day, .typed: false
+        case .text, .bytes, .timestamp, .day, .typed: false
         }
     }
 }
@@ -90,14 +90,14 @@ package struct DecimalDigits: Sendable, Hashable {
 
 /// What one part of many keys is made of.
 package enum KeyValues: Sendable, Hashable {
-    case integer, unsigned, real, text, bytes, day, moment, time
+    case integer, unsigned, real, text, bytes, day, timestamp, time
     /// Decimal numbers with so many digits before and behind the point at most.
     case decimal(whole: Int, scale: Int)
 
     package var isNumber: Bool {
         switch self {
         case .integer, .unsigned, .real, .decimal: true
-        case .text, .bytes, .day, .moment, .time: false
+        case .text, .bytes, .day, .timestamp, .time: false
         }
     }
 }

@@ -103,9 +103,9 @@ extension Statement {
     }
 
     /// Binds a point in time for a column of a server that holds such; false if it has to be bound as a value.
-    package func bind(moment: Date, at index: Int) throws -> Bool {
+    package func bind(timestamp date: Date, at index: Int) throws -> Bool {
         guard let cursor, !isTraced else { return false }
-        return try cursor.bind(moment: moment, at: index)
+        return try cursor.bind(timestamp: date, at: index)
     }
 
     @inlinable

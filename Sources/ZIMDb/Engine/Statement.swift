@@ -7,6 +7,8 @@ public import CSQLite
 public final class Statement {
     /// The text that was compiled.
     public let sql: String
+    // Unchecked: used for every value, row or run, by one thread, and no access lasts while other code runs.
+
     /// SQLite's statement; nil once it is finalised, and for other engines.
     @usableFromInline @exclusivity(unchecked) package var handle: OpaquePointer?
     /// The statement of another engine.
@@ -15,18 +17,18 @@ public final class Statement {
     @exclusivity(unchecked) private(set) var cells: UnsafePointer<EngineCell>?
     @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it only reads.
-    public let isReadOnly: Bool
+    package let isReadOnly: Bool
     /// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
     /// Whether the transaction may be over when it has run without an error. SQLite's COMMIT and ROLLBACK neither write nor
     /// have columns; what gives a transaction up for another reason fails.
     @usableFromInline let mayEndTransaction: Bool
     /// The number of its parameters.
-    public let parameterCount: Int
+    package let parameterCount: Int
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
     @exclusivity(unchecked) package var isBusy = false
 
-    /// The columns, by the bit of their place, whose values may be spelled otherwise than what was read of them is written;
+    /// The columns, by the bit of their position, whose values may be spelled otherwise than what was read of them is written;
     /// those from the 64th on share a bit. Whoever reads models looks at it and clears it.
     @usableFromInline @exclusivity(unchecked) package var spelledColumns: UInt64 = 0
 
@@ -102,14 +104,14 @@ public final class Statement {
     }
 
     /// The number of columns of its result; 0 for a statement without a result.
-    public var columnCount: Int {
+    package var columnCount: Int {
         if let handle { return Int(sqlite3_column_count(handle)) }
         if cells != nil { return cellCount }
         return cursor?.columnNames.count ?? 0
     }
 
     /// The name of a column of the result; nil if there is no such column.
-    public func columnName(_ index: Int) -> String? {
+    package func columnName(_ index: Int) -> String? {
         if let handle {
             guard index >= 0, index < columnCount, let name = sqlite3_column_name(handle, Int32(index)) else {
                 return nil
@@ -121,7 +123,7 @@ public final class Statement {
     }
 
     /// The names of the result's columns in order.
-    public var columnNames: [String] { (0..<columnCount).map { columnName($0) ?? "" } }
+    package var columnNames: [String] { (0..<columnCount).map { columnName($0) ?? "" } }
 
     /// Must be called before the first parameter is bound: notes whether somebody listens.
     package func begin() {
@@ -227,9 +229,9 @@ public final class Statement {
         return true
     }
 
-    /// From the next run on, rows are fetched in pieces where the engine would fetch all of them: for whoever goes
+    /// From the next run on, rows are fetched in batches where the engine would fetch all of them: for whoever goes
     /// through very many. Said before the first step.
-    package func readInPieces() { cursor?.readInPieces() }
+    package func readInBatches() { cursor?.readInBatches() }
 
     /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
     @usableFromInline

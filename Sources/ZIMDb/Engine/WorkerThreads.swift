@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// They are our own: on Linux, Dispatch and Swift's tasks share a pool of as many threads as there are cores. Where
 /// those all wait for a connection, as blocking calls do, the closure that holds it would never get a thread.
-/// There are never more of them than connections lent to tasks, and an idle one ends after some seconds.
+/// There are never more of them than connections that tasks have checked out, and an idle one ends after some seconds.
 final class WorkerThreads: Sendable {
     static let shared = WorkerThreads()
 

@@ -11,7 +11,7 @@ final class SQLiteWaiter {
     private let timeout: Duration
     let clock: StatementClock
     private var interruption: Interruption?
-    private var isImpatient = false
+    private var failsOnLock = false
     private var began = ContinuousClock.now
     private var ended: ContinuousClock.Instant?
 
@@ -72,14 +72,14 @@ final class SQLiteWaiter {
 
     /// Runs something that had rather fail than wait for a lock.
     func withoutWaiting<T>(_ body: () -> T) -> T {
-        isImpatient = true
-        defer { isImpatient = false }
+        failsOnLock = true
+        defer { failsOnLock = false }
         return body()
     }
 
     /// Sleeps a little; false where it is time to give up.
     private func wait(_ count: Int32) -> Bool {
-        if isImpatient { return false }
+        if failsOnLock { return false }
         if count == 0 { began = .now }
         let now = ContinuousClock.now
         ended = now

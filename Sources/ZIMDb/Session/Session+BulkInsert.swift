@@ -122,9 +122,9 @@ extension Session {
     private func insert(
         into target: String, _ columns: Int, _ fill: (inout BulkRow) throws -> Bool
     ) throws -> Int {
-        let places = Array(repeating: "?", count: columns).joined(separator: ", ")
+        let placeholders = Array(repeating: "?", count: columns).joined(separator: ", ")
         let statement: Statement
-        do { statement = try connection.statement("INSERT INTO \(target) VALUES (\(places))") } catch {
+        do { statement = try connection.statement("INSERT INTO \(target) VALUES (\(placeholders))") } catch {
             throw examine(error)
         }
         var count = 0

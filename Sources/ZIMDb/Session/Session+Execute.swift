@@ -111,18 +111,18 @@ extension Session {
     ///
     /// - Throws: ``DatabaseError``, `SQLBuildError`, and what the closure throws.
     public func forEachRow(_ sql: SQL, _ body: (Row) throws -> Void) throws {
-        try forEachRow(rendered: sql.render(with: dialect), inPieces: true, body)
+        try forEachRow(rendered: sql.render(with: dialect), inBatches: true, body)
     }
 
     /// Calls a closure for each row of a statement of the statement builder, without keeping the rows.
     public func forEachRow(_ statement: some SQLRenderable, _ body: (Row) throws -> Void) throws {
-        try forEachRow(rendered: statement.render(with: dialect), inPieces: true, body)
+        try forEachRow(rendered: statement.render(with: dialect), inBatches: true, body)
     }
 
-    /// - Parameter inPieces: whether a server shall hand over some rows at a time, for whoever keeps none.
-    package func forEachRow(rendered: RenderedSQL, inPieces: Bool = false, _ body: (Row) throws -> Void) throws {
+    /// - Parameter inBatches: whether a server shall hand over some rows at a time, for whoever keeps none.
+    package func forEachRow(rendered: RenderedSQL, inBatches: Bool = false, _ body: (Row) throws -> Void) throws {
         try run(compile(rendered), with: rendered.parameters) { statement in
-            if inPieces { statement.readInPieces() }
+            if inBatches { statement.readInBatches() }
             let row = Row(statement)
             while try statement.step() { try body(row) }
         }

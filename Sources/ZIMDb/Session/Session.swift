@@ -27,7 +27,7 @@ public final class Session {
         didSet { storedUndoScope &+= 1 }
     }
     @usableFromInline @exclusivity(unchecked) var storedUndoScope: UInt64 = 0
-    @usableFromInline @exclusivity(unchecked) var storedSchemaMark: UInt64 = 0
+    @usableFromInline @exclusivity(unchecked) var storedSchemaRevision: UInt64 = 0
     /// What statements of the caller's own have made.
     var ownSavepoints = OwnSavepoints() {
         didSet {
@@ -59,7 +59,7 @@ public final class Session {
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
-        storedSchemaMark = connection.nextSchemaMark()
+        storedSchemaRevision = connection.nextSchemaRevision()
         handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
         handle.open(self)
         noteWrites()
@@ -113,7 +113,7 @@ public final class Session {
     private func noteDefinition() {
         hasDefined = true
         database.noteDefinition()
-        storedSchemaMark = connection.nextSchemaMark()
+        storedSchemaRevision = connection.nextSchemaRevision()
     }
 
     private var hasDefined = false
@@ -183,7 +183,7 @@ public final class Session {
     func noteUndone() {
         noteChange()
         rollbacks.insert(generation)
-        if hasDefined { storedSchemaMark = connection.nextSchemaMark() }
+        if hasDefined { storedSchemaRevision = connection.nextSchemaRevision() }
     }
 
     /// Whether statements changed something from a generation on that was not undone since.
@@ -244,7 +244,7 @@ extension Session {
     /// Another number with each use of a connection, and behind each definition: then what is known of the tables must be
     /// compared with ``schemaVersion()``.
     @inlinable
-    package var schemaMark: UInt64 { storedSchemaMark }
+    package var schemaRevision: UInt64 { storedSchemaRevision }
 
     /// What differs where the schema was changed: by anybody, or on a server by this program.
     package func schemaVersion() throws -> SchemaVersion {

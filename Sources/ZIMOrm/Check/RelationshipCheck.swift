@@ -39,7 +39,7 @@ struct RelationshipCheck {
 
     /// Columns of two kinds are compared only where the database itself has such a foreign key.
     private func types(of relation: RelationPlan, in other: TableSchema, _ relationship: Relationship) -> String? {
-        let own = relation.sourcePlaces.map { mapping.columns[$0].name }
+        let own = relation.sourcePositions.map { mapping.columns[$0].name }
         let matched = relation.matchedNames
         let (child, foreignKey) = relationship.kind == .belongsTo ? (table, own) : (other, matched)
         let isDeclared = child.foreignKeys.contains { key in

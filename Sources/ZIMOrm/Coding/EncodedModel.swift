@@ -82,9 +82,10 @@ extension EncodedModel {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         do { return String(decoding: try encoder.encode(self), as: UTF8.self) } catch EncodingError.invalidValue(
-            _, let place)
+            _, let context)
         {
-            return "not JSON: \(place.codingPath.map(\.stringValue).joined(separator: ".")): \(place.debugDescription)"
+            return
+                "not JSON: \(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
         } catch { return "not JSON: \(error)" }
     }
 }

@@ -24,44 +24,44 @@ extension Model {
     public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
         restoreAfterRollback()
         let mapping = try currentMapping()
-        let places = Set(try mapping.indexes(of: allowed))
+        let positions = Set(try mapping.indexes(of: allowed))
         let object: [String: JSONText]
         do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
             throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
         }
         // Read into another model first: after a value that does not fit nothing has changed.
         let scratch = mapping.type.init()
-        var changes: [(place: Int, stored: SQLValue)] = []
+        var changes: [(position: Int, stored: SQLValue)] = []
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
-            let place = try mapping.index(of: name)
-            guard places.contains(place) else {
+            let position = try mapping.index(of: name)
+            guard positions.contains(position) else {
                 throw ModelError(
                     .unknownColumn, "\"\(mapping.table)\".\"\(name)\" may not be changed here", table: mapping.table,
-                    column: mapping.columns[place].name,
-                    hint: "Allowed: \(places.sorted().map { mapping.columns[$0].name }.joined(separator: ", "))")
+                    column: mapping.columns[position].name,
+                    hint: "Allowed: \(positions.sorted().map { mapping.columns[$0].name }.joined(separator: ", "))")
             }
-            guard !changes.contains(where: { $0.place == place }) else {
+            guard !changes.contains(where: { $0.position == position }) else {
                 throw ModelError(
-                    .value, "\"\(mapping.table)\".\"\(mapping.columns[place].name)\" is given twice",
+                    .value, "\"\(mapping.table)\".\"\(mapping.columns[position].name)\" is given twice",
                     table: mapping.table,
-                    column: mapping.columns[place].name)
+                    column: mapping.columns[position].name)
             }
-            try assign(value, to: place, of: scratch, mapping)
-            changes.append((place, try mapping.columns[place].value(of: scratch)))
+            try assign(value, to: position, of: scratch, mapping)
+            changes.append((position, try mapping.columns[position].value(of: scratch)))
         }
         var changed: [String] = []
-        for (place, stored) in changes {
-            let before = try mapping.value(place, of: self)
-            if try mapping.columns[place].value(of: self).isIdentical(to: stored) { continue }
-            mapping.columns[place].field.copy(from: scratch, to: self)
-            if columnChanges != nil { noteChange(place, was: before) }
-            changed.append(mapping.columns[place].name)
+        for (index, stored) in changes {
+            let before = try mapping.value(index, of: self)
+            if try mapping.columns[index].value(of: self).isIdentical(to: stored) { continue }
+            mapping.columns[index].field.copy(from: scratch, to: self)
+            if columnChanges != nil { noteChange(index, was: before) }
+            changed.append(mapping.columns[index].name)
         }
         return changed
     }
 
-    private func assign(_ value: JSONText, to place: Int, of model: Model, _ mapping: Mapping) throws {
-        let column = mapping.columns[place]
+    private func assign(_ value: JSONText, to position: Int, of model: Model, _ mapping: Mapping) throws {
+        let column = mapping.columns[position]
         guard let type = column.field.propertyType, let stored = try value.value(for: type) else {
             throw ModelError(
                 .value,
@@ -74,6 +74,6 @@ extension Model {
                 "\"\(mapping.table)\".\"\(column.name)\": null was given, which \(column.field.typeName) cannot hold",
                 table: mapping.table, column: column.name, value: .null)
         }
-        try mapping.assign(try mapping.normalized([stored], for: [place])[0], to: place, of: model)
+        try mapping.assign(try mapping.normalized([stored], for: [position])[0], to: position, of: model)
     }
 }

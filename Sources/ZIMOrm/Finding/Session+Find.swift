@@ -201,7 +201,7 @@ extension Model? {
 }
 
 extension String {
-    /// The word that follows a phrase of SQLite's or MySQL's messages, without the place that we add to SQLite's.
+    /// The word that follows a phrase of SQLite's or MySQL's messages, without the position that we add to SQLite's.
     fileprivate func named(after phrase: String, before end: String = " (at byte") -> String? {
         guard let range = range(of: phrase) else { return nil }
         let rest = self[range.upperBound...]

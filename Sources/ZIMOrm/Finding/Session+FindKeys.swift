@@ -43,7 +43,7 @@ extension Session {
         let mapping = plan.mapping
         let isExact = try plan.hasExactKey(in: self)
         var list = KeyList(width: mapping.key.count, capacity: keys.count)
-        var wanted: [(given: [SQLValue], key: [SQLValue], places: Range<Int>)] = []
+        var wanted: [(given: [SQLValue], key: [SQLValue], positions: Range<Int>)] = []
         var seen: Set<[SQLValue]> = []
         for key in keys {
             let given = key.map(\.sqlValue)
@@ -58,9 +58,9 @@ extension Session {
         guard !mapping.key.isEmpty, list.count > 0 else { return [:] }
         let rows = try RelationLoader(session: self, plan: relation(plan), source: mapping).many(list)
         var found: [[SQLValue]: Model] = [:]
-        for (given, key, places) in wanted {
+        for (given, key, positions) in wanted {
             var row: [SQLValue]?
-            for model in places.flatMap({ rows.rows($0).models }) {
+            for model in positions.flatMap({ rows.rows($0).models }) {
                 let own = try mapping.keyValues(of: model)
                 if !isExact {
                     let read = try mapping.key.map { try mapping.columns[$0].value(of: model) }
@@ -121,8 +121,8 @@ extension TablePlan {
     /// - Parameter own: the row's key as its properties are written, which is none of the given ones. That alone says
     ///   nothing: a column's collation may take two texts for one.
     fileprivate func isTwin(_ own: [SQLValue], of given: Set<[SQLValue]>, in session: Session) throws -> Bool {
-        let isAmbiguous = try zip(mapping.key, own).map { place, value in
-            guard case .spellings(let spellings) = try match(place, in: session) else { return false }
+        let isAmbiguous = try zip(mapping.key, own).map { index, value in
+            guard case .spellings(let spellings) = try match(index, in: session) else { return false }
             return spellings.kinds(of: value) != nil
         }
         guard isAmbiguous.contains(true) else { return false }

@@ -17,8 +17,8 @@ struct FoundRows {
     var allModels: [Model] { Self.copy(0..<models.count, models) }
 
     /// The rows of a key.
-    func rows(_ place: Int) -> Related {
-        let range = range(place)
+    func rows(_ position: Int) -> Related {
+        let range = range(position)
         if range.isEmpty { return Related() }
         return Related(models: Self.copy(range, models), joins: joins.isEmpty ? [] : Self.copy(range, joins))
     }
@@ -36,8 +36,8 @@ struct FoundRows {
     }
 
     /// The rows of a key, which are gone from here.
-    mutating func take(_ place: Int) -> Related {
-        let range = range(place)
+    mutating func take(_ position: Int) -> Related {
+        let range = range(position)
         if range.isEmpty { return Related() }
         return Related(models: Self.move(range, &models), joins: joins.isEmpty ? [] : Self.move(range, &joins))
     }
@@ -55,9 +55,9 @@ struct FoundRows {
     }
 
     @inline(__always)
-    private func range(_ place: Int) -> Range<Int> {
-        guard place >= 0, place < ends.count else { return 0..<0 }
-        return (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])
+    private func range(_ position: Int) -> Range<Int> {
+        guard position >= 0, position < ends.count else { return 0..<0 }
+        return (position == 0 ? 0 : Int(ends[position - 1]))..<Int(ends[position])
     }
 
     mutating func append(contentsOf other: consuming FoundRows) {
@@ -73,12 +73,12 @@ struct FoundRows {
 
     mutating func removeAll() { self = FoundRows() }
 
-    /// Takes rows in as they come, each with the place of its key.
+    /// Takes rows in as they come, each with the position of its key.
     struct Builder {
         private var rows = FoundRows()
         private var counts: ContiguousArray<Int32>
-        /// The place of each row's key, from the first row on that comes after one of a later key.
-        private var places: ContiguousArray<Int32>?
+        /// The position of each row's key, from the first row on that comes after one of a later key.
+        private var positions: ContiguousArray<Int32>?
         private var last = 0
         /// How many rows of each key are kept at most: the first ones.
         private let most: Int32
@@ -91,46 +91,46 @@ struct FoundRows {
 
         /// Whether a row of a key would be kept.
         @inline(__always)
-        func isWanted(_ place: Int) -> Bool { place >= 0 && place < counts.count && counts[place] < most }
+        func isWanted(_ position: Int) -> Bool { position >= 0 && position < counts.count && counts[position] < most }
 
         @inline(__always)
-        mutating func append(_ model: consuming Model, join: consuming Model?, place: Int) {
-            guard isWanted(place) else { return }
-            if places == nil, place < last { notePlaces() }
-            last = place
-            counts[place] &+= 1
+        mutating func append(_ model: consuming Model, join: consuming Model?, position: Int) {
+            guard isWanted(position) else { return }
+            if positions == nil, position < last { notePositions() }
+            last = position
+            counts[position] &+= 1
             rows.models.append(model)
-            places?.append(Int32(truncatingIfNeeded: place))
+            positions?.append(Int32(truncatingIfNeeded: position))
             if let join { rows.joins.append(join) }
         }
 
         /// Up to here the rows came in the order of the keys.
         @inline(never)
-        private mutating func notePlaces() {
+        private mutating func notePositions() {
             var noted = ContiguousArray<Int32>()
             noted.reserveCapacity(rows.models.count * 2)
-            for (place, count) in counts.enumerated() {
-                noted.append(contentsOf: repeatElement(Int32(truncatingIfNeeded: place), count: Int(count)))
+            for (index, count) in counts.enumerated() {
+                noted.append(contentsOf: repeatElement(Int32(truncatingIfNeeded: index), count: Int(count)))
             }
-            places = noted
+            positions = noted
         }
 
         /// The rows key by key; those of one key in the order in which they came.
         consuming func finish() -> FoundRows {
             var ends = counts
             var sum: Int32 = 0
-            for place in ends.indices {
-                sum += ends[place]
-                ends[place] = sum
+            for index in ends.indices {
+                sum += ends[index]
+                ends[index] = sum
             }
             rows.ends = ends
-            guard let places else { return rows }
+            guard let positions else { return rows }
             var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
             var models = ContiguousArray<Model?>(repeating: nil, count: rows.models.count)
             var joins = ContiguousArray<Model?>(repeating: nil, count: rows.joins.count)
-            for (index, place) in places.enumerated() {
-                let target = Int(next[Int(place)])
-                next[Int(place)] += 1
+            for (index, position) in positions.enumerated() {
+                let target = Int(next[Int(position)])
+                next[Int(position)] += 1
                 models[target] = rows.models[index]
                 if !joins.isEmpty { joins[target] = rows.joins[index] }
             }

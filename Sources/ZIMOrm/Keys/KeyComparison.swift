@@ -171,7 +171,7 @@ struct KeyComparisons {
         }
         // A bound text would be compared letter for letter, and beside a day lose its time.
         switch (source.held, matched.held) {
-        case (.moment, .text), (.moment, .day): comparison.cast = "DATETIME(6)"
+        case (.timestamp, .text), (.timestamp, .day): comparison.cast = "DATETIME(6)"
         case (.day, .text): comparison.cast = "DATE"
         default: break
         }
@@ -189,11 +189,11 @@ struct KeyComparisons {
 
     /// The parts of a key that hold a number where that matters.
     @inline(__always)
-    func numbers(in keys: KeyList, at place: Int) -> KeyParts {
+    func numbers(in keys: KeyList, at position: Int) -> KeyParts {
         if divided.count == 0 { return KeyParts() }
         var numbers = KeyParts()
         for part in 0..<keys.width where divided.contains(part) {
-            switch keys.part(part, of: place) {
+            switch keys.part(part, of: position) {
             case .integer: numbers.insert(part)
             case .real where dividesReals: numbers.insert(part)
             default: break
@@ -214,27 +214,27 @@ struct KeyComparisons {
     }
 
     /// The keys in pieces that are compared in one way each, and where each of them stood before; nil if all are.
-    func divide(_ keys: KeyList) -> (keys: KeyList, pieces: [Range<Int>], places: ContiguousArray<Int32>)? {
+    func divide(_ keys: KeyList) -> (keys: KeyList, pieces: [Range<Int>], positions: ContiguousArray<Int32>)? {
         guard divided.count > 0 else { return nil }
         let kinds = (0..<keys.count).map { numbers(in: keys, at: $0) }
         guard let first = kinds.first, kinds.contains(where: { $0 != first }) else { return nil }
         var seen: [KeyParts] = []
         var rows: [KeyParts: [Int]] = [:]
-        for (place, kind) in kinds.enumerated() {
+        for (index, kind) in kinds.enumerated() {
             if rows[kind] == nil { seen.append(kind) }
-            rows[kind, default: []].append(place)
+            rows[kind, default: []].append(index)
         }
         var sorted = KeyList(width: keys.width, capacity: keys.count)
         var pieces: [Range<Int>] = []
-        var places = ContiguousArray<Int32>(repeating: 0, count: keys.count)
+        var positions = ContiguousArray<Int32>(repeating: 0, count: keys.count)
         for kind in seen {
             let start = sorted.count
-            for place in rows[kind] ?? [] {
-                places[place] = Int32(truncatingIfNeeded: sorted.count)
-                sorted.append(keys[place])
+            for index in rows[kind] ?? [] {
+                positions[index] = Int32(truncatingIfNeeded: sorted.count)
+                sorted.append(keys[index])
             }
             pieces.append(start..<sorted.count)
         }
-        return (sorted, pieces, places)
+        return (sorted, pieces, positions)
     }
 }

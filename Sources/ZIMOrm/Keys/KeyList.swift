@@ -4,8 +4,8 @@ import ZIMDb
 struct KeyList {
     /// How many parts each key has.
     let width: Int
-    private(set) var values: ContiguousArray<SQLValue> = []
-    private(set) var count = 0
+    var values: ContiguousArray<SQLValue> = []
+    var count = 0
 
     init(width: Int, capacity: Int = 0) {
         self.width = width
@@ -23,29 +23,6 @@ struct KeyList {
         count += 1
     }
 
-    /// Appends a key part by part; where one is NULL, or throws, nothing is appended.
-    ///
-    /// - Returns: whether the key is whole.
-    @inline(__always)
-    mutating func append(part: (Int) throws -> SQLValue) rethrows -> Bool {
-        let start = values.count
-        do {
-            for index in 0..<width {
-                let value = try part(index)
-                if value.isNull {
-                    values.removeLast(values.count - start)
-                    return false
-                }
-                values.append(value)
-            }
-        } catch {
-            values.removeLast(values.count - start)
-            throw error
-        }
-        count += 1
-        return true
-    }
-
     mutating func append(contentsOf other: KeyList) {
         guard other.width == width else { return }
         if count == 0 {
@@ -61,23 +38,23 @@ struct KeyList {
         count = 0
     }
 
-    /// The parts of a key by its place.
-    subscript(place: Int) -> ArraySlice<SQLValue> {
-        let start = place * width
-        guard place >= 0, start + width <= values.count else { return [] }
+    /// The parts of a key by its position.
+    subscript(position: Int) -> ArraySlice<SQLValue> {
+        let start = position * width
+        guard position >= 0, start + width <= values.count else { return [] }
         return ArraySlice(values[start..<start + width])
     }
 
     /// A part of a key.
     @inline(__always)
-    func part(_ index: Int, of place: Int) -> SQLValue { values[place &* width &+ index] }
+    func part(_ index: Int, of position: Int) -> SQLValue { values[position &* width &+ index] }
 
     /// Some of the keys.
-    subscript(places: Range<Int>) -> KeyList {
+    subscript(positions: Range<Int>) -> KeyList {
         var list = KeyList(width: width)
-        let places = places.clamped(to: 0..<count)
-        list.values = ContiguousArray(values[(places.lowerBound * width)..<(places.upperBound * width)])
-        list.count = places.count
+        let positions = positions.clamped(to: 0..<count)
+        list.values = ContiguousArray(values[(positions.lowerBound * width)..<(positions.upperBound * width)])
+        list.count = positions.count
         return list
     }
 
@@ -87,47 +64,47 @@ struct KeyList {
         guard count > 1 else { return parts }
         for index in 0..<Swift.min(width, KeyParts.most) {
             let first = values[index]
-            var place = 1
-            while place < count, values[place &* width &+ index] == first { place &+= 1 }
-            if place == count { parts.insert(index) }
+            var position = 1
+            while position < count, values[position &* width &+ index] == first { position &+= 1 }
+            if position == count { parts.insert(index) }
         }
         return parts
     }
 
     /// The keys without the repeated ones, and for each key where it stands among them; nil if all differ.
-    func distinct() -> (keys: KeyList, places: ContiguousArray<Int32>)? {
+    func distinct() -> (keys: KeyList, positions: ContiguousArray<Int32>)? {
         var capacity = 16
         while capacity < count * 2 { capacity *= 2 }
         var table = ContiguousArray<Int32>(repeating: -1, count: capacity)
-        var places = ContiguousArray<Int32>()
-        places.reserveCapacity(count)
+        var positions = ContiguousArray<Int32>()
+        positions.reserveCapacity(count)
         // Where each key stands for the first time.
         var firsts: [Int] = []
         firsts.reserveCapacity(count)
-        for place in 0..<count {
+        for position in 0..<count {
             var hasher = Hasher()
-            for index in 0..<width { hasher.combine(values[place &* width &+ index]) }
+            for index in 0..<width { hasher.combine(values[position &* width &+ index]) }
             var slot = hasher.finalize() & (capacity - 1)
-            while table[slot] >= 0, !isEqual(firsts[Int(table[slot])], place) { slot = (slot + 1) & (capacity - 1) }
+            while table[slot] >= 0, !isEqual(firsts[Int(table[slot])], position) { slot = (slot + 1) & (capacity - 1) }
             if table[slot] < 0 {
                 table[slot] = Int32(truncatingIfNeeded: firsts.count)
-                firsts.append(place)
+                firsts.append(position)
             }
-            places.append(table[slot])
+            positions.append(table[slot])
         }
         if firsts.count == count { return nil }
         var unique = KeyList(width: width, capacity: firsts.count)
-        for place in firsts { unique.append(self[place]) }
-        return (unique, places)
+        for index in firsts { unique.append(self[index]) }
+        return (unique, positions)
     }
 
-    private func isEqual(_ place: Int, _ other: Int) -> Bool {
-        for index in 0..<width where part(index, of: place) != part(index, of: other) { return false }
+    private func isEqual(_ position: Int, _ other: Int) -> Bool {
+        for index in 0..<width where part(index, of: position) != part(index, of: other) { return false }
         return true
     }
 }
 
-/// Some parts of a key, by their places.
+/// Some parts of a key, by their positions.
 struct KeyParts: Hashable {
     static let most = 64
     private var bits: UInt64 = 0

@@ -19,15 +19,15 @@ struct KeyRows: SQLRenderable, Hashable {
     func write(to writer: inout SQLWriter) throws {
         writer.raw("SELECT ")
         if matched != nil { writer.raw("1") }
-        for (place, part) in parts.enumerated() where matched == nil {
-            if place > 0 { writer.raw(", ") }
+        for (index, part) in parts.enumerated() where matched == nil {
+            if index > 0 { writer.raw(", ") }
             try set.writePart(part, &writer)
         }
         writer.raw(" FROM ")
         try set.writeSource(&writer)
-        for (place, part) in parts.enumerated() {
+        for (index, part) in parts.enumerated() {
             guard let matched else { return }
-            writer.raw(place == 0 ? " WHERE " : " AND ")
+            writer.raw(index == 0 ? " WHERE " : " AND ")
             if open.contains(part) {
                 writer.raw("(")
                 try matched[part].write(to: &writer)

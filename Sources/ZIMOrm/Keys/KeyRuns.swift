@@ -86,8 +86,8 @@ struct KeyRuns {
     }
 
     private var runs: ContiguousArray<Run> = []
-    /// The places of the keys in the order of their numbers; nil if they came in it.
-    private var places: ContiguousArray<Int32>?
+    /// The positions of the keys in the order of their numbers; nil if they came in it.
+    private var positions: ContiguousArray<Int32>?
     /// The run that the latest number was in: rows come run by run.
     private var current = 0
 
@@ -97,15 +97,15 @@ struct KeyRuns {
         var numbers = ContiguousArray<Int64>()
         numbers.reserveCapacity(keys.count)
         var isAscending = true
-        for place in 0..<keys.count {
-            guard case .integer(let number) = keys.part(part, of: place) else { return nil }
+        for index in 0..<keys.count {
+            guard case .integer(let number) = keys.part(part, of: index) else { return nil }
             if let last = numbers.last, last >= number { isAscending = false }
             numbers.append(number)
         }
         if !isAscending {
             let order = (0..<Int32(truncatingIfNeeded: keys.count)).sorted { numbers[Int($0)] < numbers[Int($1)] }
             numbers = ContiguousArray(order.map { numbers[Int($0)] })
-            places = ContiguousArray(order)
+            positions = ContiguousArray(order)
         }
         guard var low = numbers.first else { return nil }
         var last = low
@@ -139,8 +139,8 @@ struct KeyRuns {
         case .json: [.text("[" + runs.map { "[\($0.low),\($0.high)]" }.joined(separator: ",") + "]")]
         case .lists(let type):
             [
-                try ListText.value(runs.map { .integer($0.low) }, type: type),
-                try ListText.value(runs.map { .integer($0.high) }, type: type),
+                try ArrayLiteral.value(runs.map { .integer($0.low) }, type: type),
+                try ArrayLiteral.value(runs.map { .integer($0.high) }, type: type),
             ]
         // No number lies between NULL and NULL.
         case .ranges(let count):
@@ -149,9 +149,9 @@ struct KeyRuns {
         }
     }
 
-    /// The place of the key with a number.
+    /// The position of the key with a number.
     @inline(__always)
-    mutating func place(of number: Int64) -> Int? {
+    mutating func position(of number: Int64) -> Int? {
         var run = runs[current]
         if number < run.low || number > run.high {
             guard let found = index(of: number) else { return nil }
@@ -159,7 +159,7 @@ struct KeyRuns {
             run = runs[found]
         }
         let index = run.start + Int(number - run.low)
-        return places.map { Int($0[index]) } ?? index
+        return positions.map { Int($0[index]) } ?? index
     }
 
     /// The run that a number is in, of which there may be thousands.

@@ -3,12 +3,12 @@ import ZIMDb
 /// Sets of keys as a table with columns of types: MySQL and MariaDB.
 ///
 /// ```sql
-/// FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]',
+/// FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]',
 ///   k1 LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci PATH '$[1]')) AS zim_keys
 /// STRAIGHT_JOIN `stock` ON `stock`.`w` = zim_keys.k0 AND `stock`.`item` = zim_keys.k1
 /// ```
 ///
-/// A server without JSON_TABLE gets `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0, … UNION ALL SELECT 2, …) AS zim_keys`.
+/// A server without JSON_TABLE gets `(SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0, … UNION ALL SELECT 2, …) AS zim_keys`.
 ///
 /// Source: <https://mariadb.com/kb/en/json_table/>, <https://dev.mysql.com/doc/refman/8.0/en/json-table-functions.html>
 extension KeySet {
@@ -37,8 +37,8 @@ extension KeySet {
         var groups: [(kinds: [KeyValues], keys: [[SQLValue]])] = []
         for key in keys {
             let list = KeyList(width: key.count, [key])
-            if let place = try groups.indices.first(where: { try groups[$0].kinds.join(list, 0) }) {
-                groups[place].keys.append(key)
+            if let position = try groups.indices.first(where: { try groups[$0].kinds.join(list, 0) }) {
+                groups[position].keys.append(key)
             } else {
                 groups.append((try key.map { try KeyValues($0) }, [key]))
             }
@@ -50,7 +50,7 @@ extension KeySet {
         of keys: KeyList, _ kinds: [KeyValues], _ column: (Int, KeyValues) -> ListColumn?
     ) throws -> KeySet {
         var constants = keys.constants
-        // Something must differ from key to key, if only its place.
+        // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
         let columns = kinds.enumerated().compactMap { column($0, $1) }
         guard columns.count == keys.width else {
@@ -61,7 +61,7 @@ extension KeySet {
         if columns.first?.cast != nil {
             (parameters, rows) = try bound(keys, without: constants)
         } else {
-            guard let json = KeyText.json(of: keys, without: constants, isTable: true) else {
+            guard let json = KeyJSON.json(of: keys, without: constants, isTable: true) else {
                 throw DatabaseError(.value, "keys of \(keys.width) parts have no form in JSON")
             }
             parameters = [.text(json)]
@@ -84,9 +84,9 @@ extension KeySet {
         }
         var values: [SQLValue] = []
         values.reserveCapacity(rows * parts.count)
-        for place in 0..<keys.count {
+        for index in 0..<keys.count {
             for part in parts {
-                switch keys.part(part, of: place) {
+                switch keys.part(part, of: index) {
                 case .blob(let bytes): values.append(.text(SQLValue.hexadecimal(bytes)))
                 // What is no number equals nothing.
                 case .real(let number) where !number.isFinite: values.append(.null)
@@ -108,7 +108,7 @@ extension KeySet {
 }
 
 extension KeySet.Form {
-    /// `JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
+    /// `JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
     ///
     /// - Parameter bind: writes the parameter with a number.
     func writeTable(
@@ -119,21 +119,21 @@ extension KeySet.Form {
         if let rows { return try writeRows(rows, differing.map { ($0, columns[$0]) }, &writer, bind: bind) }
         writer.raw("JSON_TABLE(")
         try bind(&writer, 0)
-        writer.raw(", '$[*]' COLUMNS (place FOR ORDINALITY")
-        for (place, index) in differing.enumerated() {
-            writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(place)]")'")
+        writer.raw(", '$[*]' COLUMNS (ordinal FOR ORDINALITY")
+        for (position, index) in differing.enumerated() {
+            writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(position)]")'")
         }
         writer.raw("))")
     }
 
-    /// `(SELECT 1 AS place, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
+    /// `(SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
     private func writeRows(
         _ rows: Int, _ columns: [(index: Int, column: ListColumn)], _ writer: inout SQLWriter,
         bind: (inout SQLWriter, Int) throws -> Void
     ) throws {
         var number = 0
         for row in 0..<rows {
-            writer.raw(row == 0 ? "(SELECT 1 AS place" : " UNION ALL SELECT \(row + 1)")
+            writer.raw(row == 0 ? "(SELECT 1 AS ordinal" : " UNION ALL SELECT \(row + 1)")
             for (index, column) in columns {
                 writer.raw(", \(column.cast?.before ?? "")")
                 try bind(&writer, number)
@@ -152,8 +152,8 @@ extension KeySet.Form {
     ) throws {
         let differing = columns.indices.filter { !constants.contains($0) }
         writer.raw("(SELECT DISTINCT ")
-        for (place, index) in differing.enumerated() {
-            if place > 0 { writer.raw(", ") }
+        for (position, index) in differing.enumerated() {
+            if position > 0 { writer.raw(", ") }
             // Bytes are made of their digits outside: MariaDB 10.11 gives empty ones for SELECT DISTINCT UNHEX(…).
             if columns[index].isLossy {
                 writeCompared(columns[index], "set.k\(index)", &writer)
@@ -166,8 +166,8 @@ extension KeySet.Form {
         try writeTable(columns, constants, rows, &writer, bind: bind)
         writer.raw(" AS ")
         writer.madeUp("set")
-        for (place, index) in differing.filter({ columns[$0].isLossy }).enumerated() {
-            writer.raw(place == 0 ? " WHERE " : " AND ")
+        for (position, index) in differing.filter({ columns[$0].isLossy }).enumerated() {
+            writer.raw(position == 0 ? " WHERE " : " AND ")
             writeWhole(columns[index], "set.k\(index)", &writer)
         }
         writer.raw(") AS ")
@@ -209,7 +209,7 @@ extension KeyValues {
                     separator: ".", omittingEmptySubsequences: false)
                 self = .decimal(whole: digits.first?.count ?? 0, scale: digits.count > 1 ? digits[1].count : 0)
             case "date": self = .day
-            case "datetime", "timestamp", "timestamptz": self = .moment
+            case "datetime", "timestamp", "timestamptz": self = .timestamp
             case "time": self = .time
             default: self = .text
             }
@@ -220,7 +220,7 @@ extension KeyValues {
     func joined(_ other: KeyValues) -> KeyValues? {
         if self == other { return self }
         switch (self, other) {
-        case (.day, .moment), (.moment, .day): return .moment
+        case (.day, .timestamp), (.timestamp, .day): return .timestamp
         case (.real, _), (_, .real): return nil
         default:
             guard let own = digits, let others = other.digits else { return nil }
@@ -233,21 +233,21 @@ extension KeyValues {
         case .integer: (19, 0)
         case .unsigned: (20, 0)
         case .decimal(let whole, let scale): (whole, scale)
-        case .real, .text, .bytes, .day, .moment, .time: nil
+        case .real, .text, .bytes, .day, .timestamp, .time: nil
         }
     }
 }
 
 extension [KeyValues] {
     /// Takes in what the parts of one more key are; false, and as before, where one is compared in another way.
-    fileprivate mutating func join(_ keys: KeyList, _ place: Int) throws -> Bool {
+    fileprivate mutating func join(_ keys: KeyList, _ position: Int) throws -> Bool {
         // Of most lists all keys are of the same kinds.
-        guard let first = try indices.first(where: { try self[$0] != KeyValues(keys.part($0, of: place)) }) else {
+        guard let first = try indices.first(where: { try self[$0] != KeyValues(keys.part($0, of: position)) }) else {
             return true
         }
         var more = self
         for part in first..<count {
-            guard let joined = try more[part].joined(KeyValues(keys.part(part, of: place))) else { return false }
+            guard let joined = try more[part].joined(KeyValues(keys.part(part, of: position))) else { return false }
             more[part] = joined
         }
         self = more

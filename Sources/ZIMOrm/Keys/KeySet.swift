@@ -8,7 +8,7 @@ import ZIMDb
 /// with NUL have no exact form in JSON: a set in which such parts differ is written as `VALUES`, in pieces.
 struct KeySet {
     /// The name of the column that tells which key a row belongs to.
-    static let place = "key"
+    static let position = "key"
 
     /// How a set of keys stands in a statement.
     enum Form: Hashable {
@@ -69,7 +69,7 @@ struct KeySet {
             case .table(let columns, _, _): writeCompared(columns[index], "keys.k\(index)", &writer)
             case .lists(let types, _):
                 writer.madeUp(
-                    "keys.k\(index)" + (types.indices.contains(index) ? ListText.cast(to: types[index]) : ""))
+                    "keys.k\(index)" + (types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""))
             }
         }
 
@@ -92,29 +92,29 @@ struct KeySet {
             }
         }
 
-        /// Writes what tells which key a row belongs to: the place of the key, or the number in a run.
+        /// Writes what tells which key a row belongs to: the position of the key, or the number in a run.
         ///
         /// - Parameter columns: those that the parts are compared with.
-        func writePlace(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
+        func writePosition(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
             switch self {
             case .json: writer.madeUp("keys.key")
             case .runs(let part, _, _): try columns[part].write(to: &writer)
-            case .values: writer.madeUp("keys.place")
+            case .values: writer.madeUp("keys.ordinal")
             // Counted from 1.
             case .lists, .table:
                 writer.raw("(")
-                writer.madeUp("keys.place - 1)")
+                writer.madeUp("keys.ordinal - 1)")
             }
         }
 
         /// `k0, k1`
         static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
 
-        /// `WITH zim_keys(place, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
+        /// `WITH zim_keys(ordinal, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
         func writeWith(_ writer: inout SQLWriter, name: String = "keys") throws {
             guard case .values(let columns, let rows) = self else { return }
             writer.raw("WITH ")
-            writer.madeUp("\(name)(place, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
+            writer.madeUp("\(name)(ordinal, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
             for row in 0..<rows {
                 writer.raw(row == 0 ? "(" : ", (")
                 writer.raw(String(row))
@@ -143,14 +143,14 @@ struct KeySet {
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
                 writer.raw("unnest(")
-                for (place, index) in differing.enumerated() {
-                    if place > 0 { writer.raw(", ") }
+                for (position, index) in differing.enumerated() {
+                    if position > 0 { writer.raw(", ") }
                     try writer.bind(.null)
-                    writer.raw("::\(ListText.element(of: types[index]))[]")
+                    writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
                 }
                 let names = differing.map { "k\($0)" }.joined(separator: ", ")
                 writer.raw(") WITH ORDINALITY AS ")
-                writer.madeUp("keys(\(names), place)")
+                writer.madeUp("keys(\(names), ordinal)")
             }
         }
     }
@@ -191,10 +191,10 @@ struct KeySet {
             let differing = types.indices.filter { !constants.contains($0) }
             // Keys that differ here may be one to the column's own type.
             writer.raw("(SELECT DISTINCT * FROM unnest(")
-            for (place, index) in differing.enumerated() {
-                if place > 0 { writer.raw(", ") }
-                try writer.bind(parameters.indices.contains(place) ? parameters[place] : .text("{}"))
-                writer.raw("::\(ListText.element(of: types[index]))[]")
+            for (position, index) in differing.enumerated() {
+                if position > 0 { writer.raw(", ") }
+                try writer.bind(parameters.indices.contains(position) ? parameters[position] : .text("{}"))
+                writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
             }
             writer.raw(")) AS ")
             writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
@@ -213,8 +213,8 @@ struct KeySet {
             }
             return try form.writePart(index, &writer)
         }
-        let place = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
-        try form.writePart(index, &writer, value: parameters.indices.contains(place) ? parameters[place] : .null)
+        let position = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
+        try form.writePart(index, &writer, value: parameters.indices.contains(position) ? parameters[position] : .null)
     }
 
     /// Many keys that have no exact form in JSON, in one statement.
@@ -251,12 +251,12 @@ struct KeySet {
         if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
         if let table { return try tables(of: keys, table, rows: valuesRows) }
         if let types, types.count == keys.width {
-            // Something must differ from key to key, if only its place.
+            // Something must differ from key to key, if only its position.
             if constants.count == keys.width { constants.removeLast() }
             var parameters: [SQLValue] = []
             for part in 0..<keys.width where !constants.contains(part) {
                 parameters.append(
-                    try ListText.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
+                    try ArrayLiteral.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
             }
             for part in 0..<keys.width where constants.contains(part) { parameters.append(keys.part(part, of: 0)) }
             return [
@@ -264,9 +264,9 @@ struct KeySet {
                     form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
             ]
         }
-        // Something must differ from key to key, if only its place.
+        // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
-        if let json = KeyText.json(of: keys, without: constants) {
+        if let json = KeyJSON.json(of: keys, without: constants) {
             var parameters: [SQLValue] = [.text(json)]
             for index in 0..<keys.width where constants.contains(index) { parameters.append(keys.part(index, of: 0)) }
             return [
@@ -302,5 +302,13 @@ struct KeySet {
         return KeySet(
             form: .runs(part: part, constants: constants, form), parameters: try runs.parameters(form) + others,
             count: keys.count, runs: runs)
+    }
+}
+
+extension SQLWriter {
+    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
+    mutating func joinKeys() {
+        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
+        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
     }
 }

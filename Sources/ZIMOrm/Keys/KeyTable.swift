@@ -4,8 +4,8 @@ import ZIMDb
 /// read once and not once for each key.
 ///
 /// ```sql
-/// WITH zim_list(place, k0) AS MATERIALIZED (SELECT … FROM json_each(?) …),
-///     zim_keys(place, k0) AS MATERIALIZED (SELECT place, CAST(k0 AS TEXT) FROM zim_list)
+/// WITH zim_list(ordinal, k0) AS MATERIALIZED (SELECT … FROM json_each(?) …),
+///     zim_keys(ordinal, k0) AS MATERIALIZED (SELECT ordinal, CAST(k0 AS TEXT) FROM zim_list)
 /// SELECT … FROM "phone" CROSS JOIN zim_keys ON +"phone"."person" = zim_keys.k0
 /// ```
 ///
@@ -25,7 +25,7 @@ struct KeyTable {
         let names = parts.map { ", k\($0)" }.joined()
         if case .json = form {
             writer.raw("WITH ")
-            writer.madeUp("list(place\(names)) AS MATERIALIZED (SELECT ")
+            writer.madeUp("list(ordinal\(names)) AS MATERIALIZED (SELECT ")
             writer.madeUp("set.key")
             for index in parts.indices {
                 writer.raw(", ")
@@ -40,7 +40,7 @@ struct KeyTable {
             try form.writeWith(&writer, name: "list")
             writer.raw(", ")
         }
-        writer.madeUp("keys(place\(names)) AS MATERIALIZED (SELECT place")
+        writer.madeUp("keys(ordinal\(names)) AS MATERIALIZED (SELECT ordinal")
         for part in parts {
             writer.raw(", ")
             writeConverted(part, &writer)

@@ -4,6 +4,6 @@ import ZIMDb
 struct Ordering: Hashable {
     let expression: SQLExpression
     let isAscending: Bool
-    /// The place of the column in the mapping, where it is a plain column.
-    let place: Int?
+    /// The position of the column in the mapping, where it is a plain column.
+    let position: Int?
 }

@@ -24,11 +24,11 @@ struct PackedKeys: Equatable {
     /// Keys that no row can have are left out: NULL and NaN equal nothing.
     init(_ keys: KeyList) {
         columns = keys.width
-        var places: [Double: Int] = [:]
-        for place in 0..<keys.count {
+        var positions: [Double: Int] = [:]
+        for index in 0..<keys.count {
             var parts: [String] = []
             for part in 0..<keys.width {
-                guard let text = pack(keys.part(part, of: place), &places) else { break }
+                guard let text = pack(keys.part(part, of: index), &positions) else { break }
                 parts.append(text)
             }
             guard parts.count == keys.width else { continue }
@@ -37,12 +37,12 @@ struct PackedKeys: Equatable {
         json += "]"
     }
 
-    private mutating func pack(_ value: SQLValue, _ places: inout [Double: Int]) -> String? {
+    private mutating func pack(_ value: SQLValue, _ positions: inout [Double: Int]) -> String? {
         switch value {
         case .integer(let number): return String(number)
         case .blob(let blob): return pack(blob, kind: 0)
-        case .text(let text): return KeyText.string(text) ?? pack(Array(text.utf8), kind: 1)
-        case .real(let number): return pack(number, &places)
+        case .text(let text): return KeyJSON.string(text) ?? pack(Array(text.utf8), kind: 1)
+        case .real(let number): return pack(number, &positions)
         case .null, .typed: return nil
         }
     }
@@ -52,25 +52,25 @@ struct PackedKeys: Equatable {
         return "[\(kind),\(bytes.count + 1),\(more.count)]"
     }
 
-    private mutating func pack(_ number: Double, _ places: inout [Double: Int]) -> String? {
+    private mutating func pack(_ number: Double, _ positions: inout [Double: Int]) -> String? {
         if number.isNaN { return nil }
         if number == 0 { return "0" }
         if number.isInfinite {
-            return "[2,\(place(of: .infinity, &places)),\(place(of: 1, &places)),\(number < 0 ? -1 : 1)]"
+            return "[2,\(position(of: .infinity, &positions)),\(position(of: 1, &positions)),\(number < 0 ? -1 : 1)]"
         }
-        // The place of the last bit, as a multiple of 32 less what is over.
+        // The position of the last bit, as a multiple of 32 less what is over.
         let exponent = Swift.max(Int(number.exponent) - 52, -1074)
         let large = Int((Double(exponent) / 32).rounded(.up)) * 32
         guard let whole = Int64(exactly: number / Double(sign: .plus, exponent: exponent, significand: 1)) else {
             return nil
         }
         let powers = [large, exponent - large].map { Double(sign: .plus, exponent: $0, significand: 1) }
-        return "[2,\(place(of: powers[0], &places)),\(place(of: powers[1], &places)),\(whole)]"
+        return "[2,\(position(of: powers[0], &positions)),\(position(of: powers[1], &positions)),\(whole)]"
     }
 
-    private mutating func place(of factor: Double, _ places: inout [Double: Int]) -> Int {
-        if let known = places[factor] { return known }
-        places[factor] = factors.count
+    private mutating func position(of factor: Double, _ positions: inout [Double: Int]) -> Int {
+        if let known = positions[factor] { return known }
+        positions[factor] = factors.count
         factors.append(factor)
         return factors.count - 1
     }
@@ -111,13 +111,13 @@ struct PackedKeys: Equatable {
         writer.madeUp("keys")
     }
 
-    private func writeFactor(_ place: String, _ writer: inout SQLWriter) throws {
+    private func writeFactor(_ position: String, _ writer: inout SQLWriter) throws {
         writer.raw(" * (SELECT column2 FROM (VALUES ")
         for (number, factor) in factors.enumerated() {
             writer.raw(number > 0 ? ", (\(number), " : "(\(number), ")
             try writer.bind(.real(factor))
             writer.raw(")")
         }
-        writer.raw(") WHERE column1 = \(place))")
+        writer.raw(") WHERE column1 = \(position))")
     }
 }

@@ -63,11 +63,11 @@ struct TextBuffer: ~Copyable {
             start[count] = UInt8(ascii: "-")
             count &+= 1
         }
-        var place = count &+ digits
-        count = place
+        var position = count &+ digits
+        count = position
         for _ in 0..<digits {
-            place &-= 1
-            start[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+            position &-= 1
+            start[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
     }

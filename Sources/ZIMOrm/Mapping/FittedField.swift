@@ -9,15 +9,15 @@ final class FittedField: WrappingField {
     private let type: Any.Type?
     private let isDate: Bool
     /// The property of a column that holds points in time; nil for others, which are bound by their value.
-    private let moment: ((Model) -> Date?)?
+    private let timestamp: ((Model) -> Date?)?
     /// The property of a column of real numbers; nil for others.
     private let real: ((Model) -> Double?)?
 
     init(_ base: Field, _ held: HeldKind) {
         switch base {
-        case let field as ValueField<Date> where held == .moment: moment = { field.access.get($0) }
-        case let field as ValueField<Date?> where held == .moment: moment = { field.access.get($0) }
-        default: moment = nil
+        case let field as ValueField<Date> where held == .timestamp: timestamp = { field.access.get($0) }
+        case let field as ValueField<Date?> where held == .timestamp: timestamp = { field.access.get($0) }
+        default: timestamp = nil
         }
         switch base {
         case let field as ValueField<Double> where held == .double || held == .float: real = { field.access.get($0) }
@@ -26,7 +26,7 @@ final class FittedField: WrappingField {
         }
         self.held = held
         type = base.propertyType
-        isDate = (held == .moment || held == .day) && type.isDate
+        isDate = (held == .timestamp || held == .day) && type.isDate
         super.init(base)
     }
 
@@ -46,7 +46,7 @@ final class FittedField: WrappingField {
         )
     }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
-        if let date = moment?(model), try statement.bind(moment: date, at: index) { return }
+        if let date = timestamp?(model), try statement.bind(timestamp: date, at: index) { return }
         if let number = real?(model), number.isFinite { return try statement.bind(number, at: index) }
         try super.bind(model, to: statement, at: index)
     }
@@ -114,7 +114,7 @@ extension HeldKind {
         case (.integer, .text(let text)): Self.whole(text) ?? value
         case (.decimal, .text(let text)) where Self.isDecimal(text):
             .typed(SQLTypedText(text, type: "decimal"))
-        case (.moment, _) where type.isDate: Self.moment(value)
+        case (.timestamp, _) where type.isDate: Self.timestamp(value)
         case (.day, _) where type.isDate: Self.day(value)
         default: value
         }
@@ -133,7 +133,7 @@ extension HeldKind {
             && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
     }
 
-    private static func moment(_ value: SQLValue) -> SQLValue {
+    private static func timestamp(_ value: SQLValue) -> SQLValue {
         switch value {
         case .text(let text): .typed(SQLTypedText(serverText(text), type: "datetime"))
         // What a Date makes of the last microseconds that the column can hold.
@@ -153,7 +153,7 @@ extension HeldKind {
 
     /// A day; with a time it equals no day.
     private static func day(_ value: SQLValue) -> SQLValue {
-        guard case .typed(let typed) = moment(value) else { return value }
+        guard case .typed(let typed) = timestamp(value) else { return value }
         let text = typed.text
         guard text.utf8.count > 10, !DateText.isWithinDay(text),
             text.dropFirst(10).allSatisfy({ !$0.isNumber || $0 == "0" })
@@ -180,7 +180,7 @@ extension Field {
             if let type, kinds.contains(where: { $0 == type }) { return nil }
         case .decimal:
             if type is any FixedWidthInteger.Type || type == Bool.self { return nil }
-        case .moment, .day: guard type.isDate else { return nil }
+        case .timestamp, .day: guard type.isDate else { return nil }
         case .float, .double:
             let kinds: [Any.Type] = [Double.self, Float.self, NSNumber.self]
             guard let type, kinds.contains(where: { $0 == type }) else { return nil }

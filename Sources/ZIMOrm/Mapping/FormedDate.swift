@@ -57,7 +57,7 @@ extension Mapping {
     func onServer(_ table: TableSchema, _ server: any ServerTypes) -> Mapping? {
         var fields: [Int: Field] = [:]
         var types: [Int: String] = [:]
-        for (place, column) in columns.enumerated() {
+        for (index, column) in columns.enumerated() {
             guard let described = table.column(column.name) else { continue }
             let type = described.listType ?? ""
             var field = column.field.onServer(server.dateType(listType: type, declared: described.type))
@@ -66,16 +66,16 @@ extension Mapping {
                 field = (field ?? column.field).fitted(to: held) ?? field
             }
             guard let field else { continue }
-            fields[place] = field
+            fields[index] = field
             // The type's own name decides as well.
-            types[place] = type + " " + described.type
+            types[index] = type + " " + described.type
         }
         if fields.isEmpty { return nil }
         return served.withLock { served in
             if let known = served[types] { return known }
-            let columns = columns.enumerated().map { place, column in
+            let columns = columns.enumerated().map { index, column in
                 MappedColumn(
-                    name: column.name, property: column.property, field: fields[place] ?? column.field,
+                    name: column.name, property: column.property, field: fields[index] ?? column.field,
                     keyPath: column.keyPath, options: column.options)
             }
             let made = Mapping(

@@ -34,16 +34,16 @@ enum JSONColumn {
     /// What is wrong and where, without the innards of the decoder.
     private static func explain(_ error: any Error) -> String {
         switch error {
-        case DecodingError.keyNotFound(let key, let context): "no key \(key.stringValue)\(place(context.codingPath))"
+        case DecodingError.keyNotFound(let key, let context): "no key \(key.stringValue)\(location(context.codingPath))"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            context.debugDescription + place(context.codingPath)
-        case EncodingError.invalidValue(_, let context): context.debugDescription + place(context.codingPath)
+            context.debugDescription + location(context.codingPath)
+        case EncodingError.invalidValue(_, let context): context.debugDescription + location(context.codingPath)
         default: String(describing: error)
         }
     }
 
-    private static func place(_ path: [any CodingKey]) -> String {
+    private static func location(_ path: [any CodingKey]) -> String {
         path.isEmpty ? "" : " at " + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

@@ -1,6 +1,6 @@
 /// The way to the property behind a key path.
 enum KeyPathAccess {
-    /// The property's place, where the key path itself says that it is a stored one that nothing observes or overrides;
+    /// The property's position, where the key path itself says that it is a stored one that nothing observes or overrides;
     /// else the way through the key path, so that getters, setters and observers are called.
     static func find<Owner: Model, Value>(
         _ keyPath: ReferenceWritableKeyPath<Owner, Value>, on prototype: Model, among properties: [StoredProperty]

@@ -1,10 +1,10 @@
 import ZIMDb
 
-/// Finds the name of a property whose key path tells no place: it is observed, or it or its class is not final.
+/// Finds the name of a property whose key path tells no position: it is observed, or it or its class is not final.
 ///
 /// A prototype is given different values, and the property is the one that the key path reads them from every time. That
-/// is its name; the place that a model is read from it is only for classes whose ``Model/storesColumns`` says that getters
-/// do nothing else, and never the place that it is written at.
+/// is its name; the position that a model is read from it is only for classes whose ``Model/storesColumns`` says that getters
+/// do nothing else, and never the position that it is written at.
 enum KeyPathSearch {
     static func property<Owner: Model, Value>(
         _ keyPath: KeyPath<Owner, Value>, on prototype: Model, among properties: [StoredProperty]
@@ -32,14 +32,14 @@ enum KeyPathSearch {
         let flags = properties.filter { $0.type == Bool.self && $0.isVariable }
         return properties.first { candidate in
             guard candidate.type == Value.self, candidate.isStrong, candidate.isVariable else { return false }
-            let place = owner.property(at: candidate.offset, as: Value.self)
+            let position = owner.property(at: candidate.offset, as: Value.self)
             // What a flag decides is computed.
             return [false, true].allSatisfy { flag in
                 for other in flags { owner.property(at: other.offset, as: Bool.self).pointee = flag }
-                let before = place.pointee
-                defer { place.pointee = before }
+                let before = position.pointee
+                defer { position.pointee = before }
                 return [values.0, values.1, values.0].allSatisfy { value in
-                    place.pointee = value
+                    position.pointee = value
                     return isSame(owner[keyPath: keyPath], value)
                 }
             }

@@ -5,7 +5,7 @@ struct KeyReader {
     private struct Part {
         let kind: FieldKind
         let offset: Int
-        let place: Int
+        let position: Int
         /// Whether its type is one of those that say themselves when they would write what they read otherwise.
         let isPlain: Bool
     }
@@ -15,20 +15,20 @@ struct KeyReader {
     let hasOtherTypes: Bool
     var count: Int { parts.count }
 
-    init(_ columns: [MappedColumn], _ places: [Int]) {
+    init(_ columns: [MappedColumn], _ positions: [Int]) {
         let parts = ContiguousArray(
-            places.compactMap {
+            positions.compactMap {
                 columns.indices.contains($0)
                     ? Part(
-                        kind: columns[$0].storedKind, offset: columns[$0].storage, place: $0,
+                        kind: columns[$0].storedKind, offset: columns[$0].storage, position: $0,
                         isPlain: columns[$0].storedKind != .other || columns[$0].hasCommonType) : nil
             })
         hasOtherTypes = parts.contains { !$0.isPlain }
         self.parts = parts
     }
 
-    /// The place of a part among the class's columns.
-    func place(_ index: Int) -> Int { parts[index].place }
+    /// The position of a part among the class's columns.
+    func position(_ index: Int) -> Int { parts[index].position }
 
     /// The value of a part, as the column would hold it.
     ///
@@ -36,7 +36,7 @@ struct KeyReader {
     @inline(__always)
     func value(_ index: Int, of model: Model, in mapping: Mapping) throws -> SQLValue {
         let part = parts[index]
-        if model.mayBeSpelled, let stored = model.spelledValue(part.place, in: mapping) { return stored }
+        if model.mayBeSpelled, let stored = model.spelledValue(part.position, in: mapping) { return stored }
         switch part.kind {
         case .int: return .integer(Int64(model.property(at: part.offset, as: Int.self).pointee))
         case .optionalInt:
@@ -45,8 +45,8 @@ struct KeyReader {
         case .optionalString:
             return model.property(at: part.offset, as: String?.self).pointee.map { .text($0) } ?? .null
         default:
-            do { return try mapping.columns[part.place].value(of: model) } catch let mismatch as ValueMismatch {
-                throw mapping.error(mismatch, column: part.place, key: [])
+            do { return try mapping.columns[part.position].value(of: model) } catch let mismatch as ValueMismatch {
+                throw mapping.error(mismatch, column: part.position, key: [])
             }
         }
     }
@@ -55,8 +55,8 @@ struct KeyReader {
     @inline(never)
     func noteSpellings(_ row: Row, _ first: Int, _ sources: [Int]?, of model: Model, _ mapping: Mapping) {
         for part in parts where !part.isPlain {
-            let source = sources?[part.place] ?? first + part.place
-            if mapping.spelling(row.value(at: source), at: part.place, of: model) != nil { row.noteSpelling(source) }
+            let source = sources?[part.position] ?? first + part.position
+            if mapping.spelling(row.value(at: source), at: part.position, of: model) != nil { row.noteSpelling(source) }
         }
     }
 
@@ -66,7 +66,7 @@ struct KeyReader {
     @inline(__always)
     func normalized(_ value: SQLValue, for index: Int, in mapping: Mapping) -> SQLValue {
         if isPlain(value, for: index) { return value }
-        return (try? mapping.columns[parts[index].place].field.normalized(value)) ?? value
+        return (try? mapping.columns[parts[index].position].field.normalized(value)) ?? value
     }
 
     /// Whether a value needs no conversion to a part's type, as what the common keys are made of.

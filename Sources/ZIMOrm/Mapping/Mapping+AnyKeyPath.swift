@@ -6,7 +6,7 @@ private protocol AnyModel: Model {}
 extension Model: AnyModel {}
 
 extension Mapping {
-    /// The place of the column that a key path's property is held in, for a key path whose types are not known here.
+    /// The position of the column that a key path's property is held in, for a key path whose types are not known here.
     ///
     /// - Throws: ``ModelError`` if it begins at another class, or its property has no column.
     func index(ofAny keyPath: AnyKeyPath) throws -> Int {

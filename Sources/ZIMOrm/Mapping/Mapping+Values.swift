@@ -5,22 +5,22 @@ extension Mapping {
     /// A value as a column would hold it: "10" becomes 10, a date the text of the column's format.
     ///
     /// - Throws: ``ModelError`` with code value if it does not fit.
-    package func stored(_ value: SQLValue, in place: Int) throws -> SQLValue {
-        do { return try columns[place].field.normalized(value) } catch let mismatch as ValueMismatch {
-            throw error(mismatch, column: place, key: [])
+    package func stored(_ value: SQLValue, in position: Int) throws -> SQLValue {
+        do { return try columns[position].field.normalized(value) } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: position, key: [])
         }
     }
 
     /// A column's value of a model.
-    package func storedValue(_ place: Int, of model: Model) throws -> SQLValue { try value(place, of: model) }
+    package func storedValue(_ position: Int, of model: Model) throws -> SQLValue { try value(position, of: model) }
 
     /// The columns' values of a model.
     package func storedValues(of model: Model) throws -> [SQLValue] { try values(Array(columns.indices), of: model) }
 
     /// Sets a column's property of a model.
-    package func assign(_ value: SQLValue, to place: Int, of model: Model) throws {
-        do { try columns[place].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
-            throw error(mismatch, column: place, key: [])
+    package func assign(_ value: SQLValue, to position: Int, of model: Model) throws {
+        do { try columns[position].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: position, key: [])
         }
     }
 
@@ -28,14 +28,14 @@ extension Mapping {
     /// engine has it.
     ///
     /// - Throws: ``ModelError`` with code value if it does not fit.
-    package func propertyValue(_ value: SQLValue, in place: Int) throws -> Any? {
+    package func propertyValue(_ value: SQLValue, in position: Int) throws -> Any? {
         if value.isNull { return nil }
-        let offset = columns[place].field.offset
+        let offset = columns[position].field.offset
         guard let property = ReflectedProperty.all(of: type).first(where: { $0.offset == offset }) else {
             return value.plain
         }
         let model = type.init()
-        try assign(value, to: place, of: model)
+        try assign(value, to: position, of: model)
         let held = property.value(in: model)
         return (held as? any AnyOptional).map(\.wrappedValue) ?? held
     }

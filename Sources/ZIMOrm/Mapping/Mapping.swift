@@ -18,13 +18,13 @@ package final class Mapping: @unchecked Sendable {
     let binder: PropertyBinder
     /// Reads the properties of the key.
     let keyReader: KeyReader
-    /// The places of the key's columns among ``columns``, in key order.
+    /// The positions of the key's columns among ``columns``, in key order.
     package let key: [Int]
     let dataSource: String
     let isAutoIncremented: Bool
     let isSaveable: Bool
     package let relationships: [Relationship]
-    /// The places of the columns that hold the key of a model which a property refers to.
+    /// The positions of the columns that hold the key of a model which a property refers to.
     let references: [Int]
     /// Whether the class tracks its changes itself.
     let tracksItself: Bool
@@ -40,16 +40,16 @@ package final class Mapping: @unchecked Sendable {
     let hasDependents: Bool
     /// What a row must still hold when it is changed.
     let lock: OptimisticLock
-    /// The place of the column that counts a row's versions.
-    let versionPlace: Int?
-    /// The places of the columns that get the database's default where a new row's property is nil.
+    /// The position of the column that counts a row's versions.
+    let versionPosition: Int?
+    /// The positions of the columns that get the database's default where a new row's property is nil.
     let databaseDefaults: [Int]
     /// Whether what a row held is kept as it was read.
     let keepsRow: Bool
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
     let confusableNames: [String]
     private let properties: [StoredProperty]
-    private let places = KeyPathPlaces()
+    private let keyPathColumns = KeyPathColumns()
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
@@ -59,7 +59,7 @@ package final class Mapping: @unchecked Sendable {
         self.original = original
         self.lock = lock
         keepsRow = lock.comparesRow
-        versionPlace = if case .version(let name) = lock { Self.firstIndex(of: name, in: columns) } else { nil }
+        versionPosition = if case .version(let name) = lock { Self.firstIndex(of: name, in: columns) } else { nil }
         databaseDefaults = type.databaseDefaults.compactMap { Self.firstIndex(of: $0, in: columns) }.sorted()
         self.type = type
         self.table = table
@@ -86,7 +86,7 @@ package final class Mapping: @unchecked Sendable {
     /// The names of the key's columns in order.
     package var keyNames: [String] { key.map { columns[$0].name } }
 
-    /// The place of a column that is named by its own name or its property's.
+    /// The position of a column that is named by its own name or its property's.
     ///
     /// - Throws: ``ModelError`` with the nearest names.
     package func index(of name: String) throws -> Int {
@@ -106,14 +106,14 @@ package final class Mapping: @unchecked Sendable {
         return columns.firstIndex { $0.name.lowercased() == folded }
     }
 
-    /// The places of several columns.
+    /// The positions of several columns.
     package func indexes(of names: [String]) throws -> [Int] { try names.map { try index(of: $0) } }
 
-    /// The place of the column that a key path's property is held in.
+    /// The position of the column that a key path's property is held in.
     ///
     /// - Throws: ``ModelError`` if it is a property without a column.
     func index<Owner: Model, Value: ColumnValue>(of keyPath: KeyPath<Owner, Value>) throws -> Int {
-        if let known = places.place(of: keyPath) { return known }
+        if let known = keyPathColumns.position(of: keyPath) { return known }
         let stored = KeyPathAccess.property(keyPath, among: properties)
         let found =
             columns.firstIndex { $0.keyPath == keyPath }
@@ -123,7 +123,7 @@ package final class Mapping: @unchecked Sendable {
             }
             ?? (stored ?? KeyPathSearch.property(keyPath, on: type.init(), among: properties)).flatMap(index)
         if let found {
-            places.keep(found, for: keyPath)
+            keyPathColumns.keep(found, for: keyPath)
             return found
         }
         throw ModelError(
@@ -176,13 +176,13 @@ package final class Mapping: @unchecked Sendable {
 
     func normalized(_ values: [SQLValue], for indexes: [Int]) throws -> [SQLValue] {
         var result = values
-        for (place, index) in indexes.enumerated() where place < values.count {
-            switch (columns[index].storedKind, values[place]) {
+        for (position, index) in indexes.enumerated() where position < values.count {
+            switch (columns[index].storedKind, values[position]) {
             // What the common keys are made of needs no conversion.
             case (.int, .integer), (.optionalInt, .integer), (.string, .text), (.optionalString, .text): continue
             default: break
             }
-            do { result[place] = try columns[index].field.normalized(values[place]) } catch let mismatch
+            do { result[position] = try columns[index].field.normalized(values[position]) } catch let mismatch
                 as ValueMismatch
             {
                 throw refusal(of: mismatch, column: index, values: values, for: indexes)
@@ -206,12 +206,12 @@ package final class Mapping: @unchecked Sendable {
     /// The error of a value that does not fit a column's property.
     func error(_ mismatch: ValueMismatch, column index: Int, key: [SQLValue], sql: String? = nil) -> ModelError {
         let name = columns.indices.contains(index) ? columns[index].name : mismatch.column ?? "?"
-        var place = "\"\(table)\".\"\(name)\""
+        var location = "\"\(table)\".\"\(name)\""
         if !key.isEmpty, key.count == self.key.count {
-            place += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
+            location += " of the row " + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
         }
         return ModelError(
-            .value, "\(place): \(mismatch.explanation)", table: table,
+            .value, "\(location): \(mismatch.explanation)", table: table,
             column: name, key: key, value: mismatch.value, sql: sql)
     }
 
@@ -223,10 +223,10 @@ package final class Mapping: @unchecked Sendable {
 
 /// The columns that key paths were found to lead to.
 // Unchecked: a key path captures nothing but what its subscripts take, and properties have none; the lock guards the rest.
-private final class KeyPathPlaces: @unchecked Sendable {
+private final class KeyPathColumns: @unchecked Sendable {
     private let lock = NSLock()
-    private var places: [AnyKeyPath: Int] = [:]
+    private var positions: [AnyKeyPath: Int] = [:]
 
-    func place(of keyPath: AnyKeyPath) -> Int? { lock.withLock { places[keyPath] } }
-    func keep(_ place: Int, for keyPath: AnyKeyPath) { lock.withLock { places[keyPath] = place } }
+    func position(of keyPath: AnyKeyPath) -> Int? { lock.withLock { positions[keyPath] } }
+    func keep(_ position: Int, for keyPath: AnyKeyPath) { lock.withLock { positions[keyPath] = position } }
 }

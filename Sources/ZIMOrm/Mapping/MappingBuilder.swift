@@ -50,7 +50,7 @@ struct MappingBuilder {
         let paths = type.primaryKeyPaths
         let key = try paths.isEmpty ? keyIndexes(columns) : keyIndexes(of: paths, columns)
         let mapping = mapping(columns, key)
-        if case .version(let name) = mapping.lock { _ = try mapping.versionPlace(name) }
+        if case .version(let name) = mapping.lock { _ = try mapping.versionPosition(name) }
         for name in type.databaseDefaults.sorted() { try mapping.checkDefault(name) }
         return mapping
     }

@@ -92,9 +92,9 @@ extension Mapping {
     package func copy(of model: Model) throws -> Model {
         let copy = type.init()
         for column in columns { column.field.copy(from: model, to: copy) }
-        for place in references {
+        for index in references {
             // What is known by the row alone goes with it: a model that has only its key stands for it.
-            guard let field = columns[place].field as? ReferenceField, field.reference.model(of: model) == nil else {
+            guard let field = columns[index].field as? ReferenceField, field.reference.model(of: model) == nil else {
                 continue
             }
             let value = try field.value(of: model)

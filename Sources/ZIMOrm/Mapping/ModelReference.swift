@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// A property that refers to another model, as `var dog: Dog?` does: its foreign key is kept in columns of its own.
-// Unchecked: `target` is set once, while the mappings are put together; the property's place never changes.
+// Unchecked: `target` is set once, while the mappings are put together; the property's position never changes.
 package final class ModelReference: @unchecked Sendable {
     package let property: String
     /// The class that the property is declared with.
@@ -59,9 +59,9 @@ final class ReferenceField: Field {
         guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
         other.restoreAfterRollback()
         let target = try reference.target()
-        let place = try target.index(of: referred)
-        let column = target.columns[place]
-        let value = try target.value(place, of: other)
+        let position = try target.index(of: referred)
+        let column = target.columns[position]
+        let value = try target.value(position, of: other)
         // A key that the database is still to give, and that the property has no nil for.
         if value == .integer(0), !column.field.acceptsNull, target.givesKeys, !other.isLoaded {
             return .null
@@ -85,16 +85,16 @@ final class ReferenceField: Field {
             model.record?.forgetReference(reference, of: model)
             return
         }
-        let former = reference.model(of: model)
-        if let former, try column.value(of: former) == value { return }
+        let previous = reference.model(of: model)
+        if let previous, try column.value(of: previous) == value { return }
         let target = try reference.target()
         let other: Model
-        if let former, !former.isLoaded {
-            other = former
+        if let previous, !previous.isLoaded {
+            other = previous
         } else {
             other = target.type.init()
-            for place in target.key {
-                if let former { target.columns[place].field.copy(from: former, to: other) }
+            for index in target.key {
+                if let previous { target.columns[index].field.copy(from: previous, to: other) }
             }
         }
         try column.field.assign(value, to: other)

@@ -29,22 +29,22 @@ public enum OptimisticLock: Sendable, Hashable {
 }
 
 extension Mapping {
-    /// The place of the column that counts a row's versions.
+    /// The position of the column that counts a row's versions.
     ///
     /// - Throws: ``ModelError`` with code mapping if there is none of that name, or none that can count.
-    func versionPlace(_ name: String) throws -> Int {
-        guard let place = firstIndex(of: name) else {
+    func versionPosition(_ name: String) throws -> Int {
+        guard let position = firstIndex(of: name) else {
             throw ModelError(
                 .mapping, "class \(type): optimisticLock names \"\(name)\", which is no column or property of it",
                 table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
         }
-        guard columns[place].field.valueType is any FixedWidthInteger.Type, !key.contains(place) else {
+        guard columns[position].field.valueType is any FixedWidthInteger.Type, !key.contains(position) else {
             throw ModelError(
                 .mapping,
                 "class \(type): the version \"\(name)\" "
-                    + (key.contains(place) ? "is a part of the primary key" : "is no whole number"),
+                    + (key.contains(position) ? "is a part of the primary key" : "is no whole number"),
                 table: table, column: name, hint: "Name a column of type Int outside the key")
         }
-        return place
+        return position
     }
 }

@@ -10,7 +10,7 @@ final class OriginalLayout: Sendable {
         let kind: FieldKind
         /// Where the property stands in the object.
         let property: Int
-        /// Where its original stands in the row; for a type that is not common, its place among those.
+        /// Where its original stands in the row; for a type that is not common, its position among those.
         let offset: Int
     }
 
@@ -38,12 +38,12 @@ final class OriginalLayout: Sendable {
         let common = columns.indices.filter { columns[$0].kind != .other }.sorted {
             columns[$0].offset < columns[$1].offset
         }
-        for place in common {
-            let column = columns[place]
+        for index in common {
+            let column = columns[index]
             guard let memory = column.kind.accept(Memory()) else { continue }
             end = (end + memory.alignment - 1) / memory.alignment * memory.alignment
             let slot = Slot(kind: column.kind, property: column.offset, offset: end)
-            slots[place] = slot
+            slots[index] = slot
             if memory.isCounted {
                 counted.append(slot)
             } else if let last = runs.last, column.offset - last.property == end - last.offset,
@@ -56,7 +56,9 @@ final class OriginalLayout: Sendable {
             end += memory.size
         }
         others = ContiguousArray(columns.indices.filter { columns[$0].kind == .other })
-        for (index, place) in others.enumerated() { slots[place] = Slot(kind: .other, property: 0, offset: index) }
+        for (index, position) in others.enumerated() {
+            slots[position] = Slot(kind: .other, property: 0, offset: index)
+        }
         self.slots = ContiguousArray(slots)
         self.runs = runs
         self.counted = counted
@@ -75,7 +77,7 @@ extension OriginalLayout {
     /// Fills memory that holds nothing with what a model's properties hold.
     @inline(__always)
     func initialize(_ row: UnsafeMutableRawPointer, from model: Model) {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         // By index: an iterator would retain the array for each row.
         for index in runs.indices {
             let run = runs[index]
@@ -97,28 +99,28 @@ extension OriginalLayout {
     func deinitialize(_ row: UnsafeMutableRawPointer) {
         for index in counted.indices {
             let slot = counted[index]
-            _ = slot.kind.accept(Deinitialize(place: row + slot.offset))
+            _ = slot.kind.accept(Deinitialize(position: row + slot.offset))
         }
     }
 
     /// Takes over what a property holds now.
     func assign(_ slot: Slot, _ row: UnsafeMutableRawPointer, from model: Model) {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         _ = slot.kind.accept(Assign(target: row + slot.offset, source: object + slot.property))
     }
 
     func isSame(_ slot: Slot, _ row: UnsafeRawPointer, as model: Model) -> Bool {
-        let object = UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque())
+        let object = UnsafeRawPointer(model.objectAddress)
         return slot.kind.accept(Compare(left: row + slot.offset, right: object + slot.property)) ?? false
     }
 
     /// The original as its column holds it.
     func value(_ slot: Slot, _ row: UnsafeRawPointer) -> SQLValue {
-        slot.kind.accept(Encode(place: row + slot.offset)) ?? .null
+        slot.kind.accept(Encode(position: row + slot.offset)) ?? .null
     }
 }
 
-// The places come from a layout, which has the type of each.
+// The positions come from a layout, which has the type of each.
 
 private struct Initialize: FieldKindVisitor {
     let target: UnsafeMutableRawPointer
@@ -130,10 +132,10 @@ private struct Initialize: FieldKindVisitor {
 }
 
 private struct Deinitialize: FieldKindVisitor {
-    let place: UnsafeMutableRawPointer
+    let position: UnsafeMutableRawPointer
     @inline(__always)
     func visit<Value: OriginalValue>(_ type: Value.Type) {
-        place.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        position.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
 }
 
@@ -158,8 +160,8 @@ private struct Compare: FieldKindVisitor {
 }
 
 private struct Encode: FieldKindVisitor {
-    let place: UnsafeRawPointer
+    let position: UnsafeRawPointer
     func visit<Value: OriginalValue>(_ type: Value.Type) -> SQLValue {
-        place.assumingMemoryBound(to: Value.self).pointee.sqlValue
+        position.assumingMemoryBound(to: Value.self).pointee.sqlValue
     }
 }

@@ -6,18 +6,18 @@ import ZIMDb
 /// As in ``PropertyReader``, it goes over plain numbers, and touches a column's description only for types that are not
 /// common. Text and bytes are handed on where they stand, without a reference more.
 struct PropertyBinder {
-    /// A property's type and place, without anything that would have to be retained.
-    private struct Place {
+    /// A property's type and position, without anything that would have to be retained.
+    private struct Position {
         let kind: FieldKind
         let offset: Int
     }
 
-    private let places: ContiguousArray<Place>
+    private let positions: ContiguousArray<Position>
     private let columns: [MappedColumn]
 
     init(_ columns: [MappedColumn]) {
         self.columns = columns
-        places = ContiguousArray(columns.map { Place(kind: $0.storedKind, offset: $0.storage) })
+        positions = ContiguousArray(columns.map { Position(kind: $0.storedKind, offset: $0.storage) })
     }
 
     /// Binds one property. Afterwards the parameter is bound, if only to NULL.
@@ -25,46 +25,47 @@ struct PropertyBinder {
     /// - Throws: `ValueMismatch` if the value cannot be stored.
     @inline(__always)
     func bind(_ index: Int, of model: Model, to statement: Statement, at parameter: Int) throws {
-        let place = places[index]
-        switch place.kind {
+        let position = positions[index]
+        switch position.kind {
         case .int:
-            try statement.bind(Int64(model.property(at: place.offset, as: Int.self).pointee), at: parameter)
+            try statement.bind(Int64(model.property(at: position.offset, as: Int.self).pointee), at: parameter)
         case .int64:
-            try statement.bind(model.property(at: place.offset, as: Int64.self).pointee, at: parameter)
+            try statement.bind(model.property(at: position.offset, as: Int64.self).pointee, at: parameter)
         case .string:
-            try model.property(at: place.offset, as: String.self).pointee.withUTF8 {
+            try model.property(at: position.offset, as: String.self).pointee.withUTF8 {
                 try statement.bind(utf8: $0, at: parameter)
             }
         case .optionalString:
-            try bind(&model.property(at: place.offset, as: String?.self).pointee, to: statement, at: parameter)
+            try bind(&model.property(at: position.offset, as: String?.self).pointee, to: statement, at: parameter)
         case .double:
-            try statement.bind(model.property(at: place.offset, as: Double.self).pointee, at: parameter)
+            try statement.bind(model.property(at: position.offset, as: Double.self).pointee, at: parameter)
         case .bool:
-            try statement.bind(model.property(at: place.offset, as: Bool.self).pointee ? 1 : 0 as Int64, at: parameter)
+            try statement.bind(
+                model.property(at: position.offset, as: Bool.self).pointee ? 1 : 0 as Int64, at: parameter)
         case .date:
-            try statement.bind(model.property(at: place.offset, as: Date.self).pointee, at: parameter)
+            try statement.bind(model.property(at: position.offset, as: Date.self).pointee, at: parameter)
         case .data:
-            try model.property(at: place.offset, as: Data.self).pointee.withUnsafeBytes {
+            try model.property(at: position.offset, as: Data.self).pointee.withUnsafeBytes {
                 try statement.bind(bytes: $0, at: parameter)
             }
         case .bytes:
-            try model.property(at: place.offset, as: [UInt8].self).pointee.withUnsafeBytes {
+            try model.property(at: position.offset, as: [UInt8].self).pointee.withUnsafeBytes {
                 try statement.bind(bytes: $0, at: parameter)
             }
         case .optionalInt:
-            try bind(model.property(at: place.offset, as: Int?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Int?.self).pointee, to: statement, at: parameter)
         case .optionalInt64:
-            try bind(model.property(at: place.offset, as: Int64?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Int64?.self).pointee, to: statement, at: parameter)
         case .optionalDouble:
-            try bind(model.property(at: place.offset, as: Double?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Double?.self).pointee, to: statement, at: parameter)
         case .optionalBool:
-            try bind(model.property(at: place.offset, as: Bool?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Bool?.self).pointee, to: statement, at: parameter)
         case .optionalDate:
-            try bind(model.property(at: place.offset, as: Date?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Date?.self).pointee, to: statement, at: parameter)
         case .optionalData:
-            try bind(model.property(at: place.offset, as: Data?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: Data?.self).pointee, to: statement, at: parameter)
         case .optionalBytes:
-            try bind(model.property(at: place.offset, as: [UInt8]?.self).pointee, to: statement, at: parameter)
+            try bind(model.property(at: position.offset, as: [UInt8]?.self).pointee, to: statement, at: parameter)
         case .other:
             // A type of the caller's own may bind nothing, and must not find what the row before it left.
             try statement.bindNull(at: parameter)

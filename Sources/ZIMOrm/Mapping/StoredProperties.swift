@@ -33,7 +33,7 @@ enum StoredProperties {
     }
 }
 
-/// What the runtime knows of a field beside its type and place; laid out as the standard library's own type.
+/// What the runtime knows of a field beside its type and position; laid out as the standard library's own type.
 ///
 /// Source: `stdlib/public/core/ReflectionMirror.swift` of Swift, `_FieldReflectionMetadata`
 private struct FieldDetails {

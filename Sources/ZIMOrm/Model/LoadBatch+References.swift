@@ -8,8 +8,8 @@ extension LoadBatch {
     /// The row's value of a column, where its property is still to be loaded.
     func unloadedKey(_ field: ReferenceField, of model: Model) -> SQLValue? {
         guard let values = unloadedKeys[model.slot] else { return nil }
-        for (index, place) in mapping.references.enumerated()
-        where index < values.count && mapping.columns[place].field === field {
+        for (index, position) in mapping.references.enumerated()
+        where index < values.count && mapping.columns[position].field === field {
             return values[index]
         }
         return nil
@@ -22,7 +22,7 @@ extension LoadBatch {
         unloadedKeys[model.slot] = values
     }
 
-    /// Takes the foreign keys over from the group that a model was in, before it joins this one.
+    /// Takes the foreign keys over from the batch that a model was in, before it joins this one.
     func takeReferences(of model: Model) {
         guard let values = model.record?.unloadedKeys[model.slot] else { return }
         unloadedKeys[UInt32(truncatingIfNeeded: members.count)] = values
@@ -31,8 +31,8 @@ extension LoadBatch {
     /// Where a property refers to a model now, that is what counts from here on.
     func forgetReferences(of model: Model) {
         guard unloadedKeys[model.slot] != nil else { return }
-        for place in mapping.references {
-            guard let field = mapping.columns[place].field as? ReferenceField,
+        for index in mapping.references {
+            guard let field = mapping.columns[index].field as? ReferenceField,
                 field.reference.model(of: model) != nil
             else { continue }
             forgetReference(field.reference, of: model)
@@ -41,15 +41,15 @@ extension LoadBatch {
 
     func forgetReference(_ reference: ModelReference, of model: Model) {
         guard unloadedKeys[model.slot] != nil else { return }
-        for (index, place) in mapping.references.enumerated()
-        where (mapping.columns[place].field as? ReferenceField)?.reference === reference {
+        for (index, position) in mapping.references.enumerated()
+        where (mapping.columns[position].field as? ReferenceField)?.reference === reference {
             unloadedKeys[model.slot]?[index] = .null
         }
     }
 
     /// The properties hold what the row does.
     func refreshReferences(of model: Model) throws {
-        for place in mapping.references { try refreshOriginal(place, of: model) }
+        for index in mapping.references { try refreshOriginal(index, of: model) }
     }
 }
 
@@ -62,9 +62,9 @@ extension Model {
         guard let record else { return }
         if record.mapping.tracksItself { return columnChanges = .all }
         let mapping = record.mapping
-        for place in mapping.references
-        where (mapping.columns[place].field as? ReferenceField)?.reference === reference {
-            record.notes.unknown[slot, default: []].insert(place)
+        for index in mapping.references
+        where (mapping.columns[index].field as? ReferenceField)?.reference === reference {
+            record.notes.unknown[slot, default: []].insert(index)
         }
     }
 

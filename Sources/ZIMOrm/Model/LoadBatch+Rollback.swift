@@ -25,7 +25,7 @@ extension LoadBatch {
         var version: GeneratedValue?
     }
 
-    /// What a model was before it came into a group of its own.
+    /// What a model was before it came into a batch of its own.
     struct Snapshot {
         let record: LoadBatch?
         let slot: UInt32
@@ -64,7 +64,7 @@ extension LoadBatch {
             slot = earlier.slot
             state = earlier.state
             let known = model.record?.filledIn(earlier, of: model) ?? earlier.given
-            self.given = known + given.filter { new in !known.contains { $0.place == new.place } }
+            self.given = known + given.filter { new in !known.contains { $0.position == new.position } }
             tracked = earlier.tracked.map { earlier in
                 var changes = earlier.changes
                 changes.formUnion(model.columnChanges ?? ColumnChanges())
@@ -79,28 +79,28 @@ extension LoadBatch {
 
     /// A property that the database filled in, and what it held before.
     struct GeneratedValue {
-        let place: Int
+        let position: Int
         let before: SQLValue
         let value: SQLValue
     }
 
     /// A key that the database counts up, and what its property held before.
     struct FilledKey {
-        let place: Int
+        let position: Int
         let before: SQLValue
     }
 
     /// What the database filled in of a model of this batch.
     fileprivate func filledIn(_ snapshot: Snapshot, of model: Model) -> [GeneratedValue] {
-        guard let filled = snapshot.filled, let part = mapping.key.firstIndex(of: filled.place) else {
+        guard let filled = snapshot.filled, let part = mapping.key.firstIndex(of: filled.position) else {
             return snapshot.given
         }
         let key = key(of: model)
         guard part < key.count else { return snapshot.given }
-        return snapshot.given + [GeneratedValue(place: filled.place, before: filled.before, value: key[part])]
+        return snapshot.given + [GeneratedValue(position: filled.position, before: filled.before, value: key[part])]
     }
 
-    /// Takes a model in that a write or a new look at its row takes out of its former batch.
+    /// Takes a model in that a write or a new look at its row takes out of its previous batch.
     ///
     /// - Parameter stored: what the database filled in, as it holds it.
     func takeOver(_ model: Model, from row: Row? = nil, given: [GeneratedValue] = [], stored: [Spelling] = []) throws {
@@ -169,7 +169,7 @@ extension LoadBatch {
 
     /// Takes back what rollbacks undid of a model.
     ///
-    /// - Returns: whether it is in its former batch again, which may have something to take back too.
+    /// - Returns: whether it is in its previous batch again, which may have something to take back too.
     func restoreAfterRollback(_ model: Model) -> Bool {
         while let undoEntry = knownNotes?.undoEntries.last(model.slot),
             undoEntry.handle.wasRolledBack(undoEntry.generation)
@@ -228,7 +228,7 @@ extension LoadBatch {
         model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
         var changes = model.columnChanges
         for given in filledIn(snapshot, of: model) {
-            let column = mapping.columns[given.place]
+            let column = mapping.columns[given.position]
             // What was set since by somebody else stays.
             guard let value = try? column.value(of: model), value == given.value else { continue }
             try? column.field.assign(given.before, to: model)
@@ -239,7 +239,7 @@ extension LoadBatch {
             changes?.formUnion(snapshot.tracked?.changes ?? .all)
             model.columnChanges = changes
         }
-        // Last: it may be all that keeps this group alive.
+        // Last: it may be all that keeps this batch alive.
         model.record = snapshot.record
         // Its row has the key that it had, but the properties may hold what another row was then.
         if snapshot.isRead, model.state.contains(.isLoaded) { model.state.insert(.isStale) }

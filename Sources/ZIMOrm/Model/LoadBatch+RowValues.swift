@@ -3,11 +3,11 @@ import ZIMDb
 /// What rows held when they were read or written, for classes whose changes are compared with it.
 extension LoadBatch {
     /// What a model's row held in a column; nil if that is not known.
-    func rowValue(_ place: Int, of model: Model) -> SQLValue? {
-        if let kept = knownNotes?.rowValues[model.slot]?[place] { return kept }
+    func rowValue(_ position: Int, of model: Model) -> SQLValue? {
+        if let kept = knownNotes?.rowValues[model.slot]?[position] { return kept }
         if mapping.keepsRow { return nil }
-        if let stored = spelling(place, of: model) { return stored }
-        return mapping.tracksItself ? nil : originals.value(place, of: model, mapping)
+        if let stored = spelling(position, of: model) { return stored }
+        return mapping.tracksItself ? nil : originals.value(position, of: model, mapping)
     }
 
     /// Keeps the row that a model was just read from.
@@ -16,33 +16,33 @@ extension LoadBatch {
     @inline(never)
     func keepRow(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
         var values: [Int: SQLValue] = [:]
-        for place in mapping.columns.indices {
-            let source = sources?[place] ?? first + place
-            if source >= 0 { values[place] = row.value(at: source) }
+        for index in mapping.columns.indices {
+            let source = sources?[index] ?? first + index
+            if source >= 0 { values[index] = row.value(at: source) }
         }
         (model.record ?? self).notes(of: model).rowValues[model.slot] = values
     }
 
     /// The row holds what some properties do now.
-    func keepRow(of model: Model, writing places: some Sequence<Int>) throws {
+    func keepRow(of model: Model, writing positions: some Sequence<Int>) throws {
         guard mapping.keepsRow || knownNotes?.rowValues[model.slot] != nil else { return }
         var values = knownNotes?.rowValues[model.slot] ?? [:]
-        for place in places {
-            let value = try mapping.keepsRow ? mapping.value(place, of: model) : nil
-            values[place] = value
+        for index in positions {
+            let value = try mapping.keepsRow ? mapping.value(index, of: model) : nil
+            values[index] = value
         }
         notes.rowValues[model.slot] = values
     }
 
     /// A spelling of the row is about to be forgotten, which the next change is still compared with.
-    func keepRowValue(_ place: Int, of model: Model) {
-        guard let stored = spelling(place, of: model), knownNotes?.rowValues[model.slot]?[place] == nil else {
+    func keepRowValue(_ position: Int, of model: Model) {
+        guard let stored = spelling(position, of: model), knownNotes?.rowValues[model.slot]?[position] == nil else {
             return
         }
-        notes.rowValues[model.slot, default: [:]][place] = stored
+        notes.rowValues[model.slot, default: [:]][position] = stored
     }
 
-    /// The notes in which something can be said of a model: those of its own group, where it shared one.
+    /// The notes in which something can be said of a model: those of its own batch, where it shared one.
     private func notes(of model: Model) -> LoadBatchNotes { model.ownRecord(self).notes }
 
     /// Notes the version that a change gave a model's row.
@@ -50,29 +50,31 @@ extension LoadBatch {
         noteUndo(model, key: nil, in: session)
         notes.undoEntries.changeLast(model.slot) { entry in
             let before = entry.version?.before ?? version.before
-            entry.version = GeneratedValue(place: version.place, before: before, value: version.value)
+            entry.version = GeneratedValue(position: version.position, before: before, value: version.value)
         }
-        replaceSpellings([], at: [version.place], of: model)
-        if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.place] = version.value }
+        replaceSpellings([], at: [version.position], of: model)
+        if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.position] = version.value }
         guard !mapping.tracksItself else { return }
-        try refreshOriginal(version.place, of: model)
-        knownNotes?.unknown[model.slot]?.remove(version.place)
+        try refreshOriginal(version.position, of: model)
+        knownNotes?.unknown[model.slot]?.remove(version.position)
     }
 
     /// Gives a model its version back, unless somebody has set another one since.
     func restore(_ version: GeneratedValue, of model: Model) {
-        guard let value = try? mapping.columns[version.place].value(of: model), value == version.value else { return }
-        try? model.assignUnnoticed(version.before, to: version.place, in: mapping)
+        guard let value = try? mapping.columns[version.position].value(of: model), value == version.value else {
+            return
+        }
+        try? model.assignUnnoticed(version.before, to: version.position, in: mapping)
     }
 }
 
 extension Model {
     /// Sets a column's property to what its row holds: no change that a class which tracks itself would note.
-    final func assignUnnoticed(_ value: SQLValue, to place: Int, in mapping: Mapping) throws {
+    final func assignUnnoticed(_ value: SQLValue, to position: Int, in mapping: Mapping) throws {
         let changes = columnChanges
-        try mapping.assign(value, to: place, of: self)
+        try mapping.assign(value, to: position, of: self)
         guard var changes else { return }
-        if place < ColumnChanges.sharedPlace, changes != .all { changes.remove(place) }
+        if position < ColumnChanges.sharedPosition, changes != .all { changes.remove(position) }
         columnChanges = changes
     }
 }

@@ -2,8 +2,8 @@ import ZIMDb
 
 /// What models that were loaded together share: their mapping, their session, and what is known of their rows.
 ///
-/// A model refers to its group, the group to its models only as long as they live: a model that goes takes itself out.
-/// All models of a group come from one query, so they are in one region, and one thread at a time uses them.
+/// A model refers to its batch, the batch to its models only as long as they live: a model that goes takes itself out.
+/// All models of a batch come from one query, so they are in one region, and one thread at a time uses them.
 package final class LoadBatch {
     package let mapping: Mapping
     package let handle: SessionHandle
@@ -15,34 +15,34 @@ package final class LoadBatch {
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// How the rows write their dates, where that is not as a property is written.
     @exclusivity(unchecked) var styles: ColumnStyles?
-    /// The models that still live, by their slot.
+    /// The models that still live, by their slot; one that goes takes itself out.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
-    /// What the model of a group of one was before it was inserted, updated, deleted or read again, or what each was before
+    /// What the model of a batch of one was before it was inserted, updated, deleted or read again, or what each was before
     /// all were inserted.
     @exclusivity(unchecked) var snapshot: Snapshot?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
     @exclusivity(unchecked) var batches: [RelationshipBatch] = [] { didSet { latest = nil } }
-    /// The one of them that was asked last.
+    /// The one of them that was asked last, which ``batches`` keeps alive.
     @exclusivity(unchecked) var latest: Unmanaged<RelationshipBatch>?
 
-    /// How the models of this group belong together.
+    /// How the models of this batch belong together.
     enum Sharing {
         /// They were loaded by one query.
         case siblings
         /// There is one only.
         case alone
         /// They were found or inserted one by one in one session. They may be sent to different threads, so nothing in the
-        /// group may change: a model of which something must be noted gets a group of its own first.
+        /// batch may change: a model of which something must be noted gets a batch of its own first.
         case shared
     }
     let sharing: Sharing
 
     /// For how many siblings a relationship is prefetched.
-    @exclusivity(unchecked) var window = Window.size
+    var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
@@ -72,9 +72,9 @@ package final class LoadBatch {
     /// - Parameter spellings: the columns whose value is spelled in a way of its own, in the mapping's order.
     func adopt(_ model: Model, spellings: [Spelling] = []) throws {
         take(model)
-        for spelling in spellings { notes.spellings.append(spelling.value, at: spelling.place, of: model.slot) }
-        for column in styles?.styles ?? [] where !spellings.contains(where: { $0.place == column.place }) {
-            notes.spellings.append(nil, at: column.place, of: model.slot)
+        for spelling in spellings { notes.spellings.append(spelling.value, at: spelling.position, of: model.slot) }
+        for column in styles?.styles ?? [] where !spellings.contains(where: { $0.position == column.position }) {
+            notes.spellings.append(nil, at: column.position, of: model.slot)
         }
         // A class that tracks itself needs no copy of anything.
         if mapping.tracksItself { return }
@@ -105,20 +105,20 @@ package final class LoadBatch {
     /// A value is made before it is kept: a reference to another model may have something to take back first.
     @inline(__always)
     private func keepOriginals(of model: Model) throws {
-        for place in mapping.originals.others {
-            do { originals.append(other: try mapping.columns[place].field.value(of: model)) } catch let mismatch
+        for index in mapping.originals.others {
+            do { originals.append(other: try mapping.columns[index].field.value(of: model)) } catch let mismatch
                 as ValueMismatch
             {
-                throw mapping.error(mismatch, column: place, key: [])
+                throw mapping.error(mismatch, column: index, key: [])
             }
         }
         originals.append(model, mapping.originals)
     }
 
-    func refreshOriginal(_ place: Int, of model: Model) throws {
-        let column = mapping.columns[place]
+    func refreshOriginal(_ position: Int, of model: Model) throws {
+        let column = mapping.columns[position]
         let value = column.kind == .other ? try column.field.value(of: model) : .null
-        originals.refresh(place, of: model, mapping, value)
+        originals.refresh(position, of: model, mapping, value)
     }
 
     /// Takes a model in of which nothing else has to be kept.
@@ -146,10 +146,10 @@ package final class LoadBatch {
         let kept = knownNotes?.changedKeys[model.slot]
         let reader = mapping.keyReader
         func value(_ part: Int) -> SQLValue {
-            let place = reader.place(part)
-            if let value = kept?[place] ?? spelling(place, of: model) { return value }
+            let position = reader.position(part)
+            if let value = kept?[position] ?? spelling(position, of: model) { return value }
             if mapping.tracksItself { return (try? reader.value(part, of: model, in: mapping)) ?? .null }
-            return originals.value(place, of: model, mapping) ?? .null
+            return originals.value(position, of: model, mapping) ?? .null
         }
         // Written out, so that the array is made in one piece of a known size, for each save.
         switch reader.count {
@@ -160,17 +160,17 @@ package final class LoadBatch {
         }
     }
 
-    /// The places of the columns whose property is no longer what it was.
+    /// The positions of the columns whose property is no longer what it was.
     func changes(of model: Model) -> [Int] {
         if let changes = model.columnChanges {
-            if let latest = knownNotes?.latestChanges, latest.changes == changes { return latest.places }
-            let places = mapping.columns.indices.filter { changes.contains($0) }
-            if sharing == .siblings { notes.latestChanges = (changes, places) }
-            return places
+            if let latest = knownNotes?.latestChanges, latest.changes == changes { return latest.positions }
+            let positions = mapping.columns.indices.filter { changes.contains($0) }
+            if sharing == .siblings { notes.latestChanges = (changes, positions) }
+            return positions
         }
         let unknown = knownNotes?.unknown[model.slot]
-        return mapping.columns.indices.filter { place in
-            unknown?.contains(place) == true || !originals.isUnchanged(place, of: model, mapping)
+        return mapping.columns.indices.filter { index in
+            unknown?.contains(index) == true || !originals.isUnchanged(index, of: model, mapping)
         }
     }
 
@@ -185,10 +185,10 @@ package final class LoadBatch {
             return
         }
         if !mapping.references.isEmpty { forgetReferences(of: model) }
-        for place in changes { try refreshOriginal(place, of: model) }
+        for index in changes { try refreshOriginal(index, of: model) }
         knownNotes?.unknown[model.slot]?.subtract(changes)
         guard knownNotes?.changedKeys[model.slot] != nil else { return }
-        for place in mapping.key where written.contains(place) { changedKeys[model.slot]?[place] = nil }
+        for index in mapping.key where written.contains(index) { changedKeys[model.slot]?[index] = nil }
     }
 
     /// From here on every column counts as changed.
@@ -202,7 +202,7 @@ package final class LoadBatch {
 }
 
 extension Model {
-    /// The group in which something can be noted of this model: its own, where it shared one with others.
+    /// The batch in which something can be noted of this model: its own, where it shared one with others.
     final func ownRecord(_ record: LoadBatch) -> LoadBatch {
         guard record.sharing == .shared else { return record }
         let own = LoadBatch(

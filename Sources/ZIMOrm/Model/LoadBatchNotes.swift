@@ -1,24 +1,24 @@
 import ZIMDb
 
-/// What is noted of a group's models once they are changed or saved. Most groups are only read, and many are of one model,
+/// What is noted of a batch's models once they are changed or saved. Most batches are only read, and many are of one model,
 /// so it is kept apart.
 final class LoadBatchNotes {
     // Unchecked, as in the load batch.
 
-    /// The parts of keys that rows have in place of what their properties hold or held, by slot and place.
+    /// The parts of keys that rows have in place of what their properties hold or held, by slot and position.
     @exclusivity(unchecked) var changedKeys: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, that count as changed whatever their properties hold.
     @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
-    @exclusivity(unchecked) var unloadedKeys: [UInt32: [SQLValue]] = [:]
+    var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The values of rows that are spelled otherwise than their properties would be written.
     @exclusivity(unchecked) var spellings = SpellingList()
-    /// What rows held, by slot and place, where changes are compared with it.
-    @exclusivity(unchecked) var rowValues: [UInt32: [Int: SQLValue]] = [:]
+    /// What rows held, by slot and position, where changes are compared with it.
+    var rowValues: [UInt32: [Int: SQLValue]] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
-    /// The changes that were written last, and their places: siblings mostly change alike.
-    @exclusivity(unchecked) var latestChanges: (changes: ColumnChanges, places: [Int])?
+    /// The changes that were written last, and their positions: siblings mostly change alike.
+    @exclusivity(unchecked) var latestChanges: (changes: ColumnChanges, positions: [Int])?
 }
 
 extension LoadBatch {

@@ -8,9 +8,9 @@ extension Model: TextOutputStreamable {
     public final func write(to target: inout some TextOutputStream) {
         if let own = self as? any CustomStringConvertible { return target.write(own.description) }
         guard let mapping = try? currentMapping() else { return target.write("\(type(of: self))") }
-        let values = mapping.columns.indices.map { place in
-            let column = mapping.columns[place]
-            let value = (try? mapping.value(place, of: self)).map(\.description) ?? "?"
+        let values = mapping.columns.indices.map { index in
+            let column = mapping.columns[index]
+            let value = (try? mapping.value(index, of: self)).map(\.description) ?? "?"
             return "\(column.property ?? column.name): \(value)"
         }
         target.write("\(type(of: self))(\(values.joined(separator: ", ")))")

@@ -48,7 +48,7 @@ open class Model {
 
     /// Where this model came from; nil until it is loaded or saved.
     @exclusivity(unchecked) final var record: LoadBatch?
-    /// This model's place among those that were loaded with it.
+    /// This model's position among those that were loaded with it.
     @exclusivity(unchecked) final var slot: UInt32 = 0
     @exclusivity(unchecked) final var state = ModelState()
     /// An object that is notified of loading, saving and deleting; kept weakly.
@@ -114,7 +114,7 @@ open class Model {
     /// Whether the property of every column is a stored one whose getter nobody overrides; generated classes say so.
     ///
     /// ```swift
-    /// var quantity: Int { didSet { noteChange(1) } }
+    /// var quantity: Int { didSet { total = nil } }
     /// override class var storesColumns: Bool { true }
     /// ```
     ///
@@ -154,7 +154,7 @@ open class Model {
 
     /// The changed columns of a class that tracks its changes itself; nil leaves tracking to the mapper. See
     /// ``RowDecodable``.
-    open var columnChanges: ColumnChanges? {
+    @_spi(Generated) open var columnChanges: ColumnChanges? {
         get { nil }
         set {}
     }

@@ -7,7 +7,7 @@ package struct ModelState: OptionSet {
     static let isLoaded = ModelState(rawValue: 1)
     /// The row was deleted through this model.
     static let isDeleted = ModelState(rawValue: 2)
-    /// A rollback could change what is known of its row; what to do then is noted in its group.
+    /// A rollback could change what is known of its row; what to do then is noted in its batch.
     static let hasUndoEntry = ModelState(rawValue: 4)
     /// A delegate is kept for it.
     static let hasDelegateBit = ModelState(rawValue: 8)

@@ -1,10 +1,10 @@
 import Foundation
 import ZIMDb
 
-/// What the properties of a group's models held when their rows were read or written, one row after the other.
+/// What the properties of a batch's models held when their rows were read or written, one row after the other.
 ///
 /// It is memory of its own: an array would check and count at each of the millions of times that a row is appended.
-/// The group must call ``deallocate(_:)`` once, in its deinit.
+/// The batch must call ``deallocate(_:)`` once, in its deinit.
 struct OriginalList {
     private var base: UnsafeMutableRawPointer?
     private(set) var count = 0
@@ -41,12 +41,12 @@ struct OriginalList {
     }
 
     /// Whether a property still holds what it did.
-    func isUnchanged(_ place: Int, of model: Model, _ mapping: Mapping) -> Bool {
-        let slot = mapping.originals.slots[place]
+    func isUnchanged(_ position: Int, of model: Model, _ mapping: Mapping) -> Bool {
+        let slot = mapping.originals.slots[position]
         if slot.kind == .other {
             let index = Int(model.slot) * mapping.originals.others.count + slot.offset
             // A value that cannot be stored is a change: writing it says what is wrong with it.
-            guard index < others.count, let value = try? mapping.columns[place].field.value(of: model) else {
+            guard index < others.count, let value = try? mapping.columns[position].field.value(of: model) else {
                 return false
             }
             return value.isIdentical(to: others[index])
@@ -56,21 +56,21 @@ struct OriginalList {
     }
 
     /// What a property held, as its column would hold it; nil if nothing is kept.
-    func value(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
-        let slot = mapping.originals.slots[place]
+    func value(_ position: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
+        let slot = mapping.originals.slots[position]
         if slot.kind == .other {
             let index = Int(model.slot) * mapping.originals.others.count + slot.offset
             return index < others.count ? others[index] : nil
         }
         guard let row = row(model.slot, mapping.originals) else { return nil }
-        let (value, column) = (mapping.originals.value(slot, row), mapping.columns[place])
+        let (value, column) = (mapping.originals.value(slot, row), mapping.columns[position])
         // It is kept as the property holds it; its column may hold another kind.
         return column.storedKind == .other ? (try? column.field.normalized(value)) ?? value : value
     }
 
     /// Keeps what a property holds now, which its column would hold as a value.
-    mutating func refresh(_ place: Int, of model: Model, _ mapping: Mapping, _ value: SQLValue) {
-        let slot = mapping.originals.slots[place]
+    mutating func refresh(_ position: Int, of model: Model, _ mapping: Mapping, _ value: SQLValue) {
+        let slot = mapping.originals.slots[position]
         if slot.kind == .other {
             let index = Int(model.slot) * mapping.originals.others.count + slot.offset
             if index < others.count { others[index] = value }
@@ -107,7 +107,7 @@ struct OriginalList {
     }
 }
 
-/// The originals of one model, apart from its group's.
+/// The originals of one model, apart from its batch's.
 final class OriginalRow {
     private let mapping: Mapping
     private let memory: UnsafeMutableRawPointer

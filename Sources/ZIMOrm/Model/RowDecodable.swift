@@ -4,6 +4,8 @@ public import ZIMDb
 /// most.
 ///
 /// ```swift
+/// @_spi(Generated) import ZIMOrm
+///
 /// final class Stock: Model, RowDecodable {
 ///     var warehouse: Int { didSet { noteChange(0, was: oldValue) } }
 ///     var quantity: Int? { didSet { noteChange(1) } }
@@ -30,8 +32,8 @@ public protocol RowDecodable: Model {
     init(row: borrowing Row) throws
 }
 
-/// Which columns of a model were changed since it was loaded or saved.
-public struct ColumnChanges: Sendable, Hashable {
+/// Which columns of a model were changed since it was loaded or saved; for generated classes.
+@_spi(Generated) public struct ColumnChanges: Sendable, Hashable {
     private var bits: UInt64 = 0
 
     /// No changes.
@@ -41,17 +43,17 @@ public struct ColumnChanges: Sendable, Hashable {
     /// Records a changed column by its index. Columns from the 64th on share one bit: if one of them changes, all are
     /// written.
     @inline(__always)
-    public mutating func insert(_ place: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63)) }
+    public mutating func insert(_ index: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(index, 0), 63)) }
 
     /// Takes a column out again that shares its bit with no other.
-    mutating func remove(_ place: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(place, 0), 63))) }
+    mutating func remove(_ position: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(position, 0), 63))) }
 
     mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
 
-    func contains(_ place: Int) -> Bool { bits & (1 << UInt64(Swift.min(place, Self.sharedPlace))) != 0 }
+    func contains(_ position: Int) -> Bool { bits & (1 << UInt64(Swift.min(position, Self.sharedPosition))) != 0 }
 
-    /// The first place whose bit is also that of those behind it.
-    static let sharedPlace = 63
+    /// The first position whose bit is also that of those behind it.
+    static let sharedPosition = 63
 
     static var all: ColumnChanges {
         var changes = ColumnChanges()
@@ -62,18 +64,18 @@ public struct ColumnChanges: Sendable, Hashable {
 
 extension Model {
     /// Records that the property of a column was set.
-    public final func noteChange(_ place: Int) { columnChanges?.insert(place) }
+    @_spi(Generated) public final func noteChange(_ position: Int) { columnChanges?.insert(position) }
 
     /// Records that a property of the key was set, and its old value.
-    public final func noteChange(_ place: Int, was value: some SQLValueConvertible) {
-        columnChanges?.insert(place)
-        guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(place) else { return }
+    @_spi(Generated) public final func noteChange(_ position: Int, was value: some SQLValueConvertible) {
+        columnChanges?.insert(position)
+        guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(position) else { return }
         let record = ownRecord(shared)
-        guard record.changedKeys[slot]?[place] == nil else { return }
+        guard record.changedKeys[slot]?[position] == nil else { return }
         // The row's own value, where it is spelled otherwise than the property was.
         let stored =
-            record.spelling(place, of: slot, holding: value.sqlValue)
-            ?? (try? record.mapping.columns[place].field.normalized(value.sqlValue)) ?? value.sqlValue
-        record.changedKeys[slot, default: [:]][place] = stored
+            record.spelling(position, of: slot, holding: value.sqlValue)
+            ?? (try? record.mapping.columns[position].field.normalized(value.sqlValue)) ?? value.sqlValue
+        record.changedKeys[slot, default: [:]][position] = stored
     }
 }

@@ -4,16 +4,16 @@ import ZIMDb
 /// A column's value as its row holds it, where the property would be written otherwise: a UUID in upper case, a date without
 /// its time, `'12.50'`.
 struct Spelling {
-    let place: Int
+    let position: Int
     let value: SQLValue
 }
 
-/// The spellings of a group's rows, one row after the other. Most rows have none.
+/// The spellings of a batch's rows, one row after the other. Most rows have none.
 struct SpellingList {
     /// What is noted of a column of a row.
     struct Entry {
         let slot: UInt32
-        let place: Int32
+        let position: Int32
         /// Nil for a row that is written as its type is, though its siblings have a style.
         let value: SQLValue?
     }
@@ -24,12 +24,12 @@ struct SpellingList {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Adds a spelling of the latest row.
-    mutating func append(_ value: SQLValue?, at place: Int, of slot: UInt32) {
-        entries.append(Entry(slot: slot, place: Int32(truncatingIfNeeded: place), value: value))
+    mutating func append(_ value: SQLValue?, at position: Int, of slot: UInt32) {
+        entries.append(Entry(slot: slot, position: Int32(truncatingIfNeeded: position), value: value))
     }
 
-    func entry(_ place: Int, of slot: UInt32) -> Entry? {
-        for index in range(of: slot) where entries[index].place == place { return entries[index] }
+    func entry(_ position: Int, of slot: UInt32) -> Entry? {
+        for index in range(of: slot) where entries[index].position == position { return entries[index] }
         return nil
     }
 
@@ -50,11 +50,11 @@ struct SpellingList {
     }
 }
 
-/// The ways in which the rows of a group write the dates of columns: rows mostly write alike, so that nothing is noted of
-/// each. It never changes, so that groups may share it.
+/// The ways in which the rows of a batch write the dates of columns: rows mostly write alike, so that nothing is noted of
+/// each. It never changes, so that batches may share it.
 final class ColumnStyles: Sendable {
     struct Style {
-        let place: Int
+        let position: Int
         let style: DateStyle
         /// The first row of which that is known: it and those behind it have a date in this style, or an entry that says
         /// what they have.
@@ -62,29 +62,29 @@ final class ColumnStyles: Sendable {
     }
 
     let styles: [Style]
-    /// The places of the columns, by their bits; those from the 64th on share one.
-    private let places: UInt64
+    /// The positions of the columns, by their bits; those from the 64th on share one.
+    private let positions: UInt64
 
     init(_ styles: [Style]) {
         self.styles = styles
-        places = styles.reduce(0) { $0 | Self.bit($1.place) }
+        positions = styles.reduce(0) { $0 | Self.bit($1.position) }
     }
 
-    private static func bit(_ place: Int) -> UInt64 { 1 << UInt64(clamping: Swift.min(place, 63)) }
+    private static func bit(_ position: Int) -> UInt64 { 1 << UInt64(clamping: Swift.min(position, 63)) }
 
     /// Whether a column may have a style.
     @inline(__always)
-    func mayHold(_ place: Int) -> Bool { places & Self.bit(place) != 0 }
+    func mayHold(_ position: Int) -> Bool { positions & Self.bit(position) != 0 }
 
     /// Whether that is all that there is to say of how a row spells its values.
     ///
-    /// - Parameter index: where the group's columns begin in the row.
+    /// - Parameter index: where the batch's columns begin in the row.
     func sayAll(of row: Row, at index: Int, slot: UInt32) -> Bool {
         var spelled = row.spelledColumns
         // By index: an iterator would retain the array for each row.
         for number in styles.indices {
             let column = styles[number]
-            let source = index + column.place
+            let source = index + column.position
             guard source < 63, slot >= column.first, column.style.wrote(row, source) else { return false }
             spelled &= ~(1 << UInt64(source))
         }
@@ -92,8 +92,8 @@ final class ColumnStyles: Sendable {
     }
 
     /// The style in which a row writes a column's date, unless something else is noted of it.
-    func style(_ place: Int, of slot: UInt32) -> DateStyle? {
-        for column in styles where column.place == place { return slot >= column.first ? column.style : nil }
+    func style(_ position: Int, of slot: UInt32) -> DateStyle? {
+        for column in styles where column.position == position { return slot >= column.first ? column.style : nil }
         return nil
     }
 }
@@ -122,28 +122,28 @@ extension SQLValue {
 
 extension Mapping {
     /// Whether a column holds dates whose form nobody declared.
-    fileprivate func hasStyle(_ place: Int) -> Bool {
-        let field = columns[place].field
+    fileprivate func hasStyle(_ position: Int) -> Bool {
+        let field = columns[position].field
         return field.form == nil && field.valueType == Date.self
     }
 
     /// The date that a property holds now, in the way in which its row writes another one.
-    fileprivate func respelled(_ stored: SQLValue, _ place: Int, of model: Model) -> SQLValue? {
-        guard hasStyle(place), let style = DateStyle(of: stored) else { return nil }
-        return date(place, of: model, in: style)
+    fileprivate func respelled(_ stored: SQLValue, _ position: Int, of model: Model) -> SQLValue? {
+        guard hasStyle(position), let style = DateStyle(of: stored) else { return nil }
+        return date(position, of: model, in: style)
     }
 
-    fileprivate func date(_ place: Int, of model: Model, in style: DateStyle) -> SQLValue? {
-        guard let value = try? columns[place].value(of: model), !value.isNull, let date = try? Date(column: value)
+    fileprivate func date(_ position: Int, of model: Model, in style: DateStyle) -> SQLValue? {
+        guard let value = try? columns[position].value(of: model), !value.isNull, let date = try? Date(column: value)
         else { return nil }
         return style.value(of: date)
     }
 
     /// What has to be noted of a value that a property has just been read from; nil if it would be written the same.
-    func spelling(_ stored: SQLValue, at place: Int, of model: Model) -> Spelling? {
-        guard !(columns[place].field is ReferenceField) else { return nil }
-        let written = try? columns[place].value(of: model)
-        return written.map { stored.isSameSpelling(as: $0) } == true ? nil : Spelling(place: place, value: stored)
+    func spelling(_ stored: SQLValue, at position: Int, of model: Model) -> Spelling? {
+        guard !(columns[position].field is ReferenceField) else { return nil }
+        let written = try? columns[position].value(of: model)
+        return written.map { stored.isSameSpelling(as: $0) } == true ? nil : Spelling(position: position, value: stored)
     }
 }
 
@@ -155,37 +155,37 @@ extension LoadBatch {
             row.isSpelled = false
             return
         }
-        let group = model.ownRecord(self)
+        let own = model.ownRecord(self)
         // It was made for a row that writes as those that were found before it.
-        if group.sharing == .alone { group.styles = nil }
-        group.keepSpellings(of: model, row, first, sources)
+        if own.sharing == .alone { own.styles = nil }
+        own.keepSpellings(of: model, row, first, sources)
         // A row may be read into several models, whose columns are found by name.
         if sources == nil { row.isSpelled = false }
     }
 
     private func keepSpellings(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
-        for place in mapping.columns.indices {
-            let source = sources?[place] ?? first + place
-            let style = styles?.style(place, of: model.slot)
+        for index in mapping.columns.indices {
+            let source = sources?[index] ?? first + index
+            let style = styles?.style(index, of: model.slot)
             if let style, style.wrote(row, source) { continue }
-            guard row.isSpelled(source), let spelling = mapping.spelling(row.value(at: source), at: place, of: model)
+            guard row.isSpelled(source), let spelling = mapping.spelling(row.value(at: source), at: index, of: model)
             else {
-                if style != nil { notes.spellings.append(nil, at: place, of: model.slot) }
+                if style != nil { notes.spellings.append(nil, at: index, of: model.slot) }
                 continue
             }
-            if style == nil, mapping.hasStyle(place), let style = DateStyle(of: row, at: source) {
-                let new = ColumnStyles.Style(place: place, style: style, first: model.slot)
+            if style == nil, mapping.hasStyle(index), let style = DateStyle(of: row, at: source) {
+                let new = ColumnStyles.Style(position: index, style: style, first: model.slot)
                 styles = ColumnStyles((styles?.styles ?? []) + [new])
             } else {
-                notes.spellings.append(spelling.value, at: place, of: model.slot)
+                notes.spellings.append(spelling.value, at: index, of: model.slot)
             }
         }
     }
 
     /// What a row holds in a column that was read as a value, where it is spelled in a way of its own.
-    func spelling(_ place: Int, of slot: UInt32, holding value: @autoclosure () -> SQLValue?) -> SQLValue? {
-        if let entry = knownNotes?.spellings.entry(place, of: slot) { return entry.value }
-        guard let style = styles?.style(place, of: slot), let value = value(), let date = try? Date(column: value)
+    func spelling(_ position: Int, of slot: UInt32, holding value: @autoclosure () -> SQLValue?) -> SQLValue? {
+        if let entry = knownNotes?.spellings.entry(position, of: slot) { return entry.value }
+        guard let style = styles?.style(position, of: slot), let value = value(), let date = try? Date(column: value)
         else {
             return nil
         }
@@ -194,101 +194,102 @@ extension LoadBatch {
 
     /// The value of a model's row in a column, where it was spelled in a way of its own and is known.
     @inline(__always)
-    func spelling(_ place: Int, of model: Model) -> SQLValue? {
-        mayBeSpelled(place) ? spelling(place, of: model.slot, holding: formerValue(place, of: model)) : nil
+    func spelling(_ position: Int, of model: Model) -> SQLValue? {
+        mayBeSpelled(position) ? spelling(position, of: model.slot, holding: previousValue(position, of: model)) : nil
     }
 
     /// Whether it is worth asking how a column is spelled.
     @inline(__always)
-    func mayBeSpelled(_ place: Int) -> Bool {
-        if let styles, styles.mayHold(place) { return true }
+    func mayBeSpelled(_ position: Int) -> Bool {
+        if let styles, styles.mayHold(position) { return true }
         return knownNotes.map { !$0.spellings.isEmpty } ?? false
     }
 
     /// What a property held when its row was read or written; nil where that is not known.
-    private func formerValue(_ place: Int, of model: Model) -> SQLValue? {
-        guard let changes = model.columnChanges else { return originals.value(place, of: model, mapping) }
-        return changes.contains(place) ? nil : try? mapping.columns[place].value(of: model)
+    private func previousValue(_ position: Int, of model: Model) -> SQLValue? {
+        guard let changes = model.columnChanges else { return originals.value(position, of: model, mapping) }
+        return changes.contains(position) ? nil : try? mapping.columns[position].value(of: model)
     }
 
     /// Whether a row's column is spelled so; nil for the way that its property is written.
-    fileprivate func isSpelled(_ value: SQLValue?, _ place: Int, of model: Model) -> Bool {
-        guard let stored = spelling(place, of: model) else { return value == nil }
+    fileprivate func isSpelled(_ value: SQLValue?, _ position: Int, of model: Model) -> Bool {
+        guard let stored = spelling(position, of: model) else { return value == nil }
         guard let value else { return false }
         return value.isIdentical(to: stored)
     }
 
-    /// The same as long as the property holds what was read from it. Another date is written as the row wrote the former,
+    /// The same as long as the property holds what was read from it. Another date is written as the row wrote the previous one,
     /// where the column's form is not declared.
-    func currentSpelling(_ place: Int, of model: Model) -> SQLValue? {
-        guard let entry = knownNotes?.spellings.entry(place, of: model.slot) else {
-            return styles?.style(place, of: model.slot).flatMap { mapping.date(place, of: model, in: $0) }
+    func currentSpelling(_ position: Int, of model: Model) -> SQLValue? {
+        guard let entry = knownNotes?.spellings.entry(position, of: model.slot) else {
+            return styles?.style(position, of: model.slot).flatMap { mapping.date(position, of: model, in: $0) }
         }
         guard let stored = entry.value else { return nil }
         if let changes = model.columnChanges {
-            if !changes.contains(place) { return stored }
+            if !changes.contains(position) { return stored }
             // From the 64th column on they share one bit, and after a rollback all count as changed.
-            guard place >= ColumnChanges.sharedPlace || changes == .all,
-                let written = try? mapping.columns[place].field.normalized(stored),
-                let value = try? mapping.columns[place].value(of: model)
-            else { return mapping.respelled(stored, place, of: model) }
+            guard position >= ColumnChanges.sharedPosition || changes == .all,
+                let written = try? mapping.columns[position].field.normalized(stored),
+                let value = try? mapping.columns[position].value(of: model)
+            else { return mapping.respelled(stored, position, of: model) }
             // Not by `?:`, whose nil would be NULL.
-            guard written.isIdentical(to: value) else { return mapping.respelled(stored, place, of: model) }
+            guard written.isIdentical(to: value) else { return mapping.respelled(stored, position, of: model) }
             return stored
         }
-        guard originals.isUnchanged(place, of: model, mapping) else {
-            return mapping.respelled(stored, place, of: model)
+        guard originals.isUnchanged(position, of: model, mapping) else {
+            return mapping.respelled(stored, position, of: model)
         }
         return stored
     }
 
     /// Some columns are about to count as what their properties hold now: what was written as it was spelled stays so.
-    func refreshSpellings(of model: Model, _ places: [Int]) {
+    func refreshSpellings(of model: Model, _ positions: [Int]) {
         let isAssigned = model.state.contains(.hasAssignedSpelling)
-        guard isAssigned || places.contains(where: { mayBeSpelled($0) }) else { return }
+        guard isAssigned || positions.contains(where: { mayBeSpelled($0) }) else { return }
         replaceSpellings(
-            places.compactMap { place in
-                model.spelledValue(place, in: mapping).map { Spelling(place: place, value: $0) }
-            }, at: places, of: model)
+            positions.compactMap { index in
+                model.spelledValue(index, in: mapping).map { Spelling(position: index, value: $0) }
+            }, at: positions, of: model)
     }
 
     /// From here on some columns are spelled like this, or as their properties are written.
-    func replaceSpellings(_ spellings: [Spelling], at places: [Int], of model: Model) {
+    func replaceSpellings(_ spellings: [Spelling], at positions: [Int], of model: Model) {
         let known = knownNotes?.spellings.all(of: model.slot) ?? []
-        let styled = (styles?.styles ?? []).filter { model.slot >= $0.first && places.contains($0.place) }
+        let styled = (styles?.styles ?? []).filter { model.slot >= $0.first && positions.contains($0.position) }
         if known.isEmpty && spellings.isEmpty && styled.isEmpty { return }
         let record = model.ownRecord(self)
-        var entries = known.filter { !places.contains(Int($0.place)) }
+        var entries = known.filter { !positions.contains(Int($0.position)) }
         for spelling in spellings {
             let isStyled = styled.contains { column in
-                column.place == spelling.place
-                    && mapping.date(column.place, of: model, in: column.style)?.isIdentical(to: spelling.value) == true
+                column.position == spelling.position
+                    && mapping.date(column.position, of: model, in: column.style)?.isIdentical(to: spelling.value)
+                        == true
             }
-            if !isStyled { entries.append(model.entry(spelling.value, at: spelling.place)) }
+            if !isStyled { entries.append(model.entry(spelling.value, at: spelling.position)) }
         }
-        for column in styled where !spellings.contains(where: { $0.place == column.place }) {
-            entries.append(model.entry(nil, at: column.place))
+        for column in styled where !spellings.contains(where: { $0.position == column.position }) {
+            entries.append(model.entry(nil, at: column.position))
         }
         if entries.isEmpty && known.isEmpty { return }
         record.notes.spellings.replace(entries, of: model.slot)
     }
 
-    /// What a model's row would be spelled like if it were written now, for the group that it is about to join.
+    /// What a model's row would be spelled like if it were written now, for the batch that it is about to join.
     ///
     /// - Parameter stored: what the database filled in.
     static func spellings(of model: Model, _ mapping: Mapping, with stored: [Spelling]) -> [Spelling] {
         guard model.mayBeSpelled else { return stored }
         return stored
-            + mapping.columns.indices.compactMap { place in
-                guard !stored.contains(where: { $0.place == place }) else { return nil }
-                return model.spelledValue(place, in: mapping).map { Spelling(place: place, value: $0) }
+            + mapping.columns.indices.compactMap { index in
+                guard !stored.contains(where: { $0.position == index }) else { return nil }
+                return model.spelledValue(index, in: mapping).map { Spelling(position: index, value: $0) }
             }
     }
 }
 
 extension Model {
-    fileprivate final func entry(_ value: SQLValue?, at place: Int) -> SpellingList.Entry {
-        SpellingList.Entry(slot: slot, place: Int32(truncatingIfNeeded: place), value: value)
+    fileprivate final func entry(_ value: SQLValue?, at position: Int) -> SpellingList.Entry {
+        SpellingList.Entry(slot: slot, position: Int32(truncatingIfNeeded: position), value: value)
     }
 
     /// Whether its row holds a value otherwise than its property is written.
@@ -306,50 +307,50 @@ extension Model {
 
     /// The value of a column in its row's own spelling; nil where it would be written as its type is.
     @inline(__always)
-    final func spelledValue(_ place: Int, in mapping: Mapping) -> SQLValue? {
-        guard state.contains(.hasAssignedSpelling) || record?.mayBeSpelled(place) == true else { return nil }
-        return knownSpelling(place, in: mapping)
+    final func spelledValue(_ position: Int, in mapping: Mapping) -> SQLValue? {
+        guard state.contains(.hasAssignedSpelling) || record?.mayBeSpelled(position) == true else { return nil }
+        return knownSpelling(position, in: mapping)
     }
 
     @inline(never)
-    private final func knownSpelling(_ place: Int, in mapping: Mapping) -> SQLValue? {
-        if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(place, of: self, mapping) {
+    private final func knownSpelling(_ position: Int, in mapping: Mapping) -> SQLValue? {
+        if state.contains(.hasAssignedSpelling), let assigned = AssignedSpellings.value(position, of: self, mapping) {
             return assigned
         }
         guard let record, record.mapping === mapping else { return nil }
-        return record.currentSpelling(place, of: self)
+        return record.currentSpelling(position, of: self)
     }
 
     /// Gives a property the value of another row's column, to be written as it is spelled there.
-    final func assign(_ value: SQLValue, spelledAt place: Int, in mapping: Mapping) throws {
-        try mapping.assign(value, to: place, of: self)
-        let spelling = mapping.spelling(value, at: place, of: self)
-        AssignedSpellings.note(spelling, at: place, of: self, mapping)
+    final func assign(_ value: SQLValue, spelledAt position: Int, in mapping: Mapping) throws {
+        try mapping.assign(value, to: position, of: self)
+        let spelling = mapping.spelling(value, at: position, of: self)
+        AssignedSpellings.note(spelling, at: position, of: self, mapping)
         guard let shared = record, isLoaded else { return }
         if columnChanges == nil, shared.mapping === mapping {
             // A property that holds something else now tells so itself, for as long as it does.
-            guard shared.originals.isUnchanged(place, of: self, mapping) else { return }
-            if shared.isSpelled(spelling?.value, place, of: self) {
-                shared.knownNotes?.unknown[slot]?.remove(place)
+            guard shared.originals.isUnchanged(position, of: self, mapping) else { return }
+            if shared.isSpelled(spelling?.value, position, of: self) {
+                shared.knownNotes?.unknown[slot]?.remove(position)
                 return
             }
         }
         let record = ownRecord(shared)
         // How the row spells it now counts no more, though the property may hold the same.
-        if spelling == nil, !mapping.key.contains(place) {
-            record.keepRowValue(place, of: self)
-            record.replaceSpellings([], at: [place], of: self)
+        if spelling == nil, !mapping.key.contains(position) {
+            record.keepRowValue(position, of: self)
+            record.replaceSpellings([], at: [position], of: self)
         }
         // The property may hold the same as before, and the row another spelling of it.
         if columnChanges != nil {
-            noteChange(place)
+            noteChange(position)
         } else if record.mapping === mapping {
-            record.notes.unknown[slot, default: []].insert(place)
+            record.notes.unknown[slot, default: []].insert(position)
         }
     }
 }
 
-/// The spellings that properties were given from other rows, by models that may be in no group: few have any.
+/// The spellings that properties were given from other rows, by models that may be in no batch: few have any.
 enum AssignedSpellings {
     private struct Assigned {
         struct Value {
@@ -368,33 +369,33 @@ enum AssignedSpellings {
 
     /// - Parameter isFound: whether a change found it in the row, so that it goes with the change.
     static func note(
-        _ spelling: Spelling?, at place: Int, of model: Model, _ mapping: Mapping, isFound: Bool = false
+        _ spelling: Spelling?, at position: Int, of model: Model, _ mapping: Mapping, isFound: Bool = false
     ) {
         guard let spelling else {
             if model.state.contains(.hasAssignedSpelling) {
-                known.withLock { $0[ObjectIdentifier(model)]?[place] = nil }
+                known.withLock { $0[ObjectIdentifier(model)]?[position] = nil }
             }
             return
         }
-        guard let written = written(place, of: model, mapping) else { return }
+        guard let written = written(position, of: model, mapping) else { return }
         let value = Assigned.Value(stored: spelling.value, written: written)
         model.state.insert(.hasAssignedSpelling)
         known.withLock {
-            var assigned = $0[ObjectIdentifier(model)]?[place] ?? Assigned()
+            var assigned = $0[ObjectIdentifier(model)]?[position] ?? Assigned()
             if isFound { assigned.found = value } else { assigned = Assigned(given: value) }
-            $0[ObjectIdentifier(model), default: [:]][place] = assigned
+            $0[ObjectIdentifier(model), default: [:]][position] = assigned
         }
     }
 
     /// As the class itself writes it: a new model knows nothing yet of the columns of a server's table, which may be of
     /// another kind.
-    private static func written(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
-        try? (mapping.original ?? mapping).columns[place].value(of: model)
+    private static func written(_ position: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
+        try? (mapping.original ?? mapping).columns[position].value(of: model)
     }
 
-    static func value(_ place: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
-        guard let assigned = known.withLock({ $0[ObjectIdentifier(model)]?[place] }),
-            let written = written(place, of: model, mapping)
+    static func value(_ position: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
+        guard let assigned = known.withLock({ $0[ObjectIdentifier(model)]?[position] }),
+            let written = written(position, of: model, mapping)
         else { return nil }
         return [assigned.found, assigned.given].lazy.compactMap { $0 }.first { written.isIdentical(to: $0.written) }?
             .stored

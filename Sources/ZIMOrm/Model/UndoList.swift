@@ -4,12 +4,12 @@
 struct UndoList {
     private struct Entry {
         var undoEntry: LoadBatch.UndoEntry?
-        /// The place of the model's undoEntry before this one, or of the next free entry; -1 at the end.
+        /// The position of the model's undoEntry before this one, or of the next free entry; -1 at the end.
         var next: Int32
     }
 
     private var entries: ContiguousArray<Entry> = []
-    /// The place of each model's latest undoEntry, by slot; -1 where there is none.
+    /// The position of each model's latest undoEntry, by slot; -1 where there is none.
     private var latest: ContiguousArray<Int32> = []
     /// The first entry that is free again.
     private var free: Int32 = -1
@@ -21,34 +21,34 @@ struct UndoList {
     /// A model's latest undoEntry.
     @inline(__always)
     func last(_ slot: UInt32) -> LoadBatch.UndoEntry? {
-        let place = place(slot)
-        return place < 0 ? nil : entries[place].undoEntry
+        let position = position(slot)
+        return position < 0 ? nil : entries[position].undoEntry
     }
 
     /// All entries of a model, the latest first.
     func all(_ slot: UInt32) -> [LoadBatch.UndoEntry] {
         var found: [LoadBatch.UndoEntry] = []
-        var place = place(slot)
-        while place >= 0 {
-            if let entry = entries[place].undoEntry { found.append(entry) }
-            place = Int(entries[place].next)
+        var position = position(slot)
+        while position >= 0 {
+            if let entry = entries[position].undoEntry { found.append(entry) }
+            position = Int(entries[position].next)
         }
         return found
     }
 
     @inline(__always)
-    private func place(_ slot: UInt32) -> Int { Int(slot) < latest.count ? Int(latest[Int(slot)]) : -1 }
+    private func position(_ slot: UInt32) -> Int { Int(slot) < latest.count ? Int(latest[Int(slot)]) : -1 }
 
     /// Changes a model's latest undoEntry, where it has one.
     @inline(__always)
     mutating func changeLast(_ slot: UInt32, _ body: (inout LoadBatch.UndoEntry) -> Void) {
-        let place = place(slot)
-        guard place >= 0, var undoEntry = entries[place].undoEntry.take() else { return }
+        let position = position(slot)
+        guard position >= 0, var undoEntry = entries[position].undoEntry.take() else { return }
         body(&undoEntry)
-        entries[place].undoEntry = undoEntry
+        entries[position].undoEntry = undoEntry
     }
 
-    /// - Parameter members: how many models the group has.
+    /// - Parameter members: how many models the batch has.
     mutating func append(_ undoEntry: consuming LoadBatch.UndoEntry, to slot: UInt32, members: Int) {
         let index = Int(slot)
         if latest.count <= index {
@@ -57,9 +57,9 @@ struct UndoList {
         let entry = Entry(undoEntry: undoEntry, next: latest[index])
         if free >= 0 {
             latest[index] = free
-            let place = Int(free)
-            free = entries[place].next
-            entries[place] = entry
+            let position = Int(free)
+            free = entries[position].next
+            entries[position] = entry
         } else {
             latest[index] = Int32(truncatingIfNeeded: entries.count)
             entries.append(entry)
@@ -68,13 +68,13 @@ struct UndoList {
 
     /// Takes a model's latest undoEntry away.
     mutating func removeLast(_ slot: UInt32) {
-        let place = place(slot)
-        guard place >= 0 else { return }
-        latest[Int(slot)] = entries[place].next
-        entries[place] = Entry(undoEntry: nil, next: free)
-        free = Int32(truncatingIfNeeded: place)
+        let position = position(slot)
+        guard position >= 0 else { return }
+        latest[Int(slot)] = entries[position].next
+        entries[position] = Entry(undoEntry: nil, next: free)
+        free = Int32(truncatingIfNeeded: position)
     }
 
     /// Takes all undoEntries of a model away.
-    mutating func removeAll(_ slot: UInt32) { while place(slot) >= 0 { removeLast(slot) } }
+    mutating func removeAll(_ slot: UInt32) { while position(slot) >= 0 { removeLast(slot) } }
 }

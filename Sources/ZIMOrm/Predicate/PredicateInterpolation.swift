@@ -49,7 +49,7 @@ extension PredicateText {
         }
 
         private mutating func append(_ insert: Insert) {
-            bytes.append(PredicateText.mark)
+            bytes.append(PredicateText.placeholder)
             inserts.append(insert)
         }
     }

@@ -27,7 +27,7 @@ extension PredicateLexer {
         switch current {
         case "\"", "`": name = try quoted(by: current)
         case "[": name = try quoted(by: .closingBracket)
-        case PredicateText.mark:
+        case PredicateText.placeholder:
             guard case .name(let interpolated) = try takeInsert() else {
                 throw source.failure(
                     "a name is expected, this is a value", at: start,
@@ -57,7 +57,7 @@ extension PredicateLexer {
             switch current {
             case PredicateSource.end:
                 throw source.failure("a name has no closing \(Character(Unicode.Scalar(close)))", at: start)
-            case PredicateText.mark:
+            case PredicateText.placeholder:
                 throw source.failure(
                     "a name cannot contain an interpolation", at: cursor,
                     hint:
@@ -88,7 +88,7 @@ extension PredicateLexer {
         }
     }
 
-    /// Whether an unquoted name may contain what is at a place outside ASCII: letters, marks and digits of all scripts.
+    /// Whether an unquoted name may contain what is at a position outside ASCII: letters, marks and digits of all scripts.
     func isNameScalar(at index: Int) -> Bool {
         source.scalar(index)?.properties.isXIDContinue ?? false
     }

@@ -11,7 +11,7 @@ extension PredicateLexer {
             switch current {
             case PredicateSource.end:
                 throw source.failure("a text has no closing \(Character(Unicode.Scalar(quote)))", at: start)
-            case PredicateText.mark:
+            case PredicateText.placeholder:
                 text += source.string(chunk..<cursor)
                 text += try interpolatedText()
                 chunk = cursor

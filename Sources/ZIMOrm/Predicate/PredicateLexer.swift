@@ -21,7 +21,7 @@ struct PredicateLexer {
     private mutating func kind() throws -> PredicateToken.Kind {
         switch current {
         case PredicateSource.end: return .end
-        case PredicateText.mark: return try interpolated()
+        case PredicateText.placeholder: return try interpolated()
         case "'": return .value(.text(try text()))
         case "\"" where source.takesDoubleQuotedText: return .value(.text(try text(by: current)))
         case "0"..."9": return try number()
@@ -93,7 +93,7 @@ struct PredicateLexer {
         }
     }
 
-    /// The insert whose mark is at the cursor.
+    /// The insert whose placeholder is at the cursor.
     mutating func takeInsert() throws -> PredicateText.Insert {
         guard insert < source.inserts.count else {
             throw source.failure("an interpolation is missing", at: cursor)

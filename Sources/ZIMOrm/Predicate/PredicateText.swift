@@ -48,9 +48,9 @@ internal import ZIMSql
 /// counts its own characters.
 public struct PredicateText: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     /// What stands for an ``Insert`` in the text. No UTF-8 contains this byte, so no text can fake one.
-    static let mark: UInt8 = 0xFF
+    static let placeholder: UInt8 = 0xFF
 
-    /// The text in UTF-8, with a ``mark`` for every insert: one buffer to read, where a byte is a position.
+    /// The text in UTF-8, with a ``placeholder`` for every insert: one buffer to read, where a byte is a position.
     let bytes: [UInt8]
     /// What was interpolated, in order.
     let inserts: [Insert]

@@ -2,9 +2,9 @@ import ZIMDb
 
 /// Two columns that a condition compares, of one table or of two.
 struct ComparedPair {
-    private let sides: [(plan: TablePlan, place: Int)]
+    private let sides: [(plan: TablePlan, position: Int)]
 
-    init(left: TablePlan, _ place: Int, right: TablePlan, _ other: Int) { sides = [(left, place), (right, other)] }
+    init(left: TablePlan, _ index: Int, right: TablePlan, _ other: Int) { sides = [(left, index), (right, other)] }
 
     /// `"a" = "b"`, where both hold what their properties read, however it is spelled.
     ///
@@ -26,18 +26,18 @@ struct ComparedPair {
         if ofOneType { try requireOneType() }
         let isOrder = [.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo].contains(operation)
         let columns = try zip(sides, [left, right]).map { side, column in
-            let match = try side.plan.match(side.place, in: session)
+            let match = try side.plan.match(side.position, in: session)
             switch match {
             // Both are then compared as what they are read as.
             case .range(.doubleOfDecimal): return column.cast(as: .doublePrecision)
             case .range(.doubleOfFloat), .range(.microseconds), .range(.microsecondsTo9999): return column
             // The server prints 7 where the property reads 7.0.
             case .undeclared, .range, .spellings(.text(.serverReal)):
-                throw side.plan.formMissing(side.place, "compared with another column", in: session)
+                throw side.plan.formMissing(side.position, "compared with another column", in: session)
             case .exact, .unordered, .numbersAsText, .spellings: break
             }
             if isOrder, !match.isOrdered {
-                throw side.plan.formMissing(side.place, "compared by their order", in: session)
+                throw side.plan.formMissing(side.position, "compared by their order", in: session)
             }
             guard case .spellings(let spellings) = match else { return column }
             return spellings.meaning(of: column)
@@ -47,7 +47,7 @@ struct ComparedPair {
     }
 
     private func requireOneType() throws {
-        let columns = sides.map { $0.plan.mapping.columns[$0.place] }
+        let columns = sides.map { $0.plan.mapping.columns[$0.position] }
         let types = columns.map { $0.field.valueType.map { ($0 as? any AnyOptional.Type)?.wrappedType ?? $0 } }
         guard let left = types[0], let right = types[1], left != right else { return }
         throw ModelError(
@@ -58,8 +58,8 @@ struct ComparedPair {
     }
 
     private func requireOneForm() throws {
-        let names = sides.map { $0.plan.mapping.columns[$0.place].name }
-        let forms = sides.map { $0.plan.mapping.columns[$0.place].field.form }
+        let names = sides.map { $0.plan.mapping.columns[$0.position].name }
+        let forms = sides.map { $0.plan.mapping.columns[$0.position].field.form }
         guard forms[0] != forms[1] else { return }
         let table = sides[0].plan.mapping.table
         let described = forms.map { $0?.description ?? "none that is declared" }

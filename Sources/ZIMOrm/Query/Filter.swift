@@ -47,8 +47,8 @@ public struct Filter<M: Model> {
     ) -> Filter {
         let bound = value.sqlValue
         return Filter { resolver in
-            let place = try resolver.mapping.index(of: path)
-            return try resolver.condition(place, operation, bound)
+            let position = try resolver.mapping.index(of: path)
+            return try resolver.condition(position, operation, bound)
         }
     }
 
@@ -71,10 +71,10 @@ public struct Filter<M: Model> {
     public static func `in`<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ values: [Value]) -> Filter {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
-            let place = try resolver.mapping.index(of: path)
+            let position = try resolver.mapping.index(of: path)
             guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
             return try plan.isIn(
-                resolver.column(place), bound, isBehindNot: resolver.isNegated, at: place, in: session)
+                resolver.column(position), bound, isBehindNot: resolver.isNegated, at: position, in: session)
         }
     }
 
@@ -87,9 +87,9 @@ public struct Filter<M: Model> {
     public static func between<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ low: Value, _ high: Value) -> Filter {
         let (low, high) = (low.sqlValue, high.sqlValue)
         return Filter { resolver in
-            let place = try resolver.mapping.index(of: path)
+            let position = try resolver.mapping.index(of: path)
             guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try plan.between(resolver.column(place), low, high, at: place, in: session)
+            return try plan.between(resolver.column(position), low, high, at: position, in: session)
         }
     }
 
@@ -242,9 +242,9 @@ struct FilterResolver {
     }
 
     /// Compares a column with a value.
-    func condition(_ place: Int, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
+    func condition(_ position: Int, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
         guard let (plan, session) = compared else { throw Self.misused }
-        return try plan.condition(column(place), operation, value, at: place, in: session)
+        return try plan.condition(column(position), operation, value, at: position, in: session)
     }
 
     /// The error of a filter without a query.
@@ -257,7 +257,7 @@ struct FilterResolver {
             column(left), operation, column(right), in: session)
     }
 
-    func column(_ place: Int) -> SQLExpression { .column(mapping.columns[place].name, of: alias ?? mapping.table) }
+    func column(_ index: Int) -> SQLExpression { .column(mapping.columns[index].name, of: alias ?? mapping.table) }
 
     /// The columns of the primary key.
     var key: [SQLExpression] { mapping.key.map(column) }
@@ -269,19 +269,19 @@ struct FilterResolver {
     /// The value that a statement writes to a column.
     ///
     /// - Throws: ``ModelError`` with code value where the column would hold another number.
-    func written(_ value: SQLValue, to place: Int) throws -> SQLExpression {
+    func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
         guard let (plan, session) = compared else { throw Self.misused }
-        let stored = try stored(value, in: place)
-        try plan.requireExact(stored, at: place, in: session)
+        let stored = try stored(value, in: position)
+        try plan.requireExact(stored, at: position, in: session)
         return .value(stored)
     }
 
     /// The value as the column stores it.
-    func value(_ value: SQLValue, for place: Int) throws -> SQLExpression { .value(try stored(value, in: place)) }
+    func value(_ value: SQLValue, for position: Int) throws -> SQLExpression { .value(try stored(value, in: position)) }
 
-    private func stored(_ value: SQLValue, in place: Int) throws -> SQLValue {
-        do { return try mapping.columns[place].field.normalized(value) } catch let mismatch as ValueMismatch {
-            throw mapping.error(mismatch, column: place, key: [])
+    private func stored(_ value: SQLValue, in position: Int) throws -> SQLValue {
+        do { return try mapping.columns[position].field.normalized(value) } catch let mismatch as ValueMismatch {
+            throw mapping.error(mismatch, column: position, key: [])
         }
     }
 }

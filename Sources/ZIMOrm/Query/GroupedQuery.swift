@@ -62,8 +62,8 @@ extension Query {
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
-                let place = try query.plan.mapping.index(of: path)
-                query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(place))
+                let position = try query.plan.mapping.index(of: path)
+                query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(position))
             })
     }
 
@@ -73,8 +73,8 @@ extension Query {
     fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
-                for place in try query.plan.mapping.indexes(of: names) {
-                    query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(place))
+                for index in try query.plan.mapping.indexes(of: names) {
+                    query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(index))
                 }
             })
     }

@@ -3,12 +3,12 @@ import ZIMDb
 /// A relationship to one row that a query loads in its own statement.
 struct JoinedLoad {
     let path: String
-    /// The relationship before it, by its place in the list; nil for one of the query's own class.
+    /// The relationship before it, by its position in the list; nil for one of the query's own class.
     let source: Int?
     let relationship: Relationship
     let alias: String
     let target: TablePlan
-    /// A column of the other end that is NULL only where there is no row, by its place in the mapping.
+    /// A column of the other end that is NULL only where there is no row, by its position in the mapping.
     let witness: Int
 }
 
@@ -97,7 +97,7 @@ struct JoinedRowReader {
         let group = LoadBatch(mapping: loader.plan.mapping, handle: session.handle, loading: loader.loading)
         var models: [Model] = []
         var found = [[Model?]](repeating: [], count: loads.count)
-        // Of the descriptions, what each row needs: a source's place or -1, and the column that tells whether there is a row.
+        // Of the descriptions, what each row needs: a source's position or -1, and the column that tells whether there is a row.
         let sources = loads.map { $0.source ?? -1 }
         let witnesses = loads.indices.map { offsets[$0] + loads[$0].witness }
         while models.count < limit, try statement.step() {

@@ -87,9 +87,9 @@ package struct NamedRowLoader {
         for (index, source) in sources.enumerated() where source != nil {
             mapping.columns[index].field.copy(from: fresh, to: model)
         }
-        let places = sources.indices.filter { sources[$0] != nil }
-        let spellings = places.compactMap { place in
-            sources[place].flatMap { mapping.spelling(row.value(at: $0), at: place, of: model) }
+        let positions = sources.indices.filter { sources[$0] != nil }
+        let spellings = positions.compactMap { index in
+            sources[index].flatMap { mapping.spelling(row.value(at: $0), at: index, of: model) }
         }
         try group.takeOver(model, stored: spellings)
         try model.didLoad()

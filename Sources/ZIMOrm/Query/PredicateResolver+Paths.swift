@@ -43,14 +43,15 @@ extension PredicateResolver {
             let isRequired = last.map { index <= $0 }
             (mapping, alias) = try join(relationship, path: path, from: mapping, alias: alias, isRequired: isRequired)
         }
-        let place = try mapping.index(of: rest.joined(separator: "."))
-        return Target(expression: .column(mapping.columns[place].name, of: alias), mapping: mapping, place: place)
+        let position = try mapping.index(of: rest.joined(separator: "."))
+        return Target(
+            expression: .column(mapping.columns[position].name, of: alias), mapping: mapping, position: position)
     }
 
     /// The column that all names together name: a column's own name may hold dots.
     private func column(_ names: ArraySlice<String>, of mapping: Mapping, _ alias: String) -> Target? {
         mapping.firstIndex(of: names.joined(separator: ".")).map {
-            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, place: $0)
+            Target(expression: .column(mapping.columns[$0].name, of: alias), mapping: mapping, position: $0)
         }
     }
 
@@ -108,11 +109,11 @@ extension PredicateResolver {
                 isReversed: try collationsDiffer(mapping, here, middlePlan, there),
                 filter: try session.defaultFilter(of: middlePlan, alias: linkAlias))
             add(link, isRequired)
-            let targetPlaces = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
+            let targetPositions = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
             let joinedAlias = free(path)
             let joined = QueryJoin(
                 path: path, alias: joinedAlias, mapping: target, source: link.alias,
-                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPlaces),
+                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPositions),
                 filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
             add(joined, isRequired)
             return (target, joined.alias)

@@ -19,7 +19,7 @@ struct PredicateResolver {
     struct Target {
         let expression: SQLExpression
         let mapping: Mapping
-        let place: Int
+        let position: Int
     }
 
     mutating func expression(_ node: PredicateNode) throws -> SQLExpression {
@@ -36,7 +36,7 @@ struct PredicateResolver {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
                     let plan = try $0.session.plan(for: target.mapping)
-                    return try plan.isIn(operand, values, negated: $1, at: target.place, in: $0.session)
+                    return try plan.isIn(operand, values, negated: $1, at: target.position, in: $0.session)
                 }
                 var items: [SQLExpression] = []
                 for item in list { items.append(try $0.operand(item, like: target).expression) }
@@ -47,7 +47,7 @@ struct PredicateResolver {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let ends = $0.values([low, high], for: target), ends.count == 2 {
                     let plan = try $0.session.plan(for: target.mapping)
-                    let between = try plan.between(operand, ends[0], ends[1], at: target.place, in: $0.session)
+                    let between = try plan.between(operand, ends[0], ends[1], at: target.position, in: $0.session)
                     return $1 ? !between : between
                 }
                 let between = operand.between(
@@ -94,8 +94,8 @@ struct PredicateResolver {
         }
         guard let leftTarget, let rightTarget else { return .binary(leftSide, operation, rightSide) }
         return try ComparedPair(
-            left: session.plan(for: leftTarget.mapping), leftTarget.place,
-            right: session.plan(for: rightTarget.mapping), rightTarget.place
+            left: session.plan(for: leftTarget.mapping), leftTarget.position,
+            right: session.plan(for: rightTarget.mapping), rightTarget.position
         ).condition(leftSide, operation, rightSide, in: session)
     }
 
@@ -116,9 +116,9 @@ struct PredicateResolver {
         if isFlipped { operation = operation.flipped }
         guard target.reads(value) else { return nil }
         let plan = try session.plan(for: target.mapping)
-        let condition = try plan.condition(target.expression, operation, value, at: target.place, in: session)
+        let condition = try plan.condition(target.expression, operation, value, at: target.position, in: session)
         // As it was written, where there is nothing to it but the two sides.
-        if isFlipped, case .exact = try plan.match(target.place, in: session) { return nil }
+        if isFlipped, case .exact = try plan.match(target.position, in: session) { return nil }
         return condition
     }
 
@@ -154,7 +154,7 @@ struct PredicateResolver {
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
             do {
-                return (try FilterResolver(mapping: target.mapping).value(value, for: target.place), nil)
+                return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
             } catch  where value.isNumber {
                 // No row holds 2.5 where the property is an Int, but rows lie above and below it.
                 return (.value(value), nil)
@@ -179,7 +179,7 @@ struct PredicateResolver {
 extension PredicateResolver.Target {
     /// Whether the property can have a value; no row holds 2.5 where it is an Int, but rows lie above and below it.
     fileprivate func reads(_ value: SQLValue) -> Bool {
-        !value.isNumber || (try? mapping.stored(value, in: place)) != nil
+        !value.isNumber || (try? mapping.stored(value, in: position)) != nil
     }
 }
 

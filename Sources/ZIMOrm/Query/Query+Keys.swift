@@ -51,20 +51,20 @@ extension Query {
     }
 
     /// Only rows that have one of some lists of values in some columns, as they are stored.
-    mutating func join(_ given: [[SQLValue]], at places: [Int]) throws {
+    mutating func join(_ given: [[SQLValue]], at positions: [Int]) throws {
         var seen: Set<[SQLValue]> = []
         let normalized = given.filter { !$0.contains(where: \.isNull) && seen.insert($0).inserted }
-        let types = try plan.listTypes(of: places, in: session)
-        let table = try plan.listColumns(of: places, in: session)
-        let list = KeyList(width: places.count, normalized)
+        let types = try plan.listTypes(of: positions, in: session)
+        let table = try plan.listColumns(of: positions, in: session)
+        let list = KeyList(width: positions.count, normalized)
         let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
         guard spec.keys == nil, sets.count < 2 else {
             // A second list is no table that rows are joined to, and neither are values that are compared in several ways.
-            let columns = places.map(FilterResolver(mapping: plan.mapping).column)
-            return spec.conditions.append(try plan.holds(columns, normalized, at: places, in: session))
+            let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
+            return spec.conditions.append(try plan.holds(columns, normalized, at: positions, in: session))
         }
         // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
-        if types == nil, try table == nil || !areCompared(normalized, at: places), normalized.count > 1,
+        if types == nil, try table == nil || !areCompared(normalized, at: positions), normalized.count > 1,
             !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) })
         {
             guard !plan.mapping.key.isEmpty else {
@@ -76,18 +76,18 @@ extension Query {
             spec.isDistinctByKeys = !spec.isDistinct
             spec.isDistinct = true
         }
-        if places != plan.mapping.key { spec.keyColumns = places.map { plan.mapping.columns[$0].name } }
+        if positions != plan.mapping.key { spec.keyColumns = positions.map { plan.mapping.columns[$0].name } }
         let set = sets.first
         if let set, case .values = set.form, set.parameters.count > PackedKeys.leastParameters {
             spec.keys = .packed(list)
         } else {
-            spec.keys = set ?? .none(columns: places.count, types: types, table: table)
+            spec.keys = set ?? .none(columns: positions.count, types: types, table: table)
         }
     }
 
     /// Whether values of a list are of the kinds of the columns that they are compared with; else two may find one row.
-    private func areCompared(_ keys: [[SQLValue]], at places: [Int]) throws -> Bool {
-        let columns = try plan.comparedColumns(places, in: session)
+    private func areCompared(_ keys: [[SQLValue]], at positions: [Int]) throws -> Bool {
+        let columns = try plan.comparedColumns(positions, in: session)
         return try keys.allSatisfy { key in
             try zip(key, columns).allSatisfy { value, column in
                 guard let held = column.held else { return false }

@@ -28,7 +28,7 @@ extension Query {
                 table: plan.mapping.table, hint: "Call orderBy: the class has no primary key to order by")
         }
         reversed.spec.orderings = reversed.spec.orderings.map {
-            Ordering(expression: $0.expression, isAscending: !$0.isAscending, place: $0.place)
+            Ordering(expression: $0.expression, isAscending: !$0.isAscending, position: $0.position)
         }
         if reversed.spec.continuedOrder != nil { reversed.spec.continuedOrder = reversed.spec.orderings.count }
         return try reversed.limit(1).models().first

@@ -20,8 +20,8 @@ extension Query {
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
-            let places = query.spec.orderings.compactMap(\.place)
-            try query.continue(after: query.plan.mapping.values(places, of: model))
+            let positions = query.spec.orderings.compactMap(\.position)
+            try query.continue(after: query.plan.mapping.values(positions, of: model))
         }
     }
 
@@ -29,17 +29,18 @@ extension Query {
     public func after(_ values: any SQLValueConvertible...) -> Query {
         adding { query in
             try query.completeOrder()
-            let places = query.spec.orderings.compactMap(\.place)
-            guard values.count == places.count else {
-                let names = places.map { query.plan.mapping.columns[$0].name }.joined(separator: ", ")
+            let positions = query.spec.orderings.compactMap(\.position)
+            guard values.count == positions.count else {
+                let names = positions.map { query.plan.mapping.columns[$0].name }.joined(separator: ", ")
                 throw ModelError(
-                    .keyMismatch, "the order has \(places.count) columns (\(names)), \(values.count) values were given",
+                    .keyMismatch,
+                    "the order has \(positions.count) columns (\(names)), \(values.count) values were given",
                     table: query.plan.mapping.table)
             }
-            let wanted = try query.plan.mapping.normalized(values.map(\.sqlValue), for: places)
-            for (place, value) in zip(places, wanted) {
-                guard try query.plan.isContinued(after: value, at: place, in: query.session) else {
-                    throw query.plan.formMissing(place, "continued after a value", in: query.session)
+            let wanted = try query.plan.mapping.normalized(values.map(\.sqlValue), for: positions)
+            for (index, value) in zip(positions, wanted) {
+                guard try query.plan.isContinued(after: value, at: index, in: query.session) else {
+                    throw query.plan.formMissing(index, "continued after a value", in: query.session)
                 }
             }
             try query.continue(after: wanted)
@@ -51,7 +52,7 @@ extension Query {
         guard !mapping.key.isEmpty else {
             throw ModelError(.query, "\"\(mapping.table)\" has no primary key to page by", table: mapping.table)
         }
-        guard spec.orderings.allSatisfy({ $0.place != nil }) else {
+        guard spec.orderings.allSatisfy({ $0.position != nil }) else {
             throw ModelError(.query, "a query that is ordered by an expression cannot be paged", table: mapping.table)
         }
         spec.completeOrder(with: mapping)
@@ -62,7 +63,9 @@ extension Query {
         let orderings = spec.orderings
         let columns = orderings.map(\.expression)
         let isOneWay = Set(orderings.map(\.isAscending)).count == 1
-        let isNeverNull = orderings.allSatisfy { $0.place.map { !plan.mapping.columns[$0].field.acceptsNull } ?? false }
+        let isNeverNull = orderings.allSatisfy {
+            $0.position.map { !plan.mapping.columns[$0].field.acceptsNull } ?? false
+        }
         if isOneWay, isNeverNull, !values.contains(where: \.isNull) {
             // One comparison of rows, which an index over the columns answers.
             let operation: SQLOperator = orderings.first?.isAscending == false ? .lessThan : .greaterThan
@@ -100,9 +103,9 @@ extension QuerySpec {
     /// an index over both is then gone through one way.
     mutating func completeOrder(with mapping: Mapping) {
         let isAscending = orderings.last?.isAscending ?? true
-        for place in mapping.key where !orderings.contains(where: { $0.place == place }) {
-            let column = SQLExpression.column(mapping.columns[place].name, of: mapping.table)
-            orderings.append(Ordering(expression: column, isAscending: isAscending, place: place))
+        for index in mapping.key where !orderings.contains(where: { $0.position == index }) {
+            let column = SQLExpression.column(mapping.columns[index].name, of: mapping.table)
+            orderings.append(Ordering(expression: column, isAscending: isAscending, position: index))
         }
     }
 }

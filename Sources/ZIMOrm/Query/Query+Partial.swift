@@ -38,13 +38,13 @@ extension Query {
                     let value = row.value(at: index)
                     try column.store(value, in: model, plan)
                     guard column.isOwn(plan) else { continue }
-                    if let spelling = plan.mapping.spelling(value, at: column.target.place, of: model) {
+                    if let spelling = plan.mapping.spelling(value, at: column.target.position, of: model) {
                         spellings.append(spelling)
                     }
                 }
                 try group.adopt(model, spellings: spellings)
                 try group.keepRow(
-                    of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.place))
+                    of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.position))
                 try model.didLoad()
                 models.append(model)
             }
@@ -59,7 +59,7 @@ private struct PartialColumn {
     let target: PredicateResolver.Target
 
     func isSame(as other: PartialColumn) -> Bool {
-        route == other.route && target.mapping === other.target.mapping && target.place == other.target.place
+        route == other.route && target.mapping === other.target.mapping && target.position == other.target.position
     }
 
     /// Whether it is one of the query's own class.
@@ -87,10 +87,10 @@ private struct PartialColumn {
     }
 
     private func assign(_ value: SQLValue, to model: Model) throws {
-        do { try target.mapping.columns[target.place].field.assign(value, to: model) } catch let mismatch
+        do { try target.mapping.columns[target.position].field.assign(value, to: model) } catch let mismatch
             as ValueMismatch
         {
-            throw target.mapping.refusal(mismatch, of: target.place)
+            throw target.mapping.refusal(mismatch, of: target.position)
         }
     }
 }

@@ -44,7 +44,7 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
-            statement.readInPieces()
+            statement.readInBatches()
             while true {
                 let window = try load(statement, limit: Window.size)
                 for load in spec.eager { try load.load(for: window, in: session) }
@@ -101,45 +101,45 @@ extension Query {
         guard known.contains(function.lowercased()) else {
             throw ModelError(.query, "\"\(function)\" is no aggregate; known: \(known.joined(separator: ", "))")
         }
-        let place = try plan.mapping.index(of: name)
-        if ["min", "max"].contains(function.lowercased()) { try plan.requireSortable(place, in: session) }
-        let column = column(place)
+        let position = try plan.mapping.index(of: name)
+        if ["min", "max"].contains(function.lowercased()) { try plan.requireSortable(position, in: session) }
+        let column = column(position)
         if function.lowercased() == "total", !plan.dialect.features.contains(.total) {
             let sum = SQLExpression.function("sum", column)
             return .real(try aggregate(sum, as: Double?.self)?.flatMap { $0 } ?? 0)
         }
         let isMean = function.lowercased() == "avg"
         return try aggregate(
-            isMean ? .mean(of: column, for: plan.dialect) : .function(function, operand(place)), as: SQLValue.self)
+            isMean ? .mean(of: column, for: plan.dialect) : .function(function, operand(position)), as: SQLValue.self)
             ?? .null
     }
 
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
-        let place = try plan.mapping.index(of: path)
-        if function != "sum" { try plan.requireSortable(place, in: session) }
-        let value = try aggregate(.function(function, operand(place)), as: SQLValue.self) ?? .null
+        let position = try plan.mapping.index(of: path)
+        if function != "sum" { try plan.requireSortable(position, in: session) }
+        let value = try aggregate(.function(function, operand(position)), as: SQLValue.self) ?? .null
         guard !value.isNull else { return nil }
         do {
             if function == "sum" { return try Value(column: value) }
             // One of the column's own values, so it is read as the column is: a date in its format.
             let model = M()
-            try plan.mapping.columns[place].field.assign(value, to: model)
+            try plan.mapping.columns[position].field.assign(value, to: model)
             return model[keyPath: path]
         } catch let mismatch as ValueMismatch {
-            throw plan.mapping.error(mismatch, column: place, key: [])
+            throw plan.mapping.error(mismatch, column: position, key: [])
         }
     }
 
     /// A column for an aggregate: of a BIT as a number, since MariaDB sends that of an expression in two forms.
-    private func operand(_ place: Int) throws -> SQLExpression {
+    private func operand(_ position: Int) throws -> SQLExpression {
         guard plan.dialect is MySQLDialect,
-            try plan.tableSchema(in: session).column(plan.mapping.columns[place].name)?.type.lowercased()
+            try plan.tableSchema(in: session).column(plan.mapping.columns[position].name)?.type.lowercased()
                 .hasPrefix("bit") == true
-        else { return column(place) }
-        return column(place) + 0
+        else { return column(position) }
+        return column(position) + 0
     }
 
-    private func column(_ place: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(place) }
+    private func column(_ position: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(position) }
 
     private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
         var unordered = self
@@ -162,7 +162,7 @@ extension Query {
         guard !assignments.isEmpty else { return 0 }
         let resolver = FilterResolver(plan: plan, session: session)
         var resolved = try assignments.map { try $0.resolve(resolver) }
-        if let version = plan.mapping.versionPlace, !resolved.contains(where: { $0.place == version }) {
+        if let version = plan.mapping.versionPosition, !resolved.contains(where: { $0.position == version }) {
             // Models that were read before must not write over this change.
             resolved.append((version, .sql(SQL(unsafe: plan.countedUp(version)))))
         }
@@ -195,14 +195,14 @@ extension Query {
 
 /// A column and its new value, for ``Query/update(_:)``.
 public struct Assignment<M: Model> {
-    let resolve: (FilterResolver) throws -> (place: Int, value: SQLExpression)
+    let resolve: (FilterResolver) throws -> (position: Int, value: SQLExpression)
 
     /// Sets a property's column to a value.
     public static func set<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ value: Value) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in
-            let place = try resolver.mapping.index(of: path)
-            return (place, try resolver.written(bound, to: place))
+            let position = try resolver.mapping.index(of: path)
+            return (position, try resolver.written(bound, to: position))
         }
     }
 
@@ -215,8 +215,8 @@ public struct Assignment<M: Model> {
     public static func set(_ name: String, _ value: some SQLValueConvertible) -> Assignment {
         let bound = value.sqlValue
         return Assignment { resolver in
-            let place = try resolver.mapping.index(of: name)
-            return (place, try resolver.written(bound, to: place))
+            let position = try resolver.mapping.index(of: name)
+            return (position, try resolver.written(bound, to: position))
         }
     }
 }

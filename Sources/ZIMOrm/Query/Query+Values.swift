@@ -16,9 +16,9 @@ extension Query {
     public func values<each Value: ColumnValue>(
         _ paths: repeat KeyPath<M, each Value>
     ) throws -> [(repeat each Value)] {
-        var places: [Int] = []
-        for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
-        return try values(at: places) { model in (repeat model[keyPath: each paths]) }
+        var positions: [Int] = []
+        for path in repeat each paths { positions.append(try plan.mapping.index(of: path)) }
+        return try values(at: positions) { model in (repeat model[keyPath: each paths]) }
     }
 
     /// Some properties of each row, as what a closure or an initializer makes of them.
@@ -33,9 +33,9 @@ extension Query {
     public func values<each Value: ColumnValue, Result>(
         _ paths: repeat KeyPath<M, each Value>, as make: (repeat each Value) throws -> Result
     ) throws -> [Result] {
-        var places: [Int] = []
-        for path in repeat each paths { places.append(try plan.mapping.index(of: path)) }
-        return try values(at: places) { model in try make(repeat model[keyPath: each paths]) }
+        var positions: [Int] = []
+        for path in repeat each paths { positions.append(try plan.mapping.index(of: path)) }
+        return try values(at: positions) { model in try make(repeat model[keyPath: each paths]) }
     }
 
     /// One property of each row.
@@ -50,10 +50,10 @@ extension Query {
         try values(at: [plan.mapping.index(of: path)]) { $0[keyPath: path] }
     }
 
-    private func values<T>(at places: [Int], _ value: (M) throws -> T) throws -> [T] {
+    private func values<T>(at positions: [Int], _ value: (M) throws -> T) throws -> [T] {
         let mapping = plan.mapping
         // Rows that two keys of a list find are one, which only the key tells.
-        let selected = spec.isDistinctByKeys ? places + mapping.key : places
+        let selected = spec.isDistinctByKeys ? positions + mapping.key : positions
         let columns = selected.map { FilterResolver(mapping: mapping).column($0) }
         return try run(checked().select(columns)) { statement in
             let row = Row(statement)
@@ -61,10 +61,11 @@ extension Query {
             let model = M()
             var values: [T] = []
             while try statement.step() {
-                for (index, place) in places.enumerated() {
-                    do { try mapping.columns[place].read(row, index, into: model) } catch let mismatch as ValueMismatch
+                for (index, position) in positions.enumerated() {
+                    do { try mapping.columns[position].read(row, index, into: model) } catch let mismatch
+                        as ValueMismatch
                     {
-                        throw mapping.error(mismatch, column: place, key: [])
+                        throw mapping.error(mismatch, column: position, key: [])
                     }
                 }
                 values.append(try value(model))

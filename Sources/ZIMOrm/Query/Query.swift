@@ -100,40 +100,41 @@ public struct Query<M: Model> {
     /// Orders by a column, property or dotted path, after any orders given before.
     public func orderBy(_ name: String, ascending: Bool = true) -> Query {
         adding { query in
-            if let place = query.plan.mapping.firstIndex(of: name) {
-                query.spec.orderings.append(try query.sorting(place, ascending))
+            if let position = query.plan.mapping.firstIndex(of: name) {
+                query.spec.orderings.append(try query.sorting(position, ascending))
                 return
             }
             var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
             let target = try resolver.path(name.split(separator: ".").map(String.init), position: nil)
             let sorted = try query.session.plan(for: target.mapping).sortKey(
-                target.expression, target.place, in: query.session)
+                target.expression, target.position, in: query.session)
             query.spec = resolver.spec
-            query.spec.orderings.append(Ordering(expression: sorted.key, isAscending: ascending, place: nil))
+            query.spec.orderings.append(Ordering(expression: sorted.key, isAscending: ascending, position: nil))
         }
     }
 
     /// Orders by an expression of the statement builder. A literal is a column's name.
     @_disfavoredOverload
     public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
-        adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, place: nil)) }
+        adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, position: nil)) }
     }
 
-    private func sorting(_ place: Int, _ isAscending: Bool) throws -> Ordering {
-        let column = FilterResolver(mapping: plan.mapping).column(place)
-        let sorted = try plan.sortKey(column, place, in: session)
-        return Ordering(expression: sorted.key, isAscending: isAscending, place: sorted.isColumn ? place : nil)
+    private func sorting(_ position: Int, _ isAscending: Bool) throws -> Ordering {
+        let column = FilterResolver(mapping: plan.mapping).column(position)
+        let sorted = try plan.sortKey(column, position, in: session)
+        return Ordering(expression: sorted.key, isAscending: isAscending, position: sorted.isColumn ? position : nil)
     }
 
-    private func ordering(_ place: Int, _ isAscending: Bool) -> Ordering {
+    private func ordering(_ position: Int, _ isAscending: Bool) -> Ordering {
         Ordering(
-            expression: FilterResolver(mapping: plan.mapping).column(place), isAscending: isAscending, place: place)
+            expression: FilterResolver(mapping: plan.mapping).column(position), isAscending: isAscending,
+            position: position)
     }
 
     /// Orders by the primary key, after any orders given before.
     public func orderByKey(ascending: Bool = true) -> Query {
         adding { query in
-            for place in query.plan.mapping.key { query.spec.orderings.append(query.ordering(place, ascending)) }
+            for index in query.plan.mapping.key { query.spec.orderings.append(query.ordering(index, ascending)) }
         }
     }
 

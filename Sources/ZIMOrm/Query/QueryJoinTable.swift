@@ -52,10 +52,10 @@ extension Query {
     package func filter(_ columns: [String], equal values: [SQLValue]) -> Query {
         adding { query in
             let mapping = query.plan.mapping
-            let places = try mapping.indexes(of: columns)
+            let positions = try mapping.indexes(of: columns)
             let resolver = FilterResolver(plan: query.plan, session: query.session)
-            for (place, value) in zip(places, values) {
-                query.spec.conditions.append(try resolver.condition(place, .equalTo, value))
+            for (index, value) in zip(positions, values) {
+                query.spec.conditions.append(try resolver.condition(index, .equalTo, value))
             }
         }
     }
@@ -64,8 +64,8 @@ extension Query {
     package func filter(_ columns: [String], stored values: [SQLValue]) -> Query {
         adding { query in
             let resolver = FilterResolver(mapping: query.plan.mapping)
-            for (place, value) in zip(try query.plan.mapping.indexes(of: columns), values) {
-                query.spec.conditions.append(.binary(resolver.column(place), .equalTo, .value(value)))
+            for (index, value) in zip(try query.plan.mapping.indexes(of: columns), values) {
+                query.spec.conditions.append(.binary(resolver.column(index), .equalTo, .value(value)))
             }
         }
     }

@@ -3,7 +3,7 @@ import ZIMDb
 /// Changes of the rows that a query finds.
 extension QueryWriter {
     /// `UPDATE "t" SET "a" = ? WHERE …`
-    func update(_ assignments: [(place: Int, value: SQLExpression)]) throws -> RenderedSQL {
+    func update(_ assignments: [(position: Int, value: SQLExpression)]) throws -> RenderedSQL {
         var writer = newWriter()
         let joins = try joinsRows()
         writer.raw("UPDATE ")
@@ -11,7 +11,7 @@ extension QueryWriter {
         writer.raw(" SET ")
         for (index, assignment) in assignments.enumerated() {
             if index > 0 { writer.raw(", ") }
-            let name = plan.mapping.columns[assignment.place].name
+            let name = plan.mapping.columns[assignment.position].name
             if joins {
                 writer.table(plan.mapping)
                 writer.raw(".")

@@ -73,7 +73,7 @@ struct RowLoader {
         }
     }
 
-    /// Reads the row's columns, from a place on, into the model's properties.
+    /// Reads the row's columns, from a position on, into the model's properties.
     @inline(__always)
     func read(_ row: Row, into model: Model, from first: Int) throws {
         let mapping = plan.mapping

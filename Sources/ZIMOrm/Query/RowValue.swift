@@ -16,7 +16,7 @@ public import ZIMDb
 /// Source: <https://www.sqlite.org/rowvalue.html>,
 /// <https://www.postgresql.org/docs/15/functions-comparisons.html#ROW-WISE-COMPARISON>
 public struct RowValue<M: Model, Values> {
-    private let places: [(Mapping) throws -> Int]
+    private let positions: [(Mapping) throws -> Int]
     private let sqlValues: (Values) -> [SQLValue]
 
     // Of these two Swift finds out the class where nothing around the call says it: `RowValue(\Invoice.year, \Invoice.number)`.
@@ -25,7 +25,7 @@ public struct RowValue<M: Model, Values> {
     public init<First: ColumnValue, Second: ColumnValue>(
         _ first: KeyPath<M, First>, _ second: KeyPath<M, Second>
     ) where Values == (First, Second) {
-        places = [{ try $0.index(of: first) }, { try $0.index(of: second) }]
+        positions = [{ try $0.index(of: first) }, { try $0.index(of: second) }]
         sqlValues = { [$0.0.sqlValue, $0.1.sqlValue] }
     }
 
@@ -33,15 +33,15 @@ public struct RowValue<M: Model, Values> {
     public init<First: ColumnValue, Second: ColumnValue, Third: ColumnValue>(
         _ first: KeyPath<M, First>, _ second: KeyPath<M, Second>, _ third: KeyPath<M, Third>
     ) where Values == (First, Second, Third) {
-        places = [{ try $0.index(of: first) }, { try $0.index(of: second) }, { try $0.index(of: third) }]
+        positions = [{ try $0.index(of: first) }, { try $0.index(of: second) }, { try $0.index(of: third) }]
         sqlValues = { [$0.0.sqlValue, $0.1.sqlValue, $0.2.sqlValue] }
     }
 
     /// The columns of any number of properties.
     public init<each Value: ColumnValue>(_ paths: repeat KeyPath<M, each Value>) where Values == (repeat each Value) {
-        var places: [(Mapping) throws -> Int] = []
-        for path in repeat each paths { places.append { try $0.index(of: path) } }
-        self.places = places
+        var positions: [(Mapping) throws -> Int] = []
+        for path in repeat each paths { positions.append { try $0.index(of: path) } }
+        self.positions = positions
         sqlValues = { row in
             var values: [SQLValue] = []
             for value in repeat each row { values.append(value.sqlValue) }
@@ -61,9 +61,9 @@ public struct RowValue<M: Model, Values> {
     /// - Throws: when the query is sent, ``ModelError`` with code formMissing.
     public func `in`(_ rows: [Values]) -> Filter<M> {
         let rows = rows.map(sqlValues)
-        return filter { plan, session, places, resolver in
+        return filter { plan, session, positions, resolver in
             try plan.isIn(
-                places.map(resolver.column), rows, at: places, negated: resolver.isNegated, in: session)
+                positions.map(resolver.column), rows, at: positions, negated: resolver.isNegated, in: session)
         }
     }
 
@@ -76,17 +76,17 @@ public struct RowValue<M: Model, Values> {
 
     private func compare(_ operation: SQLOperator, _ row: Values) -> Filter<M> {
         let values = sqlValues(row)
-        return filter { plan, session, places, resolver in
-            try plan.condition(places.map(resolver.column), operation, values, at: places, in: session)
+        return filter { plan, session, positions, resolver in
+            try plan.condition(positions.map(resolver.column), operation, values, at: positions, in: session)
         }
     }
 
-    /// The places of the columns.
-    func places(in mapping: Mapping) throws -> [Int] {
-        guard !places.isEmpty else {
+    /// The positions of the columns.
+    func positions(in mapping: Mapping) throws -> [Int] {
+        guard !positions.isEmpty else {
             throw ModelError(.query, "a row value of \"\(mapping.table)\" names no property", table: mapping.table)
         }
-        return try places.map { try $0(mapping) }
+        return try positions.map { try $0(mapping) }
     }
 
     func filter(
@@ -94,7 +94,7 @@ public struct RowValue<M: Model, Values> {
     ) -> Filter<M> {
         Filter { resolver in
             guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try condition(plan, session, places(in: plan.mapping), resolver)
+            return try condition(plan, session, positions(in: plan.mapping), resolver)
         }
     }
 

@@ -93,19 +93,19 @@ extension RowValue {
     public func `in`<Other: Model, OtherValues>(
         _ other: RowValue<Other, OtherValues>, of query: Query<Other>
     ) -> Filter<M> {
-        filter { plan, session, places, resolver in
+        filter { plan, session, positions, resolver in
             try query.requireSession(session, around: plan.mapping.table)
-            let others = try other.places(in: query.plan.mapping)
-            guard others.count == places.count else {
+            let others = try other.positions(in: query.plan.mapping)
+            guard others.count == positions.count else {
                 throw ModelError(
                     .query,
-                    "\(places.count) columns of \"\(plan.mapping.table)\" are compared with \(others.count) of "
+                    "\(positions.count) columns of \"\(plan.mapping.table)\" are compared with \(others.count) of "
                         + "\"\(query.plan.mapping.table)\"", table: plan.mapping.table)
             }
             let there = FilterResolver(mapping: query.plan.mapping)
-            let pairs = try zip(places, others).map { place, otherPlace in
-                try ComparedPair(left: plan, place, right: query.plan, otherPlace)
-                    .sides(resolver.column(place), there.column(otherPlace), ofOneType: true, in: session)
+            let pairs = try zip(positions, others).map { index, otherPosition in
+                try ComparedPair(left: plan, index, right: query.plan, otherPosition)
+                    .sides(resolver.column(index), there.column(otherPosition), ofOneType: true, in: session)
             }
             return try query.holds(pairs.map(\.left), pairs.map(\.right))
         }
@@ -123,9 +123,9 @@ extension RenderedSQL {
                 text += token.text
                 continue
             }
-            let place = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
-            next = place + 1
-            segments += [.sql(text), .binding(parameters.indices.contains(place) ? parameters[place] : .null)]
+            let position = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
+            next = position + 1
+            segments += [.sql(text), .binding(parameters.indices.contains(position) ? parameters[position] : .null)]
             text = ""
         }
         return SQL(segments: text.isEmpty ? segments : segments + [.sql(text)])

@@ -42,10 +42,10 @@ package enum TextMatch {
     private func withNUL(_ operand: SQLExpression, _ text: String, ignoresCase: Bool) -> SQLExpression {
         let operand = ignoresCase ? SQLExpression.function("lower", operand) : operand
         let wanted = ignoresCase ? SQLExpression.function("lower", .value(text)) : .value(text)
-        let place = SQLExpression.function("instr", operand, wanted)
+        let position = SQLExpression.function("instr", operand, wanted)
         switch self {
-        case .contains: return place > 0
-        case .beginsWith: return place == 1
+        case .contains: return position > 0
+        case .beginsWith: return position == 1
         case .endsWith:
             let digits = SQLExpression.function("hex", operand)
             return .function("substr", digits, .value(-2 * text.utf8.count)) == .function("hex", wanted)

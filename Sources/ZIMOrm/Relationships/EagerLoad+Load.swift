@@ -1,7 +1,7 @@
 import ZIMDb
 
 extension EagerLoad {
-    /// Loads the relationship for all models of a group and keeps the answers with them.
+    /// Loads the relationship for all models of a load batch and keeps the answers with them.
     func load(for models: [Model], in session: Session) throws {
         guard let first = models.first else { return }
         let source = try session.plan(of: first)
@@ -20,12 +20,12 @@ extension EagerLoad {
     }
 
     private func load(chunk models: [Model], with loader: RelationLoader) throws {
-        guard let group = models.first?.record else { return }
+        guard let loadBatch = models.first?.record else { return }
         let (session, plan) = (loader.session, loader.plan)
         let batch =
-            group.batches.first { $0.isKept && $0.plan.request == plan.request }
+            loadBatch.batches.first { $0.isKept && $0.plan.request == plan.request }
             ?? RelationshipBatch(
-                plan: plan, generation: session.generation, members: group.members.count, isKept: true)
+                plan: plan, generation: session.generation, members: loadBatch.members.count, isKept: true)
         var keys = KeyList(width: plan.sourceKey.count, capacity: models.count)
         var slots: [UInt32] = []
         slots.reserveCapacity(models.count)
@@ -38,7 +38,7 @@ extension EagerLoad {
         }
         let found = try loader.many(keys)
         batch.note(found, for: slots, keys: keys)
-        if !group.batches.contains(where: { $0 === batch }) { group.batches.append(batch) }
+        if !loadBatch.batches.contains(where: { $0 === batch }) { loadBatch.batches.append(batch) }
         if nested.isEmpty { return }
         let next = found.allModels
         for load in nested { try load.load(for: next, in: session) }

@@ -23,39 +23,39 @@ extension Model {
         parent.restoreAfterRollback()
         let mapping = try currentMapping()
         let other = try parent.currentMapping()
-        let places = try mapping.indexes(of: foreignKey)
-        let parentPlaces = try references.map { try other.indexes(of: $0) } ?? other.key
-        guard places.count == parentPlaces.count, !places.isEmpty else {
+        let positions = try mapping.indexes(of: foreignKey)
+        let parentPositions = try references.map { try other.indexes(of: $0) } ?? other.key
+        guard positions.count == parentPositions.count, !positions.isEmpty else {
             throw ModelError(
                 .keyMismatch,
-                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" has \(places.count) columns, "
-                    + "the key (\(parentPlaces.map { other.columns[$0].name }.joined(separator: ", "))) of "
-                    + "\"\(other.table)\" has \(parentPlaces.count)",
+                "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" has \(positions.count) columns, "
+                    + "the key (\(parentPositions.map { other.columns[$0].name }.joined(separator: ", "))) of "
+                    + "\"\(other.table)\" has \(parentPositions.count)",
                 table: mapping.table)
         }
         // What the parent's row holds, letter for letter: to the database another spelling is another key.
-        let values = try zip(places, parentPlaces).map { place, parentPlace in
-            let stored = try other.value(parentPlace, of: parent)
+        let values = try zip(positions, parentPositions).map { index, parentPosition in
+            let stored = try other.value(parentPosition, of: parent)
             // Also where the property here would be written otherwise, but never against a declared form.
-            let written = try mapping.normalized([stored], for: [place])[0]
-            return mapping.columns[place].field.form == nil ? stored : written
+            let written = try mapping.normalized([stored], for: [index])[0]
+            return mapping.columns[index].field.form == nil ? stored : written
         }
         if let missing = values.firstIndex(where: \.isNull) {
             throw ModelError(
                 .keyMissing,
-                "\"\(other.table)\".\"\(other.columns[parentPlaces[missing]].name)\" has no value yet, so "
+                "\"\(other.table)\".\"\(other.columns[parentPositions[missing]].name)\" has no value yet, so "
                     + "\"\(mapping.table)\" cannot point to it",
-                table: other.table, column: other.columns[parentPlaces[missing]].name, hint: "Save the parent first")
+                table: other.table, column: other.columns[parentPositions[missing]].name, hint: "Save the parent first")
         }
-        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: places)
-        let changed = try zip(places, values).filter { place, value in
-            let current = try mapping.value(place, of: self)
+        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: positions)
+        let changed = try zip(positions, values).filter { index, value in
+            let current = try mapping.value(index, of: self)
             guard current != value else { return false }
-            try guardian.check(place, from: current, to: value)
+            try guardian.check(index, from: current, to: value)
             return true
         }
         // All are checked before the first is changed.
-        for (place, value) in changed { try assign(value, spelledAt: place, in: mapping) }
+        for (index, value) in changed { try assign(value, spelledAt: index, in: mapping) }
     }
 
     /// Sets this model's foreign key to NULL, except for columns that also belong to a key or to another relationship.
@@ -63,18 +63,18 @@ extension Model {
     /// - Throws: ``ModelError`` with code sharedColumn if no column may become NULL; then nothing is changed.
     public final func clear(foreignKey: [String]) throws {
         let mapping = try currentMapping()
-        let places = try mapping.indexes(of: foreignKey)
-        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: places)
-        let own = places.filter { guardian.mayBecomeNull($0) }
+        let positions = try mapping.indexes(of: foreignKey)
+        let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: positions)
+        let own = positions.filter { guardian.mayBecomeNull($0) }
         guard !own.isEmpty else {
-            if try mapping.values(places, of: self).contains(where: \.isNull) { return }
-            let reasons = places.map { guardian.reason($0) }.joined(separator: "; ")
+            if try mapping.values(positions, of: self).contains(where: \.isNull) { return }
+            let reasons = positions.map { guardian.reason($0) }.joined(separator: "; ")
             throw ModelError(
                 .sharedColumn,
                 "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" cannot be cleared: \(reasons)",
-                table: mapping.table, column: mapping.columns[places[0]].name)
+                table: mapping.table, column: mapping.columns[positions[0]].name)
         }
-        for place in own { try mapping.columns[place].field.assign(.null, to: self) }
+        for index in own { try mapping.columns[index].field.assign(.null, to: self) }
     }
 }
 
@@ -84,7 +84,7 @@ private struct SharedColumns {
     private let mapping: Mapping
     private let foreignKey: Set<Int>
     /// The other foreign keys of the class, declared in it or in the database.
-    private let others: [(name: String, places: Set<Int>)]
+    private let others: [(name: String, positions: Set<Int>)]
     private let schema: TableSchema?
     private let prototype: Model?
 
@@ -105,40 +105,40 @@ private struct SharedColumns {
         prototype = model.isLoaded ? nil : mapping.type.init()
     }
 
-    private func sharing(_ place: Int) -> (name: String, places: Set<Int>)? {
-        others.first { $0.places.contains(place) }
+    private func sharing(_ position: Int) -> (name: String, positions: Set<Int>)? {
+        others.first { $0.positions.contains(position) }
     }
 
-    func mayBecomeNull(_ place: Int) -> Bool {
-        let column = mapping.columns[place]
-        guard !mapping.key.contains(place), sharing(place) == nil, column.field.acceptsNull else { return false }
+    func mayBecomeNull(_ position: Int) -> Bool {
+        let column = mapping.columns[position]
+        guard !mapping.key.contains(position), sharing(position) == nil, column.field.acceptsNull else { return false }
         return schema?.column(column.name)?.isNotNull != true
     }
 
-    func reason(_ place: Int) -> String {
-        let name = "\"\(mapping.columns[place].name)\""
-        if mapping.key.contains(place) { return name + " belongs to the primary key" }
-        if let other = sharing(place) { return name + " belongs to the relationship \(other.name) too" }
+    func reason(_ position: Int) -> String {
+        let name = "\"\(mapping.columns[position].name)\""
+        if mapping.key.contains(position) { return name + " belongs to the primary key" }
+        if let other = sharing(position) { return name + " belongs to the relationship \(other.name) too" }
         return name + " cannot be NULL"
     }
 
     /// Throws where a column may not take another value.
-    func check(_ place: Int, from current: SQLValue, to value: SQLValue) throws {
-        let isShared = mapping.key.contains(place) || sharing(place) != nil
+    func check(_ position: Int, from current: SQLValue, to value: SQLValue) throws {
+        let isShared = mapping.key.contains(position) || sharing(position) != nil
         guard isShared else { return }
         if let prototype {
             // What a new model still holds from its init was not set by anybody.
             if current.isNull { return }
-            if try mapping.columns[place].value(of: prototype) == current { return }
-        } else if current.isNull, !mapping.key.contains(place), let other = sharing(place) {
+            if try mapping.columns[position].value(of: prototype) == current { return }
+        } else if current.isNull, !mapping.key.contains(position), let other = sharing(position) {
             // The other relationship has no parent, and gets none by this where another part of it is NULL.
-            let rest = other.places.subtracting(foreignKey)
+            let rest = other.positions.subtracting(foreignKey)
             if try mapping.values(rest.sorted(), of: model).contains(where: \.isNull) { return }
         }
         throw ModelError(
             .sharedColumn,
-            "\"\(mapping.table)\": \(reason(place)), so it cannot change from \(current.shown) to \(value.shown)",
+            "\"\(mapping.table)\": \(reason(position)), so it cannot change from \(current.shown) to \(value.shown)",
             table: mapping.table,
-            column: mapping.columns[place].name, key: model.keyValues, value: value)
+            column: mapping.columns[position].name, key: model.keyValues, value: value)
     }
 }

@@ -28,7 +28,7 @@ extension Query {
                 var key = KeyList(width: relation.sourceKey.count)
                 if try relation.lookup(parent, in: source.mapping, into: &key) { keys.append(Array(key[0])) }
             }
-            try query.join(keys, at: relation.matchedPlaces)
+            try query.join(keys, at: relation.matchedPositions)
         }
     }
 
@@ -55,7 +55,7 @@ extension Query {
             let references =
                 try relationship.references.map { try source.mapping.indexes(of: $0) } ?? source.mapping.key
             let keys = references.map(FilterResolver(mapping: source.mapping).column)
-            let columns = relation.matchedPlaces.map(FilterResolver(mapping: query.plan.mapping).column)
+            let columns = relation.matchedPositions.map(FilterResolver(mapping: query.plan.mapping).column)
             query.spec.conditions.append(try parents.holds(columns, keys))
         }
     }

@@ -1,10 +1,10 @@
 import ZIMDb
 
-/// Reads the rows of a relationship's statement: all as one group, and one more of the join table's.
+/// Reads the rows of a relationship's statement: all as one batch, and one more of the join table's.
 struct RelatedRowReader {
-    private let target: (loader: RowLoader, group: LoadBatch)
-    private let join: (loader: RowLoader, group: LoadBatch)?
-    /// How many columns the target has; those of the join table follow, and then the place of the key.
+    private let target: (loader: RowLoader, batch: LoadBatch)
+    private let join: (loader: RowLoader, batch: LoadBatch)?
+    /// How many columns the target has; those of the join table follow, and then the position of the key.
     private let width: Int
     /// Whether the first row is all that is wanted: a key that a class names need not be unique.
     private let isToOne: Bool
@@ -30,8 +30,8 @@ struct RelatedRowReader {
         let row = Row(statement)
         var related = Related()
         while try statement.step() {
-            related.models.append(try target.loader.make(row, in: target.group))
-            if let join { related.joins.append(try join.loader.make(row, in: join.group, from: width)) }
+            related.models.append(try target.loader.make(row, in: target.batch))
+            if let join { related.joins.append(try join.loader.make(row, in: join.batch, from: width)) }
             if isToOne { break }
         }
         return related
@@ -40,18 +40,18 @@ struct RelatedRowReader {
     /// Reads the rows of many.
     ///
     /// - Parameters:
-    ///   - start: the place of the statement's first key.
-    ///   - runs: the numbers that stand for the keys; nil if the rows tell their places.
+    ///   - start: the position of the statement's first key.
+    ///   - runs: the numbers that stand for the keys; nil if the rows tell their positions.
     ///   - column: which column tells the key; by default the one after the last.
     func read(
         _ statement: Statement, into found: inout FoundRows.Builder, from start: Int, runs: KeyRuns?, at column: Int?,
-        requesters: Askers?
+        requesters: Requesters?
     ) throws {
         let column = column ?? width + (join?.loader.plan.mapping.columns.count ?? 0)
         if var runs {
             try read(statement, into: &found, requesters) { row in
                 // What is no whole number lies between two keys.
-                (try? Int64.read(from: row, at: column)).flatMap { runs.place(of: $0) }.map { start &+ $0 }
+                (try? Int64.read(from: row, at: column)).flatMap { runs.position(of: $0) }.map { start &+ $0 }
             }
         } else {
             try read(statement, into: &found, requesters) { start &+ (try Int.read(from: $0, at: column)) }
@@ -60,11 +60,12 @@ struct RelatedRowReader {
 
     @inline(__always)
     private func read(
-        _ statement: Statement, into found: inout FoundRows.Builder, _ requesters: Askers?, place: (Row) throws -> Int?
+        _ statement: Statement, into found: inout FoundRows.Builder, _ requesters: Requesters?,
+        position: (Row) throws -> Int?
     ) throws {
         let row = Row(statement)
         while try statement.step() {
-            guard let key = try place(row) else { continue }
+            guard let key = try position(row) else { continue }
             guard let requesters else {
                 try append(row, to: &found, key)
                 continue
@@ -74,9 +75,10 @@ struct RelatedRowReader {
     }
 
     @inline(__always)
-    private func append(_ row: Row, to found: inout FoundRows.Builder, _ place: Int) throws {
-        guard found.isWanted(place) else { return }
-        let model = try target.loader.make(row, in: target.group)
-        found.append(model, join: try join.map { try $0.loader.make(row, in: $0.group, from: width) }, place: place)
+    private func append(_ row: Row, to found: inout FoundRows.Builder, _ position: Int) throws {
+        guard found.isWanted(position) else { return }
+        let model = try target.loader.make(row, in: target.batch)
+        found.append(
+            model, join: try join.map { try $0.loader.make(row, in: $0.batch, from: width) }, position: position)
     }
 }

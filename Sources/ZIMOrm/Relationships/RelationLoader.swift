@@ -8,11 +8,11 @@ struct RelationLoader {
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
     func rows(of model: Model) throws -> Related {
-        guard let group = model.record, group.handle.session === session else { return try single(model) }
-        switch group.loading {
+        guard let loadBatch = model.record, loadBatch.handle.session === session else { return try single(model) }
+        switch loadBatch.loading {
         // Outside a transaction somebody else's change may come between two siblings' calls.
-        case .batched where group.members.count > 1 && session.connection.engine.isInTransaction:
-            return try batched(model, in: group)
+        case .batched where loadBatch.members.count > 1 && session.connection.engine.isInTransaction:
+            return try batched(model, in: loadBatch)
         case .batched, .single: return try single(model)
         case .forbidden:
             if try key(of: model).count == 0 { return Related() }
@@ -64,19 +64,19 @@ struct RelationLoader {
 
     /// Answers from what was prefetched; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
-    private func batched(_ model: Model, in group: LoadBatch) throws -> Related {
-        if let batch = group.batch(of: plan, generation: session.generation, for: model) {
+    private func batched(_ model: Model, in loadBatch: LoadBatch) throws -> Related {
+        if let batch = loadBatch.batch(of: plan, generation: session.generation, for: model) {
             return try batch.take(model, in: source) ?? single(model)
         }
         let key = try key(of: model)
         if key.count == 0 { return Related() }
-        let batches = group.batches(of: plan, generation: session.generation)
+        let batches = loadBatch.batches(of: plan, generation: session.generation)
         guard !batches.contains(where: \.isBroken) else { return try single(key) }
         if let open = batches.first(where: { !$0.isServed(model.slot) }) {
-            return try load(open, for: model, key, in: group)
+            return try load(open, for: model, key, in: loadBatch)
         }
         let batch = RelationshipBatch(
-            plan: plan, generation: session.generation, members: group.members.count)
+            plan: plan, generation: session.generation, members: loadBatch.members.count)
         if let last = batches.last {
             if batches.contains(where: { $0.waiting > 0 }) {
                 // The first to ask again gets its own. When a second one does, the others will, too: a batch for all.
@@ -86,28 +86,28 @@ struct RelationLoader {
                 }
                 batch.serve(last.repeated)
             } else {
-                group.batches.removeAll { old in batches.contains { $0 === old } }
+                loadBatch.batches.removeAll { old in batches.contains { $0 === old } }
             }
         }
-        group.batches.append(batch)
-        return try load(batch, for: model, key, in: group)
+        loadBatch.batches.append(batch)
+        return try load(batch, for: model, key, in: loadBatch)
     }
 
     /// Loads a batch's rows for a model and those after it that it has not been loaded for, a window of them.
     private func load(
-        _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in group: LoadBatch
+        _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in loadBatch: LoadBatch
     ) throws -> Related {
         var slots = [model.slot]
         var keys = key
-        let count = group.members.count
-        var place = Int(model.slot)
-        var window = group.window
-        group.window = Swift.min(Window.size, window * 2)
+        let count = loadBatch.members.count
+        var position = Int(model.slot)
+        var window = loadBatch.window
+        loadBatch.window = Swift.min(Window.size, window * 2)
         if window == Window.size, try plan.readsAll(for: keys, in: session) { window = count }
         for _ in 1..<count where slots.count < window {
-            place = place + 1 == count ? 0 : place + 1
-            let slot = UInt32(truncatingIfNeeded: place)
-            guard let member = group.members[place]?.takeUnretainedValue(), !batch.isServed(slot),
+            position = position + 1 == count ? 0 : position + 1
+            let slot = UInt32(truncatingIfNeeded: position)
+            guard let member = loadBatch.members[position]?.takeUnretainedValue(), !batch.isServed(slot),
                 // A sibling whose value cannot be had is left to fail when it asks itself.
                 (try? plan.lookup(member, in: source, into: &keys)) == true
             else { continue }
@@ -135,13 +135,13 @@ struct RelationLoader {
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         var list = shared?.keys ?? keys
-        var places = shared?.places
+        var positions = shared?.positions
         var pieces = [0..<list.count]
         if let divided = plan.comparisons.divide(list) {
-            places = places.map { ContiguousArray($0.map { divided.places[Int($0)] }) } ?? divided.places
+            positions = positions.map { ContiguousArray($0.map { divided.positions[Int($0)] }) } ?? divided.positions
             (list, pieces) = (divided.keys, divided.pieces)
         }
-        let requesters = places.map { Askers($0, of: list.count) }
+        let requesters = positions.map { Requesters($0, of: list.count) }
         for piece in pieces where !piece.isEmpty {
             let keys = pieces.count == 1 ? list : list[piece]
             try read(keys, from: piece.lowerBound, into: &found, requesters)
@@ -151,30 +151,30 @@ struct RelationLoader {
 
     /// Reads the rows of keys whose parts are compared in one way.
     private func read(
-        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ requesters: Askers?
+        _ keys: KeyList, from first: Int, into found: inout FoundRows.Builder, _ requesters: Requesters?
     ) throws {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
-        let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPlaces, in: session), numbers)
-        let table = try matched.listColumns(of: plan.matchedPlaces, in: session)
+        let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPositions, in: session), numbers)
+        let table = try matched.listColumns(of: plan.matchedPositions, in: session)
         let sets = try KeySet.sets(of: keys, types: types, table: table) { part in
             plan.comparisons.arePlain
-                && matched.isOrdered(plan.matchedPlaces, by: plan.matchedPlaces[part], in: session)
+                && matched.isOrdered(plan.matchedPositions, by: plan.matchedPositions[part], in: session)
         }
         var start = first
         for set in sets {
-            let (rendered, place) = try statement(for: set.form, numbers)
+            let (rendered, position) = try statement(for: set.form, numbers)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)
                 try RelatedRowReader(self).read(
-                    statement, into: &found, from: start, runs: set.runs, at: place, requesters: requesters)
+                    statement, into: &found, from: start, runs: set.runs, at: position, requesters: requesters)
             }
             start += set.count
         }
     }
 
-    private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, place: Int?) {
+    private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, position: Int?) {
         let kind = RelationPlan.SetKind(form: form, numbers: numbers)
         if let known = plan.keySets[kind] { return known }
         let writer = plan.writer(numbers)
@@ -183,7 +183,7 @@ struct RelationLoader {
             try writer.many(
                 form, matched: matched, pairs: plan.joinPairs,
                 readingAll: plan.readsAll(form, numbers, in: session) ? plan.comparisons.matched : nil),
-            writer.place(of: form, among: matched)
+            writer.position(of: form, among: matched)
         )
         plan.keySets[kind] = made
         return made
@@ -191,9 +191,9 @@ struct RelationLoader {
 }
 
 /// Who asked for each of some keys that several asked for.
-struct Askers {
-    /// The requesters' places, key by key, and where those of each key end.
-    private var places: ContiguousArray<Int32>
+struct Requesters {
+    /// The requesters' positions, key by key, and where those of each key end.
+    private var positions: ContiguousArray<Int32>
     private var ends: ContiguousArray<Int32>
 
     init(_ keyOfRequester: ContiguousArray<Int32>, of count: Int) {
@@ -204,16 +204,16 @@ struct Askers {
             sum += ends[key]
             ends[key] = sum
         }
-        places = ContiguousArray(repeating: 0, count: keyOfRequester.count)
+        positions = ContiguousArray(repeating: 0, count: keyOfRequester.count)
         var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
         for (requester, key) in keyOfRequester.enumerated() {
-            places[Int(next[Int(key)])] = Int32(truncatingIfNeeded: requester)
+            positions[Int(next[Int(key)])] = Int32(truncatingIfNeeded: requester)
             next[Int(key)] += 1
         }
     }
 
     func of(_ key: Int) -> ArraySlice<Int32> {
         guard ends.indices.contains(key) else { return [] }
-        return ArraySlice(places[(key == 0 ? 0 : Int(ends[key - 1]))..<Int(ends[key])])
+        return ArraySlice(positions[(key == 0 ? 0 : Int(ends[key - 1]))..<Int(ends[key])])
     }
 }

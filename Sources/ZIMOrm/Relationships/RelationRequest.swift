@@ -91,7 +91,7 @@ struct RelationRequest: Equatable {
     }
 }
 
-/// A relationship's places and statements, made once for each connection.
+/// A relationship's positions and statements, made once for each connection.
 final class RelationPlan {
     let request: RelationRequest
     /// The same without the classes' default filters, where they have any.
@@ -99,13 +99,13 @@ final class RelationPlan {
     @exclusivity(unchecked) var asked: RelationRequest?
     let target: TablePlan
     let join: TablePlan?
-    /// The places among the asking class's columns whose values are looked up.
-    let sourcePlaces: [Int]
+    /// The positions among the asking class's columns whose values are looked up.
+    let sourcePositions: [Int]
     /// The same as the properties that are read, and those that the values are compared with.
     let sourceKey: KeyReader
     let matchedKey: KeyReader
-    /// The places that these values are compared with: in the target, or in the join table.
-    let matchedPlaces: [Int]
+    /// The positions that these values are compared with: in the target, or in the join table.
+    let matchedPositions: [Int]
     /// In the join table and the target: what joins the two.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
@@ -118,9 +118,9 @@ final class RelationPlan {
     private var numberSingles: [KeyParts: Single] = [:]
     /// The parameters after those of the key.
     let singleTail: [SQLValue]
-    /// The statements for many rows at once, by the number of keys where that matters, and the place of the column that
+    /// The statements for many rows at once, by the number of keys where that matters, and the position of the column that
     /// tells which key a row belongs to where it is one of the target's.
-    var keySets: [SetKind: (sql: RenderedSQL, place: Int?)] = [:]
+    var keySets: [SetKind: (sql: RenderedSQL, position: Int?)] = [:]
     /// Whether no index finds the rows of keys, by what is the same in all of them and what is a number.
     var fullReads: [SetKind: Bool] = [:]
 
@@ -150,19 +150,19 @@ final class RelationPlan {
         let join = joinPlan.map { (plan: $0, mapping: $0.mapping) }
         switch request.kind {
         case .belongsTo:
-            sourcePlaces = try source.indexes(of: request.foreignKey)
-            matchedPlaces = try request.references.map { try there.indexes(of: $0) } ?? there.key
+            sourcePositions = try source.indexes(of: request.foreignKey)
+            matchedPositions = try request.references.map { try there.indexes(of: $0) } ?? there.key
             joinPairs = []
         case .hasOne, .hasMany:
-            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
-            matchedPlaces = try there.indexes(of: request.foreignKey)
+            sourcePositions = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPositions = try there.indexes(of: request.foreignKey)
             joinPairs = []
         case .hasManyThrough:
             guard let join, let names = request.join else {
                 throw ModelError(.unknownRelationship, "a relationship through a join table needs its class")
             }
-            sourcePlaces = try request.references.map { try source.indexes(of: $0) } ?? source.key
-            matchedPlaces = try join.mapping.indexes(of: request.foreignKey)
+            sourcePositions = try request.references.map { try source.indexes(of: $0) } ?? source.key
+            matchedPositions = try join.mapping.indexes(of: request.foreignKey)
             let keys = try join.mapping.indexes(of: names.targetForeignKey).map { join.mapping.columns[$0].name }
             let targets = try names.targetReferences.map { try there.indexes(of: $0) } ?? there.key
             try Self.require(
@@ -172,30 +172,30 @@ final class RelationPlan {
         let matched = request.kind == .hasManyThrough ? join?.mapping ?? there : there
         if request.kind == .belongsTo {
             try Self.require(
-                source, sourcePlaces.map { source.columns[$0].name }, matches: there,
-                matchedPlaces.map { there.columns[$0].name })
+                source, sourcePositions.map { source.columns[$0].name }, matches: there,
+                matchedPositions.map { there.columns[$0].name })
         } else {
             try Self.require(
-                matched, matchedPlaces.map { matched.columns[$0].name }, matches: source,
-                sourcePlaces.map { source.columns[$0].name })
+                matched, matchedPositions.map { matched.columns[$0].name }, matches: source,
+                sourcePositions.map { source.columns[$0].name })
         }
-        sourceKey = KeyReader(source.columns, sourcePlaces)
-        matchedKey = KeyReader(matched.columns, matchedPlaces)
-        let sourceColumns = try plan.comparedColumns(sourcePlaces, in: session)
-        let matchedColumns = try (joinPlan ?? target).comparedColumns(matchedPlaces, in: session)
+        sourceKey = KeyReader(source.columns, sourcePositions)
+        matchedKey = KeyReader(matched.columns, matchedPositions)
+        let sourceColumns = try plan.comparedColumns(sourcePositions, in: session)
+        let matchedColumns = try (joinPlan ?? target).comparedColumns(matchedPositions, in: session)
         for (index, pair) in zip(sourceColumns, matchedColumns).enumerated() where pair.0.held == .typed {
             guard pair.1.held == .bytes else { continue }
             throw ModelError(
                 .query,
-                "\"\(source.table)\".\"\(source.columns[sourcePlaces[index]].name)\" has a type of its own, whose values find "
-                    + "no row of \"\(matched.table)\" by the bytes of \"\(matched.columns[matchedPlaces[index]].name)\"",
-                table: matched.table, column: matched.columns[matchedPlaces[index]].name,
+                "\"\(source.table)\".\"\(source.columns[sourcePositions[index]].name)\" has a type of its own, whose values find "
+                    + "no row of \"\(matched.table)\" by the bytes of \"\(matched.columns[matchedPositions[index]].name)\"",
+                table: matched.table, column: matched.columns[matchedPositions[index]].name,
                 hint: "Give both columns one type")
         }
         comparisons = KeyComparisons(
             source: sourceColumns, matched: matchedColumns, isParent: request.kind == .belongsTo)
         for (name, _) in try OrderText.parse(request.orders) {
-            if let place = target.mapping.firstIndex(of: name) { try target.requireSortable(place, in: session) }
+            if let position = target.mapping.firstIndex(of: name) { try target.requireSortable(position, in: session) }
         }
         orderings = try Self.orderings(
             request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
@@ -203,7 +203,7 @@ final class RelationPlan {
         let writer = RelationWriter(
             request: request, target: target, join: joinPlan, orderings: orderings,
             comparisons: comparisons.parts(KeyParts()))
-        let rendered = try writer.single(matched: matchedPlaces.map { matched.columns[$0].name }, pairs: joinPairs)
+        let rendered = try writer.single(matched: matchedPositions.map { matched.columns[$0].name }, pairs: joinPairs)
         singleSQL = rendered.sql
         single = request.isPlain ? CachedSQL(rendered.sql) : nil
         singleTail = rendered.parameters
@@ -226,9 +226,9 @@ final class RelationPlan {
     }
 
     /// The columns that values are compared with.
-    var matchedNames: [String] { matchedPlaces.map { matchedMapping.columns[$0].name } }
+    var matchedNames: [String] { matchedPositions.map { matchedMapping.columns[$0].name } }
 
-    /// The class that ``matchedPlaces`` count in.
+    /// The class that ``matchedPositions`` count in.
     var matchedMapping: Mapping { join?.mapping ?? target.mapping }
 
     /// Appends the values of a model to look up, as its row holds them.
@@ -241,10 +241,10 @@ final class RelationPlan {
 
     /// Whether a model's values are still those that it was looked up by.
     @inline(__always)
-    func matches(_ model: Model, in source: Mapping, _ keys: KeyList, _ place: Int) throws -> Bool {
+    func matches(_ model: Model, in source: Mapping, _ keys: KeyList, _ position: Int) throws -> Bool {
         for part in 0..<sourceKey.count {
             let value = try sourceKey.value(part, of: model, in: source)
-            if value.isNull || value != keys.part(part, of: place) { return false }
+            if value.isNull || value != keys.part(part, of: position) { return false }
         }
         return true
     }
@@ -273,25 +273,25 @@ final class RelationPlan {
         _ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?, mayFindSeveral: Bool
     ) throws -> [Ordering] {
         let resolver = FilterResolver(mapping: mapping)
-        func joined(_ join: Mapping, _ place: Int, _ isAscending: Bool = true) -> Ordering {
+        func joined(_ join: Mapping, _ position: Int, _ isAscending: Bool = true) -> Ordering {
             let name = join.joinName(beside: mapping)
-            let expression = SQLExpression.column(join.columns[place].name, of: name)
-            return Ordering(expression: expression, isAscending: isAscending, place: nil)
+            let expression = SQLExpression.column(join.columns[position].name, of: name)
+            return Ordering(expression: expression, isAscending: isAscending, position: nil)
         }
         var orderings = try OrderText.parse(request.orders).map { name, isAscending in
-            if mapping.firstIndex(of: name) == nil, let join, let place = join.firstIndex(of: name) {
-                return joined(join, place, isAscending)
+            if mapping.firstIndex(of: name) == nil, let join, let position = join.firstIndex(of: name) {
+                return joined(join, position, isAscending)
             }
-            let place = try mapping.index(of: name)
-            return Ordering(expression: resolver.column(place), isAscending: isAscending, place: place)
+            let position = try mapping.index(of: name)
+            return Ordering(expression: resolver.column(position), isAscending: isAscending, position: position)
         }
         // What is pointed to by columns other than the key may not be unique after all.
         let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && mayFindSeveral
         guard request.limit != nil || request.offset != nil || isFirstOfMany else { return orderings }
         // A table without a key is ordered by all its columns: the pages must fit together all the same.
         let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key
-        for place in key where !orderings.contains(where: { $0.place == place }) {
-            orderings.append(Ordering(expression: resolver.column(place), isAscending: true, place: place))
+        for index in key where !orderings.contains(where: { $0.position == index }) {
+            orderings.append(Ordering(expression: resolver.column(index), isAscending: true, position: index))
         }
         // A row may be joined to another twice: which row of the join table comes first must not be chance.
         if let join, request.join?.isWanted == true {

@@ -34,7 +34,7 @@ struct RelationWriter {
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(matched.count)))
     }
 
-    /// For many models: the key set joined with the table. The last column is the place of the key in the set; the
+    /// For many models: the key set joined with the table. The last column is the position of the key in the set; the
     /// parameters are those after the set's.
     ///
     /// - Parameter compared: the columns that the keys are looked up in, where these rows are read one by one and looked up
@@ -45,7 +45,7 @@ struct RelationWriter {
     ) throws -> RenderedSQL {
         var writer = newWriter()
         let isLimited = request.countsRows
-        let place = place(of: form, among: matched)
+        let position = position(of: form, among: matched)
         let table = compared.map {
             KeyTable(form: form, matched: $0, comparisons: matched.indices.map { comparison($0) })
         }
@@ -59,21 +59,21 @@ struct RelationWriter {
             writer.raw("SELECT ")
             result(&writer)
             writer.raw(", ")
-            writer.madeUp(KeySet.place)
+            writer.madeUp(KeySet.position)
             writer.raw(" FROM (")
         }
         writer.raw("SELECT ")
         self.columns(&writer)
         let columns = matched.map { SQLExpression.column($0, of: owner) }
-        if place == nil {
+        if position == nil {
             writer.raw(", ")
-            try writePlace(form, table, columns, &writer)
+            try writePosition(form, table, columns, &writer)
             writer.raw(" AS ")
-            writer.madeUp(KeySet.place)
+            writer.madeUp(KeySet.position)
         }
         if isLimited {
             writer.raw(", row_number() OVER (PARTITION BY ")
-            try writePlace(form, table, columns, &writer)
+            try writePosition(form, table, columns, &writer)
             try order(orderings, &writer)
             writer.raw(") AS ")
             writer.madeUp("row")
@@ -100,13 +100,13 @@ struct RelationWriter {
                 try writer.bind(.integer(isBeyond ? .max : last))
             }
             writer.raw(" ORDER BY ")
-            writer.madeUp(KeySet.place + ", ")
+            writer.madeUp(KeySet.position + ", ")
             writer.madeUp("row")
         } else {
             // Parent by parent, so that the rows of one are neighbours among the siblings that they become.
-            let first = place.map { target.mapping.columns[$0].name }
+            let first = position.map { target.mapping.columns[$0].name }
             try order(
-                orderings, &writer, after: orderings.isEmpty ? nil : first ?? KeySet.place, isColumn: first != nil)
+                orderings, &writer, after: orderings.isEmpty ? nil : first ?? KeySet.position, isColumn: first != nil)
         }
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
     }
@@ -146,19 +146,19 @@ struct RelationWriter {
         }
     }
 
-    private func writePlace(
+    private func writePosition(
         _ form: KeySet.Form, _ keys: KeyTable?, _ columns: [SQLExpression], _ writer: inout SQLWriter
     ) throws {
-        if keys != nil { writer.madeUp("keys.place") } else { try form.writePlace(columns, &writer) }
+        if keys != nil { writer.madeUp("keys.ordinal") } else { try form.writePosition(columns, &writer) }
     }
 
     private func comparison(_ part: Int) -> KeyComparison {
         comparisons.indices.contains(part) ? comparisons[part] : KeyComparison()
     }
 
-    /// The place of the target's column that tells which key a row belongs to, so that nothing has to be read twice;
+    /// The position of the target's column that tells which key a row belongs to, so that nothing has to be read twice;
     /// nil if a column of its own is added for that.
-    func place(of form: KeySet.Form, among matched: [String]) -> Int? {
+    func position(of form: KeySet.Form, among matched: [String]) -> Int? {
         guard case .runs(let part, _, _) = form, join == nil, !request.countsRows else { return nil }
         return target.mapping.firstIndex(of: matched[part])
     }

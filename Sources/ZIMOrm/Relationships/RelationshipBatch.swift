@@ -8,8 +8,8 @@ final class RelationshipBatch {
     let isKept: Bool
     // Unchecked, as in the load batch: read for every model that follows the relationship.
 
-    /// By slot: the place of a sibling's answer, or one of the states below.
-    @exclusivity(unchecked) private var places: ContiguousArray<Int32> = []
+    /// By slot: the position of a sibling's answer, or one of the states below.
+    @exclusivity(unchecked) private var positions: ContiguousArray<Int32> = []
     /// The values that the siblings were looked up by, and the rows found.
     @exclusivity(unchecked) private var keys: KeyList
     @exclusivity(unchecked) private var rows = FoundRows()
@@ -45,16 +45,17 @@ final class RelationshipBatch {
 
     private func state(_ slot: UInt32) -> Int32 {
         let slot = Int(slot)
-        return slot < places.count ? places[slot] : Self.open
+        return slot < positions.count ? positions[slot] : Self.open
     }
 
     @inline(__always)
     private func set(_ state: Int32, _ slot: UInt32) {
         let slot = Int(slot)
-        if places.count <= slot {
-            places.append(contentsOf: repeatElement(Self.open, count: Swift.max(slot + 1, members) - places.count))
+        if positions.count <= slot {
+            positions.append(
+                contentsOf: repeatElement(Self.open, count: Swift.max(slot + 1, members) - positions.count))
         }
-        places[slot] = state
+        positions[slot] = state
     }
 
     func serve(_ slots: some Collection<UInt32>) {
@@ -85,21 +86,21 @@ final class RelationshipBatch {
     /// What was loaded for a sibling, which is given once; nil if its values are no longer those that it was looked
     /// up by.
     func take(_ model: Model, in source: Mapping) throws -> Related? {
-        let place = Int(state(model.slot))
-        guard place >= 0 else { return nil }
+        let position = Int(state(model.slot))
+        guard position >= 0 else { return nil }
         set(Self.served, model.slot)
         waiting -= 1
-        let found = rows.take(place)
-        return try plan.matches(model, in: source, keys, place) ? found : nil
+        let found = rows.take(position)
+        return try plan.matches(model, in: source, keys, position) ? found : nil
     }
 
     /// What was loaded for a sibling, which is given once; nil if it must be looked up anew.
     func takeUnchanged(_ model: Model, in source: Mapping) throws -> Related? {
-        let place = Int(state(model.slot))
-        guard place >= 0, try plan.matches(model, in: source, keys, place) else { return nil }
+        let position = Int(state(model.slot))
+        guard position >= 0, try plan.matches(model, in: source, keys, position) else { return nil }
         set(Self.served, model.slot)
         waiting -= 1
-        return rows.take(place)
+        return rows.take(position)
     }
 
     /// What was loaded for a sibling and is kept; nil if it was not, or its values are others now.
@@ -108,8 +109,8 @@ final class RelationshipBatch {
         case Self.withoutKey:
             var key = KeyList(width: plan.sourceKey.count)
             return try plan.lookup(model, in: source, into: &key) ? nil : Related()
-        case let place where place >= 0:
-            return try plan.matches(model, in: source, keys, Int(place)) ? rows.rows(Int(place)) : nil
+        case let position where position >= 0:
+            return try plan.matches(model, in: source, keys, Int(position)) ? rows.rows(Int(position)) : nil
         default: return nil
         }
     }

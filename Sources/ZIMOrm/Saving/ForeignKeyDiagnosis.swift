@@ -23,8 +23,8 @@ struct ForeignKeyDiagnosis {
             violation.table = broken.table
             violation.columns = broken.columns
             // Which tables it is about is said once.
-            let place = " (in \"\(written)\")"
-            if error.message.hasSuffix(place) { error.message.removeLast(place.count) }
+            let location = " (in \"\(written)\")"
+            if error.message.hasSuffix(location) { error.message.removeLast(location.count) }
             error.message += ": " + broken.message
         }
         error.constraint = violation
@@ -48,9 +48,9 @@ struct ForeignKeyDiagnosis {
     private func missingParent(of model: Model) throws -> Broken? {
         let mapping = plan.mapping
         for key in try plan.tableSchema(in: session).foreignKeys {
-            let places = key.columns.compactMap { mapping.firstIndex(of: $0) }
-            guard places.count == key.columns.count, key.references.count == key.columns.count else { continue }
-            let values = try mapping.values(places, of: model)
+            let positions = key.columns.compactMap { mapping.firstIndex(of: $0) }
+            guard positions.count == key.columns.count, key.references.count == key.columns.count else { continue }
+            let values = try mapping.values(positions, of: model)
             guard !values.contains(where: \.isNull), try !isOwnParent(model, key, values),
                 try !exists(key.table, key.references, values)
             else { continue }
@@ -66,8 +66,8 @@ struct ForeignKeyDiagnosis {
     /// Whether the row points to itself, which is no fault however new it is.
     private func isOwnParent(_ model: Model, _ key: TableSchema.ForeignKey, _ values: [SQLValue]) throws -> Bool {
         guard key.table.isSameName(as: plan.mapping.table) else { return false }
-        let places = key.references.compactMap { plan.mapping.firstIndex(of: $0) }
-        return try plan.mapping.values(places, of: model) == values
+        let positions = key.references.compactMap { plan.mapping.firstIndex(of: $0) }
+        return try plan.mapping.values(positions, of: model) == values
     }
 
     /// A foreign key on the way from the rows that are to be changed to one that keeps them.
@@ -118,11 +118,11 @@ struct ForeignKeyDiagnosis {
         var sql: SQL = "SELECT "
         for (index, name) in names.enumerated() { sql += (index > 0 ? ", " : "") + SQL("t0.\(identifier: name)") }
         sql += " FROM \(table(plan.mapping.table)) AS t0"
-        for (place, step) in path.enumerated() {
-            sql += " JOIN \(table(step.child.name)) AS \(unsafe: "t\(place + 1)") ON 1 = 1"
+        for (index, step) in path.enumerated() {
+            sql += " JOIN \(table(step.child.name)) AS \(unsafe: "t\(index + 1)") ON 1 = 1"
             for (column, reference) in zip(step.key.columns, step.key.references) {
                 sql +=
-                    " AND \(unsafe: "t\(place + 1)").\(identifier: column) = \(unsafe: "t\(place)").\(identifier: reference)"
+                    " AND \(unsafe: "t\(index + 1)").\(identifier: column) = \(unsafe: "t\(index)").\(identifier: reference)"
             }
         }
         var rest = rows[...]

@@ -12,9 +12,9 @@ extension Session {
 
     private func requireKeyParts(_ required: [Int], of model: Model, _ plan: TablePlan) throws {
         let mapping = plan.mapping
-        for place in required where try mapping.values([place], of: model).contains(where: \.isNull) {
+        for index in required where try mapping.values([index], of: model).contains(where: \.isNull) {
             let key = try mapping.keyValues(of: model)
-            let name = mapping.columns[place].name
+            let name = mapping.columns[index].name
             throw ModelError(
                 .keyMissing,
                 "a row of \"\(mapping.table)\" cannot be inserted: \"\(name)\" is NULL in its key \(mapping.describe(key)), "
@@ -28,8 +28,8 @@ extension Session {
         var required = plan.mapping.key.filter { columns[$0].field.acceptsNull }
         if !required.isEmpty {
             let schema = try plan.tableSchema(in: self)
-            required.removeAll { place in
-                guard let column = schema.column(columns[place].name) else { return true }
+            required.removeAll { index in
+                guard let column = schema.column(columns[index].name) else { return true }
                 return schema.isRowID(column.name) || column.defaultValue != nil || column.identity != nil
                     || column.isGenerated
             }

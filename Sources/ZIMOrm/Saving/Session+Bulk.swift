@@ -43,8 +43,8 @@ extension Session {
         var classes: [(plan: TablePlan, models: [Model])] = []
         for model in models {
             let plan = try plan(of: model)
-            if let place = classes.lastIndex(where: { $0.plan === plan }) {
-                classes[place].models.append(model)
+            if let position = classes.lastIndex(where: { $0.plan === plan }) {
+                classes[position].models.append(model)
             } else {
                 classes.append((plan, [model]))
             }
@@ -178,13 +178,13 @@ extension Session {
     private func insert(
         _ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertShape, _ run: inout InsertRun
     ) throws {
-        guard let place = insert.key else {
+        guard let position = insert.key else {
             _ = try insertRows(of: models, plan, with: insert, single)
             return try finishInserts(models, plan, &run)
         }
-        let before = try models.map { try plan.mapping.value(place, of: $0) }
+        let before = try models.map { try plan.mapping.value(position, of: $0) }
         let keys = try insertRows(of: models, plan, with: insert, single)
-        try finishInserts(models, plan, &run, key: place, keys, before: before)
+        try finishInserts(models, plan, &run, key: position, keys, before: before)
     }
 
     /// Inserts several models with one message to the server.
@@ -222,8 +222,8 @@ extension Session {
     /// Source: <https://www.sqlite.org/autoinc.html>, <https://www.sqlite.org/lang_returning.html>
     private func insertWithKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
         let omitted = run.omitted
-        guard let place = omitted.first else { return }
-        let before = try models.map { try plan.mapping.value(place, of: $0) }
+        guard let position = omitted.first else { return }
+        let before = try models.map { try plan.mapping.value(position, of: $0) }
         let keys: [Int64]
         func insert(_ session: Session) throws -> [Int64] {
             try RowIDs.inOrder(insertTogether(models, plan, omitting: omitted), count: models.count)
@@ -234,24 +234,24 @@ extension Session {
             for model in models { try insertPrepared(model, plan, omitting: omitted) }
             return
         }
-        try finishInserts(models, plan, &run, key: place, keys, before: before)
+        try finishInserts(models, plan, &run, key: position, keys, before: before)
     }
 
     /// The same where the database has filled in a key of each.
     ///
     /// - Parameter before: what the key's property held.
     private func finishInserts(
-        _ models: [Model], _ plan: TablePlan, _ run: inout InsertRun, key place: Int, _ keys: [Int64],
+        _ models: [Model], _ plan: TablePlan, _ run: inout InsertRun, key position: Int, _ keys: [Int64],
         before: [SQLValue]
     ) throws {
         for (index, model) in models.enumerated() {
             // A view's triggers may have given fewer.
-            if index < keys.count { try assign(.integer(keys[index]), to: place, of: model, plan) }
-            let filled = LoadBatch.FilledKey(place: place, before: before[index])
+            if index < keys.count { try assign(.integer(keys[index]), to: position, of: model, plan) }
+            let filled = LoadBatch.FilledKey(position: position, before: before[index])
             if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) == true {
                 try finishSave(model)
             } else {
-                try finishInsert(model, plan, omitted: [place], before: [before[index]])
+                try finishInsert(model, plan, omitted: [position], before: [before[index]])
             }
         }
     }

@@ -41,12 +41,12 @@ extension Session {
                 try update(model)
                 continue
             }
-            guard !group.places.isEmpty else {
+            guard !group.positions.isEmpty else {
                 try finishSave(model)
                 continue
             }
             let member = UpdateMember(model: model, key: group.key, lock: group.lock)
-            if let known = groups.firstIndex(where: { $0.takes(member, writing: group.places) }),
+            if let known = groups.firstIndex(where: { $0.takes(member, writing: group.positions) }),
                 groups[known].keys.insert(group.key).inserted
             {
                 groups[known].members.append(member)
@@ -54,9 +54,9 @@ extension Session {
                 // Two models of one row: what the later one holds is what stays.
                 for group in groups { try write(group) }
                 groups = []
-                try updatePrepared(model, group.places, key: group.key)
+                try updatePrepared(model, group.positions, key: group.key)
             } else {
-                groups.append(UpdateGroup(plan: plan, places: group.places, keys: [group.key], members: [member]))
+                groups.append(UpdateGroup(plan: plan, positions: group.positions, keys: [group.key], members: [member]))
             }
         }
         for group in groups { try write(group) }
@@ -65,7 +65,7 @@ extension Session {
     /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
     private func sharedUpdate(
         of model: Model, _ plan: TablePlan
-    ) throws -> (places: [Int], key: [SQLValue], lock: ExpectedRow?)? {
+    ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?)? {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
             takesParameterSets || dialect.features.contains(.updateFrom),
@@ -76,13 +76,13 @@ extension Session {
         let key = record.key(of: model)
         guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
         try prepareSave(model, plan)
-        let places = record.changes(of: model)
-        let lock = try places.isEmpty ? nil : expectedRow(of: model, plan, writing: places)
-        return (lock?.version.map { version in places.filter { $0 != version } } ?? places, key, lock)
+        let positions = record.changes(of: model)
+        let lock = try positions.isEmpty ? nil : expectedRow(of: model, plan, writing: positions)
+        return (lock?.version.map { version in positions.filter { $0 != version } } ?? positions, key, lock)
     }
 
     private func write(_ group: UpdateGroup) throws {
-        if let lists = try group.plan.listUpdate(writing: group.places, group.lock, in: self) {
+        if let lists = try group.plan.listUpdate(writing: group.positions, group.lock, in: self) {
             var rest = group.members[...]
             while !rest.isEmpty {
                 try write(Array(rest.prefix(ListInsert.rows)), group, lists)
@@ -93,9 +93,9 @@ extension Session {
         if takesParameterSets { return try write(group.members, group) }
         // Without lists the values of a statement would have no types where they are not compared with columns.
         guard !group.plan.takesLists else {
-            return try group.members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
+            return try group.members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
         }
-        let width = group.places.count + group.plan.mapping.key.count + (group.lock?.places.count ?? 0)
+        let width = group.positions.count + group.plan.mapping.key.count + (group.lock?.positions.count ?? 0)
         let capacity = max(1, InsertShape.parametersPerStatement / width)
         for part in InsertShape.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
     }
@@ -106,14 +106,14 @@ extension Session {
             // Some rows have been counted up by now, and do not hold what is expected any more.
             if group.lock != nil { throw LostRows(plan: plan, members: members) }
             // One of the rows is gone, and nothing tells which: alone each says so itself.
-            return try members.forEach { try updatePrepared($0.model, group.places, key: $0.key) }
+            return try members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
         }
         for member in members {
             let model = member.model
             guard let record = model.record else { continue }
             record.noteUndo(model, key: member.key, in: self)
             if let lock = member.lock { try countVersion(of: model, plan, lock, key: member.key) }
-            try record.refresh(model, group.places, written: group.places)
+            try record.refresh(model, group.positions, written: group.positions)
             try finishSave(model)
         }
     }
@@ -127,7 +127,7 @@ extension Session {
             if lists == nil, takesParameterSets {
                 changed = try run(statement, sets: members.count) {
                     let member = members[$0]
-                    try bind(group.places, of: member.model, plan, standIn: nil, key: member.compared, to: statement)
+                    try bind(group.positions, of: member.model, plan, standIn: nil, key: member.compared, to: statement)
                 }
                 return
             }
@@ -142,8 +142,8 @@ extension Session {
                 }
                 var index = 1
                 for member in members {
-                    try bind(group.places, of: member.model, plan, to: statement, from: index)
-                    index += group.places.count
+                    try bind(group.positions, of: member.model, plan, to: statement, from: index)
+                    index += group.positions.count
                     for value in member.compared {
                         try statement.bind(value, at: index)
                         index += 1
@@ -159,19 +159,19 @@ extension Session {
         let plan = group.plan
         if let lists { return lists.shape }
         guard takesParameterSets else {
-            return try CachedSQL(plan.updateSQL(writing: group.places, group.lock, rows: members.count, in: self))
+            return try CachedSQL(plan.updateSQL(writing: group.positions, group.lock, rows: members.count, in: self))
         }
-        guard let lock = group.lock else { return plan.updateShape(writing: group.places) }
+        guard let lock = group.lock else { return plan.updateShape(writing: group.positions) }
         return try plan.optimisticChange(
-            OptimisticChange(written: group.places, compared: lock.places, version: lock.version), in: self)
+            OptimisticChange(written: group.positions, compared: lock.positions, version: lock.version), in: self)
     }
 
-    private func updatePrepared(_ model: Model, _ places: [Int], key: [SQLValue]) throws {
+    private func updatePrepared(_ model: Model, _ positions: [Int], key: [SQLValue]) throws {
         guard let record = model.record else { return }
         let plan = try plan(of: model)
-        try write(places, of: model, plan, key: key)
+        try write(positions, of: model, plan, key: key)
         record.noteUndo(model, key: key, in: self)
-        try record.refresh(model, places, written: places)
+        try record.refresh(model, positions, written: positions)
         try finishSave(model)
     }
 }
@@ -179,15 +179,16 @@ extension Session {
 /// Loaded models of one class whose changes are in the same columns.
 private struct UpdateGroup {
     let plan: TablePlan
-    let places: [Int]
+    let positions: [Int]
     var keys: Set<[SQLValue]>
     var members: [UpdateMember]
 
     /// What is compared, which is the same for all members but the values.
     var lock: ExpectedRow? { members.first?.lock }
 
-    func takes(_ member: UpdateMember, writing places: [Int]) -> Bool {
-        self.places == places && lock?.places == member.lock?.places && lock?.version == member.lock?.version
+    func takes(_ member: UpdateMember, writing positions: [Int]) -> Bool {
+        self.positions == positions && lock?.positions == member.lock?.positions
+            && lock?.version == member.lock?.version
     }
 }
 
@@ -224,10 +225,10 @@ extension TablePlan {
 
     /// An UPDATE of several rows, whose new values and keys are joined as a table.
     fileprivate func updateSQL(
-        writing places: [Int], _ lock: ExpectedRow?, rows: Int, in session: Session
+        writing positions: [Int], _ lock: ExpectedRow?, rows: Int, in session: Session
     ) throws -> String {
-        let values = places.indices.map { "v\($0)" }
-        let compared = lock?.places ?? []
+        let values = positions.indices.map { "v\($0)" }
+        let compared = lock?.positions ?? []
         let keys = (mapping.key + compared).indices.map { "k\($0)" }
         var number = 0
         let row = { () -> String in
@@ -239,15 +240,15 @@ extension TablePlan {
         }
         let table = mapping.table
         let rowSet = SQLWriter.madeUpPrefix(beside: [mapping]) + "rows"
-        var assignments = zip(places, values).map { place, value in
-            "\(Self.list([mapping.columns[place].name], dialect)) = \(rowSet).\(value)"
+        var assignments = zip(positions, values).map { index, value in
+            "\(Self.list([mapping.columns[index].name], dialect)) = \(rowSet).\(value)"
         }
         if let version = lock?.version { assignments.append(countingUp(version, of: table)) }
         var conditions = zip(mapping.keyNames, keys).map { name, key in
             "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = \(rowSet).\(key)"
         }
-        conditions += try zip(compared, keys.dropFirst(mapping.key.count)).map { place, key in
-            try heldCondition(place, of: table, in: session).text("\(rowSet).\(key)")
+        conditions += try zip(compared, keys.dropFirst(mapping.key.count)).map { index, key in
+            try heldCondition(index, of: table, in: session).text("\(rowSet).\(key)")
         }
         return "WITH \(rowSet)(\((values + keys).joined(separator: ", "))) AS (VALUES "
             + (0..<rows).map { _ in row() }.joined(separator: ", ")

@@ -23,12 +23,12 @@ extension Session {
     }
 
     func upsert(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
-        guard models.count > 1 else { return try upsertInRounds(models, choose) }
-        try transaction { _ in try upsertInRounds(models, choose) }
+        guard models.count > 1 else { return try upsertInBatches(models, choose) }
+        try transaction { _ in try upsertInBatches(models, choose) }
     }
 
     /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
-    private func upsertInRounds(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
+    private func upsertInBatches(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
         var batch = UpsertBatch()
         for model in models {
             model.restoreAfterRollback()
@@ -50,15 +50,15 @@ extension Session {
     /// What is known of a model before its row is looked for.
     private func step(_ model: Model, _ plan: TablePlan, _ choice: UpsertChoice) throws -> UpsertStep {
         let omitted = try plan.omitted(for: model, in: self)
-        let keys = try choice.keys.compactMap { places -> UpsertStep.Key? in
-            guard !places.isEmpty, !places.contains(where: omitted.contains) else { return nil }
+        let keys = try choice.keys.compactMap { positions -> UpsertStep.Key? in
+            guard !positions.isEmpty, !positions.contains(where: omitted.contains) else { return nil }
             // As the properties are written: what a row holds is looked for when all of the batch are known.
-            let values = try places.map { try plan.mapping.columns[$0].value(of: model) }
-            return values.contains(where: \.isNull) ? nil : UpsertStep.Key(places: places, values: values)
+            let values = try positions.map { try plan.mapping.columns[$0].value(of: model) }
+            return values.contains(where: \.isNull) ? nil : UpsertStep.Key(positions: positions, values: values)
         }
         // By a key that the caller names, or by the only one that the model has.
-        var target = keys.count == 1 ? keys.first.map { UpsertTarget(places: $0.places, updated: nil) } : nil
-        if let named = choice.target { target = keys.contains { $0.places == named.places } ? named : nil }
+        var target = keys.count == 1 ? keys.first.map { UpsertTarget(positions: $0.positions, updated: nil) } : nil
+        if let named = choice.target { target = keys.contains { $0.positions == named.positions } ? named : nil }
         return UpsertStep(model: model, omitted: omitted, keys: keys, target: target)
     }
 
@@ -85,21 +85,23 @@ extension Session {
 
     /// Gives the models the spellings of the keys that rows hold, and the steps with them.
     private func adoptStoredKeys(_ batch: inout UpsertBatch, _ plan: TablePlan) throws {
-        for places in batch.choice.keys where try !plan.isExact(places, in: self) {
-            let asked = batch.steps.indices.filter { index in batch.steps[index].keys.contains { $0.places == places } }
+        for positions in batch.choice.keys where try !plan.isExact(positions, in: self) {
+            let asked = batch.steps.indices.filter { index in
+                batch.steps[index].keys.contains { $0.positions == positions }
+            }
             do {
-                try adoptStoredKey(places, of: asked.map { batch.steps[$0].model }, plan)
+                try adoptStoredKey(positions, of: asked.map { batch.steps[$0].model }, plan)
             } catch let error as ModelError
-                where error.code == .formMissing && batch.choice.target?.places != places
+                where error.code == .formMissing && batch.choice.target?.positions != positions
                 && batch.choice.target != nil
             {
                 // Not the key that the caller goes by.
                 continue
             }
             for index in asked {
-                let values = try plan.mapping.values(places, of: batch.steps[index].model)
+                let values = try plan.mapping.values(positions, of: batch.steps[index].model)
                 batch.steps[index].keys = batch.steps[index].keys.map { key in
-                    key.places == places ? UpsertStep.Key(places: places, values: values) : key
+                    key.positions == positions ? UpsertStep.Key(positions: positions, values: values) : key
                 }
             }
         }
@@ -108,7 +110,7 @@ extension Session {
     /// Writes several models with one statement; a server refuses one in which two have a key that it takes for the same,
     /// 12.5 and 12.50. Then each has its own.
     private func writeTogether(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
-        guard models.count > 1, try plan.mayHoldAlike(target.places, of: models, in: self) else {
+        guard models.count > 1, try plan.mayHoldAlike(target.positions, of: models, in: self) else {
             return try write(models, plan, omitted, target)
         }
         do {
@@ -122,47 +124,47 @@ extension Session {
     private func findTargets(_ steps: inout [UpsertStep], _ plan: TablePlan) throws {
         let several = steps.indices.filter { steps[$0].keys.count > 1 }
         guard !several.isEmpty else { return }
-        var found: [Int: (places: [Int], key: [SQLValue])] = [:]
-        for places in Set(several.flatMap { steps[$0].keys.map(\.places) }).sorted(by: {
+        var found: [Int: (positions: [Int], key: [SQLValue])] = [:]
+        for positions in Set(several.flatMap { steps[$0].keys.map(\.positions) }).sorted(by: {
             $0.lexicographicallyPrecedes($1)
         }) {
-            let asked = several.filter { steps[$0].keys.contains { $0.places == places } }
-            let keys = asked.compactMap { index in steps[index].keys.first { $0.places == places }?.values }
-            for (index, row) in zip(asked, try rows(plan, with: places, keys)) {
+            let asked = several.filter { steps[$0].keys.contains { $0.positions == positions } }
+            let keys = asked.compactMap { index in steps[index].keys.first { $0.positions == positions }?.values }
+            for (index, row) in zip(asked, try rows(plan, with: positions, keys)) {
                 guard let row else { continue }
                 let key = try plan.mapping.keyValues(of: row)
                 if let other = found[index], other.key != key {
-                    throw conflict(plan, steps[index], (places, key), other)
+                    throw conflict(plan, steps[index], (positions, key), other)
                 }
-                found[index] = (places, key)
+                found[index] = (positions, key)
             }
         }
         for index in several where steps[index].target == nil {
-            guard let places = found[index]?.places ?? steps[index].keys.first?.places else { continue }
-            steps[index].target = UpsertTarget(places: places, updated: nil)
+            guard let positions = found[index]?.positions ?? steps[index].keys.first?.positions else { continue }
+            steps[index].target = UpsertTarget(positions: positions, updated: nil)
         }
     }
 
     /// The row that holds each of some lists of values in some columns: one statement for all of them.
-    func rows(_ plan: TablePlan, with places: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
+    func rows(_ plan: TablePlan, with positions: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
         let mapping = plan.mapping
-        let names = places.map { mapping.columns[$0].name }
+        let names = positions.map { mapping.columns[$0].name }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: names, references: names)
         let relation = try plan.relation(request, mapping.type, nil, [], isUnfiltered: true, in: self)
         var found = try RelationLoader(session: self, plan: relation, source: mapping)
-            .many(KeyList(width: places.count, keys))
+            .many(KeyList(width: positions.count, keys))
         return keys.indices.map { found.take($0).models.first }
     }
 
     private func conflict(
-        _ plan: TablePlan, _ step: UpsertStep, _ row: (places: [Int], key: [SQLValue]),
-        _ other: (places: [Int], key: [SQLValue])
+        _ plan: TablePlan, _ step: UpsertStep, _ row: (positions: [Int], key: [SQLValue]),
+        _ other: (positions: [Int], key: [SQLValue])
     ) -> ModelError {
         let mapping = plan.mapping
-        func describe(_ row: (places: [Int], key: [SQLValue])) -> String {
-            let values = step.keys.first { $0.places == row.places }?.values ?? []
-            let pairs = zip(row.places, values).map { "\(mapping.columns[$0].name) = \($1)" }
+        func describe(_ row: (positions: [Int], key: [SQLValue])) -> String {
+            let values = step.keys.first { $0.positions == row.positions }?.values ?? []
+            let pairs = zip(row.positions, values).map { "\(mapping.columns[$0].name) = \($1)" }
             return "\(mapping.describe(row.key)) by (\(pairs.joined(separator: ", ")))"
         }
         return ModelError(
@@ -203,12 +205,12 @@ extension Session {
         if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 || !upsert.lookedUp.isEmpty
             || upsert.counted != nil
         {
-            let keys = try models.map { try plan.mapping.values(target.places, of: $0) }
-            for (index, row) in try rows(plan, with: target.places, keys).enumerated() where index < models.count {
+            let keys = try models.map { try plan.mapping.values(target.positions, of: $0) }
+            for (index, row) in try rows(plan, with: target.positions, keys).enumerated() where index < models.count {
                 guard let row else { continue }
-                stored[index] = try zip(filled, plan.mapping.values(filled, of: row)).compactMap { place, value in
-                    try assign(value, to: place, of: models[index], plan)
-                    return plan.mapping.spelling(value, at: place, of: models[index])
+                stored[index] = try zip(filled, plan.mapping.values(filled, of: row)).compactMap { position, value in
+                    try assign(value, to: position, of: models[index], plan)
+                    return plan.mapping.spelling(value, at: position, of: models[index])
                 }
             }
         }
@@ -229,7 +231,7 @@ struct UpsertChoice {
 private struct UpsertStep {
     /// A unique key that the model has values for.
     struct Key: Hashable {
-        let places: [Int]
+        let positions: [Int]
         let values: [SQLValue]
     }
 
@@ -250,11 +252,11 @@ private struct UpsertBatch {
 
 extension TablePlan {
     /// Whether an engine that writes a row once in a statement may take different values of some models for the same.
-    fileprivate func mayHoldAlike(_ places: [Int], of models: [Model], in session: Session) throws -> Bool {
-        guard let types = try listTypes(of: places, in: session) else { return false }
-        return try zip(places, types).contains { place, type in
+    fileprivate func mayHoldAlike(_ positions: [Int], of models: [Model], in session: Session) throws -> Bool {
+        guard let types = try listTypes(of: positions, in: session) else { return false }
+        return try zip(positions, types).contains { index, type in
             try !models.allSatisfy { model in
-                switch try mapping.value(place, of: model) {
+                switch try mapping.value(index, of: model) {
                 case .integer: true
                 case .text: type == "text" || type.hasPrefix("character varying") || type.hasPrefix("varchar")
                 default: false

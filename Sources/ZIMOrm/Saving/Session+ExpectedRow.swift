@@ -3,12 +3,12 @@ import ZIMDb
 extension Session {
     /// What a model's row must hold when some columns of it are written; nil if nothing is asked.
     ///
-    /// - Parameter places: the columns; nil for a deletion, which writes over all of them.
+    /// - Parameter positions: the columns; nil for a deletion, which writes over all of them.
     /// - Throws: ``ModelError`` with code notLoaded if old values are compared and the model has none.
     @inline(__always)
-    func expectedRow(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> ExpectedRow? {
+    func expectedRow(of model: Model, _ plan: TablePlan, writing positions: [Int]?) throws -> ExpectedRow? {
         if plan.mapping.lock == .none, scope == nil { return nil }
-        return try makeExpectedRow(of: model, plan, writing: places)
+        return try makeExpectedRow(of: model, plan, writing: positions)
     }
 
     /// What this call, or else the class, says.
@@ -18,49 +18,49 @@ extension Session {
 
     /// Whether a change counts up a version that it does not compare, and so does not know.
     func readsVersion(of model: Model, _ plan: TablePlan) -> Bool {
-        plan.mapping.versionPlace != nil && optimisticLock(of: model, plan) != plan.mapping.lock
+        plan.mapping.versionPosition != nil && optimisticLock(of: model, plan) != plan.mapping.lock
     }
 
-    private func makeExpectedRow(of model: Model, _ plan: TablePlan, writing places: [Int]?) throws -> ExpectedRow? {
+    private func makeExpectedRow(of model: Model, _ plan: TablePlan, writing positions: [Int]?) throws -> ExpectedRow? {
         let mapping = plan.mapping
         let lock = optimisticLock(of: model, plan)
-        let counted = places == nil ? nil : mapping.versionPlace
+        let counted = positions == nil ? nil : mapping.versionPosition
         switch lock {
         case .none:
-            return counted.map { ExpectedRow(places: [], expected: [], version: $0) }
+            return counted.map { ExpectedRow(positions: [], expected: [], version: $0) }
         case .version(let name):
-            let place = try mapping.versionPlace(name)
-            guard mapping.versionPlace ?? place == place else {
+            let index = try mapping.versionPosition(name)
+            guard mapping.versionPosition ?? index == index else {
                 throw ModelError(
                     .query, "rows of \"\(mapping.table)\" are counted by another version than \"\(name)\"",
                     table: mapping.table, column: name)
             }
-            let version = try mapping.value(place, of: model)
-            let next = try places == nil ? nil : self.version(behind: version, at: place, plan)
+            let version = try mapping.value(index, of: model)
+            let next = try positions == nil ? nil : self.version(behind: version, at: index, plan)
             return ExpectedRow(
-                places: [place], expected: [version], version: places == nil ? nil : place, nextVersion: next)
+                positions: [index], expected: [version], version: positions == nil ? nil : index, nextVersion: next)
         case .changedColumns, .allColumns:
             let generated = try plan.generatedColumns(in: self)
-            var compared = places ?? Array(mapping.columns.indices)
+            var compared = positions ?? Array(mapping.columns.indices)
             if lock == .allColumns {
                 let read = mapping.columns.indices.filter { model.record?.rowValue($0, of: model) != nil }
                 compared = Set(compared + read).sorted()
             }
             compared.removeAll { mapping.key.contains($0) || generated.contains($0) }
             let expected = try compared.map { try rowValue($0, of: model, plan) }
-            return ExpectedRow(places: compared, expected: expected, version: counted)
+            return ExpectedRow(positions: compared, expected: expected, version: counted)
         }
     }
 
-    private func rowValue(_ place: Int, of model: Model, _ plan: TablePlan) throws -> SQLValue {
-        if model.isLoaded, let value = model.record?.rowValue(place, of: model) { return value }
+    private func rowValue(_ position: Int, of model: Model, _ plan: TablePlan) throws -> SQLValue {
+        if model.isLoaded, let value = model.record?.rowValue(position, of: model) { return value }
         let mapping = plan.mapping
         let key = try mapping.keyValues(of: model)
         throw ModelError(
             .notLoaded,
             "the row \(mapping.describe(key)) of \"\(mapping.table)\" is compared with what was read, and "
-                + "\"\(mapping.columns[place].name)\" was not read into this model",
-            table: mapping.table, column: mapping.columns[place].name, key: key,
+                + "\"\(mapping.columns[position].name)\" was not read into this model",
+            table: mapping.table, column: mapping.columns[position].name, key: key,
             hint: model.isLoaded
                 ? "Name the lock in the class's optimisticLock" : "Load it, or write it with locking: .none")
     }
@@ -68,14 +68,14 @@ extension Session {
     /// The version that follows another.
     ///
     /// - Throws: ``ModelError`` with code value if the property cannot hold it.
-    private func version(behind version: SQLValue, at place: Int, _ plan: TablePlan) throws -> SQLValue {
-        let number: Int64 = try version.isNull ? 0 : plan.number(version, at: place)
+    private func version(behind version: SQLValue, at position: Int, _ plan: TablePlan) throws -> SQLValue {
+        let number: Int64 = try version.isNull ? 0 : plan.number(version, at: position)
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
             throw plan.mapping.error(
-                .binding(version, as: "Int64", reason: "has no next number"), column: place, key: [])
+                .binding(version, as: "Int64", reason: "has no next number"), column: position, key: [])
         }
-        return try plan.mapping.normalized([.integer(next)], for: [place])[0]
+        return try plan.mapping.normalized([.integer(next)], for: [position])[0]
     }
 
     /// Notes the version that the row has now, in the model and for a rollback.
@@ -83,30 +83,30 @@ extension Session {
     func countVersion(
         of model: Model, _ plan: TablePlan, _ lock: ExpectedRow, key: [SQLValue]
     ) throws -> LoadBatch.GeneratedValue? {
-        guard let place = lock.version else { return nil }
+        guard let position = lock.version else { return nil }
         let mapping = plan.mapping
-        let before = try mapping.columns[place].value(of: model)
-        let now = try lock.nextVersion ?? storedVersion(place, plan, key: key)
-        try model.assignUnnoticed(now, to: place, in: mapping)
-        let version = LoadBatch.GeneratedValue(place: place, before: before, value: now)
+        let before = try mapping.columns[position].value(of: model)
+        let now = try lock.nextVersion ?? storedVersion(position, plan, key: key)
+        try model.assignUnnoticed(now, to: position, in: mapping)
+        let version = LoadBatch.GeneratedValue(position: position, before: before, value: now)
         if model.state.contains(.isLoaded), let record = model.record {
             try record.noteVersion(version, of: model, in: self)
         }
         return version
     }
 
-    private func storedVersion(_ place: Int, _ plan: TablePlan, key: [SQLValue]) throws -> SQLValue {
+    private func storedVersion(_ position: Int, _ plan: TablePlan, key: [SQLValue]) throws -> SQLValue {
         try run(compiled(plan.selectByKey, for: plan)) { statement in
             try bind(key, to: statement)
-            return try statement.step() ? Row(statement).value(at: place) : .null
+            return try statement.step() ? Row(statement).value(at: position) : .null
         }
     }
 }
 
 extension TablePlan {
-    fileprivate func number(_ value: SQLValue, at place: Int) throws -> Int64 {
+    fileprivate func number(_ value: SQLValue, at position: Int) throws -> Int64 {
         do { return try Int64(column: value) } catch let mismatch as ValueMismatch {
-            throw mapping.error(mismatch, column: place, key: [])
+            throw mapping.error(mismatch, column: position, key: [])
         }
     }
 }

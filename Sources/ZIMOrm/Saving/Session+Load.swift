@@ -55,11 +55,11 @@ extension Session {
             let fresh = mapping.type.init()
             let row = Row(statement)
             try RowLoader(plan: plan, session: self).read(row, into: fresh, from: 0)
-            for place in mapping.columns.indices {
-                try mapping.take(place, from: row, at: place, into: model, as: fresh)
+            for index in mapping.columns.indices {
+                try mapping.take(index, from: row, at: index, into: model, as: fresh)
             }
-            let group = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
-            try group.takeOver(model, from: Row(statement))
+            let batch = LoadBatch(mapping: mapping, handle: handle, loading: relationshipLoading)
+            try batch.takeOver(model, from: Row(statement))
         }
         try model.didLoad()
         model.delegate?.modelDidFinishLoadingRecord(model)
@@ -76,11 +76,11 @@ extension Session {
 extension Mapping {
     /// Reads a column that another model was just read from. It is not copied from there: a setter of the class's own may
     /// make another value of what its getter gives.
-    func take(_ place: Int, from row: Row, at index: Int, into model: Model, as fresh: Model) throws {
-        let field = columns[place].field
+    func take(_ position: Int, from row: Row, at index: Int, into model: Model, as fresh: Model) throws {
+        let field = columns[position].field
         // A property that is reached in memory has no setter. A model that one refers to stays as it is: the property gets
         // the row's.
-        if field.offset != nil || references.contains(place) { return field.copy(from: fresh, to: model) }
-        try columns[place].read(row, index, into: model)
+        if field.offset != nil || references.contains(position) { return field.copy(from: fresh, to: model) }
+        try columns[position].read(row, index, into: model)
     }
 }

@@ -18,23 +18,23 @@ extension Session {
         model.restoreAfterRollback()
         let mapping = try plan(of: model).mapping
         guard model.isLoaded, let record = model.record else { return try reload(model) }
-        let places = record.changes(of: model).filter { $0 != mapping.versionPlace }
+        let positions = record.changes(of: model).filter { $0 != mapping.versionPosition }
         let mine = mapping.type.init()
-        for place in places { mapping.columns[place].field.copy(from: model, to: mine) }
-        let changed = try places.map { place in
-            let stored = model.mayBeSpelled ? model.spelledValue(place, in: mapping) : nil
-            return (place: place, stored: stored, value: try mapping.value(place, of: model))
+        for index in positions { mapping.columns[index].field.copy(from: model, to: mine) }
+        let changed = try positions.map { index in
+            let stored = model.mayBeSpelled ? model.spelledValue(index, in: mapping) : nil
+            return (position: index, stored: stored, value: try mapping.value(index, of: model))
         }
         try reload(model)
         for change in changed {
-            let found = try mapping.value(change.place, of: model)
+            let found = try mapping.value(change.position, of: model)
             if found.isIdentical(to: change.value) { continue }
             if let stored = change.stored {
-                try model.assign(stored, spelledAt: change.place, in: mapping)
+                try model.assign(stored, spelledAt: change.position, in: mapping)
             } else {
-                mapping.columns[change.place].field.copy(from: mine, to: model)
+                mapping.columns[change.position].field.copy(from: mine, to: model)
             }
-            if mapping.tracksItself { model.noteChange(change.place, was: found) }
+            if mapping.tracksItself { model.noteChange(change.position, was: found) }
         }
     }
 }

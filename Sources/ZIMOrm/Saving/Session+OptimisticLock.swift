@@ -4,12 +4,12 @@ import ZIMDb
 extension Session {
     /// Writes some columns of a row that must hold something.
     func write(
-        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?, _ lock: ExpectedRow
+        _ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?, _ lock: ExpectedRow
     ) throws -> LoadBatch.GeneratedValue? {
         // The library counts, nobody else: what the property was set to is what the row must hold.
-        let written = places.filter { $0 != lock.version }
+        let written = positions.filter { $0 != lock.version }
         guard !written.isEmpty else { return nil }
-        let change = OptimisticChange(written: written, compared: lock.places, version: lock.version)
+        let change = OptimisticChange(written: written, compared: lock.positions, version: lock.version)
         let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
@@ -21,9 +21,9 @@ extension Session {
         let version = try countVersion(
             of: model, plan, lock, key: try keyAfter(written, of: model, plan, key: key, standIn: standIn))
         // The model's own update follows, and compares with what the row holds now.
-        if let standIn, let place = written.first, let record = model.record {
+        if let standIn, let position = written.first, let record = model.record {
             record.noteUndo(model, key: nil, in: self)
-            record.notes.rowValues[model.slot, default: [:]][place] = standIn
+            record.notes.rowValues[model.slot, default: [:]][position] = standIn
         }
         return version
     }
@@ -32,14 +32,14 @@ extension Session {
     private func keyAfter(
         _ written: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue?
     ) throws -> [SQLValue] {
-        try zip(plan.mapping.key, key).map { place, value in
-            try written.contains(place) ? standIn ?? plan.mapping.value(place, of: model) : value
+        try zip(plan.mapping.key, key).map { index, value in
+            try written.contains(index) ? standIn ?? plan.mapping.value(index, of: model) : value
         }
     }
 
     /// Deletes a row that must hold something.
     func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: ExpectedRow) throws {
-        let change = OptimisticChange(written: nil, compared: lock.places, version: nil)
+        let change = OptimisticChange(written: nil, compared: lock.positions, version: nil)
         let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
@@ -70,9 +70,9 @@ extension Session {
     ) throws -> ModelError? {
         let mapping = plan.mapping
         var sql: SQL = "SELECT 1"
-        for (place, value) in zip(lock.places, lock.expected) {
-            let condition = try plan.heldCondition(place, in: self)
-            sql += ", \(identifier: mapping.columns[place].name), "
+        for (index, value) in zip(lock.positions, lock.expected) {
+            let condition = try plan.heldCondition(index, in: self)
+            sql += ", \(identifier: mapping.columns[index].name), "
             sql += "\(unsafe: condition.before)\(value)\(unsafe: condition.after)"
         }
         sql += " FROM \(unsafe: plan.tableSQL) WHERE 1 = 1"
@@ -84,10 +84,10 @@ extension Session {
                 table: mapping.table, key: key)
         }
         var conflicts: [ColumnConflict] = []
-        for (index, (place, value)) in zip(lock.places, lock.expected).enumerated()
+        for (index, (position, value)) in zip(lock.positions, lock.expected).enumerated()
         where try row.get(2 * index + 2, as: Bool?.self) != true {
             conflicts.append(
-                ColumnConflict(column: mapping.columns[place].name, expected: value, found: row[2 * index + 1]))
+                ColumnConflict(column: mapping.columns[position].name, expected: value, found: row[2 * index + 1]))
         }
         if conflicts.isEmpty, !isSure { return nil }
         let differences = conflicts.map { "\"\($0.column)\" was \($0.expected.shown) and is \($0.found.shown)" }

@@ -85,21 +85,22 @@ extension Session {
             table: plan.mapping.table, key: key)
     }
 
-    func bind(_ places: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1) throws
+    func bind(_ positions: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1)
+        throws
     {
-        if !plan.keepsNumbers { try plan.requireExact(places, of: model, in: self) }
+        if !plan.keepsNumbers { try plan.requireExact(positions, of: model, in: self) }
         let binder = plan.mapping.binder
         let mayBeSpelled = model.mayBeSpelled
         var index = first
-        for place in places {
-            if mayBeSpelled, let stored = model.spelledValue(place, in: plan.mapping) {
+        for position in positions {
+            if mayBeSpelled, let stored = model.spelledValue(position, in: plan.mapping) {
                 try statement.bind(stored, at: index)
                 index &+= 1
                 continue
             }
-            do { try binder.bind(place, of: model, to: statement, at: index) } catch var mismatch as ValueMismatch {
-                mismatch.type = plan.mapping.columns[place].field.typeName
-                throw plan.mapping.error(mismatch, column: place, key: [])
+            do { try binder.bind(position, of: model, to: statement, at: index) } catch var mismatch as ValueMismatch {
+                mismatch.type = plan.mapping.columns[position].field.typeName
+                throw plan.mapping.error(mismatch, column: position, key: [])
             }
             index &+= 1
         }
@@ -109,42 +110,42 @@ extension Session {
     ///
     /// - Returns: what of it is spelled otherwise than the properties would be written.
     func take(_ insert: InsertShape, from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
-        try insert.returned.enumerated().compactMap { index, place in
+        try insert.returned.enumerated().compactMap { index, position in
             var value = row.value(at: index)
-            if case .integer(let number) = value, insert.reals.contains(place) { value = .real(Double(number)) }
-            try assign(value, to: place, of: model, plan)
-            return plan.mapping.spelling(value, at: place, of: model)
+            if case .integer(let number) = value, insert.reals.contains(position) { value = .real(Double(number)) }
+            try assign(value, to: position, of: model, plan)
+            return plan.mapping.spelling(value, at: position, of: model)
         }
     }
 
-    func assign(_ value: SQLValue, to place: Int, of model: Model, _ plan: TablePlan) throws {
-        do { try plan.mapping.columns[place].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
-            throw plan.mapping.error(mismatch, column: place, key: [])
+    func assign(_ value: SQLValue, to position: Int, of model: Model, _ plan: TablePlan) throws {
+        do { try plan.mapping.columns[position].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
+            throw plan.mapping.error(mismatch, column: position, key: [])
         }
     }
 
     /// Reads the generated columns again, which an update may have changed.
     func readGenerated(_ model: Model, _ plan: TablePlan, _ record: LoadBatch) throws {
-        let places = try plan.generatedColumns(in: self)
-        let stored = try read(places, of: model, plan, key: record.key(of: model))
-        try record.refresh(model, places, written: [])
-        record.replaceSpellings(stored, at: places, of: model)
+        let positions = try plan.generatedColumns(in: self)
+        let stored = try read(positions, of: model, plan, key: record.key(of: model))
+        try record.refresh(model, positions, written: [])
+        record.replaceSpellings(stored, at: positions, of: model)
     }
 
     /// Reads some columns of the row with a key into a model.
     ///
     /// - Returns: what of them is spelled otherwise than the properties would be written.
     @discardableResult
-    func read(_ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws -> [Spelling] {
+    func read(_ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws -> [Spelling] {
         let statement = try compiled(plan.selectByKey, for: plan)
         return try run(statement) { statement in
             try bind(key, to: statement)
             guard try statement.step() else { return [] }
             let row = Row(statement)
-            return try places.compactMap { place in
-                let value = row.value(at: place)
-                try assign(value, to: place, of: model, plan)
-                return plan.mapping.spelling(value, at: place, of: model)
+            return try positions.compactMap { index in
+                let value = row.value(at: index)
+                try assign(value, to: index, of: model, plan)
+                return plan.mapping.spelling(value, at: index, of: model)
             }
         }
     }
@@ -164,7 +165,7 @@ extension Session {
 }
 
 extension TablePlan {
-    /// The places of the columns that the database computes.
+    /// The positions of the columns that the database computes.
     func generatedColumns(in session: Session) throws -> [Int] {
         if let generated { return generated }
         let schema = try tableSchema(in: session)

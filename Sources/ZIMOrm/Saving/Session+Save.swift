@@ -52,8 +52,8 @@ extension Session {
         }
         let before = try plan.mapping.values(omitted, of: model)
         let stored = try add(model, plan, insert)
-        if insert.takesRowID, let place = omitted.first {
-            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
+        if insert.takesRowID, let position = omitted.first {
+            try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
         }
         let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
         try finishInsert(model, plan, omitted: omitted, before: before, stored: stored + lookedUp)
@@ -84,24 +84,24 @@ extension Session {
     private func lookUp(
         _ insert: InsertShape, of model: Model, _ plan: TablePlan, omitting omitted: [Int]
     ) throws -> [Spelling] {
-        if let place = insert.counted {
+        if let position = insert.counted {
             guard lastInsertedRowID != 0 else {
                 throw ModelError(
                     .notSaveable,
-                    "the server does not tell the \"\(plan.mapping.columns[place].name)\" that it gave a new row of "
+                    "the server does not tell the \"\(plan.mapping.columns[position].name)\" that it gave a new row of "
                         + "\"\(plan.mapping.table)\"",
-                    table: plan.mapping.table, column: plan.mapping.columns[place].name,
+                    table: plan.mapping.table, column: plan.mapping.columns[position].name,
                     hint: "A trigger that sets the key keeps it from being told: set it before you insert")
             }
-            try assign(.integer(lastInsertedRowID), to: place, of: model, plan)
+            try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
         }
         guard !insert.lookedUp.isEmpty else { return [] }
-        if let place = insert.lookedUp.first(where: { plan.mapping.key.contains($0) && omitted.contains($0) }) {
+        if let position = insert.lookedUp.first(where: { plan.mapping.key.contains($0) && omitted.contains($0) }) {
             throw ModelError(
                 .keyMissing,
-                "the server does not tell which \"\(plan.mapping.columns[place].name)\" a new row of \"\(plan.mapping.table)\" "
+                "the server does not tell which \"\(plan.mapping.columns[position].name)\" a new row of \"\(plan.mapping.table)\" "
                     + "got from its default",
-                table: plan.mapping.table, column: plan.mapping.columns[place].name,
+                table: plan.mapping.table, column: plan.mapping.columns[position].name,
                 hint: "Set the key before you insert")
         }
         return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model))
@@ -122,9 +122,9 @@ extension Session {
         var given =
             omitted.isEmpty
             ? []
-            : try zip(omitted, before).map { place, value in
+            : try zip(omitted, before).map { index, value in
                 LoadBatch.GeneratedValue(
-                    place: place, before: value, value: try plan.mapping.columns[place].value(of: model))
+                    position: index, before: value, value: try plan.mapping.columns[index].value(of: model))
             }
         if let version { given.append(version) }
         try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
@@ -179,10 +179,10 @@ extension Session {
         let mapping = plan.mapping
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
-        let places = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
-        if places.isEmpty { return try finishSave(model) }
+        let positions = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
+        if positions.isEmpty { return try finishSave(model) }
         var version: LoadBatch.GeneratedValue?
-        let key = try changeRow(of: model, plan, key: key) { version = try write(places, of: model, plan, key: $0) }
+        let key = try changeRow(of: model, plan, key: key) { version = try write(positions, of: model, plan, key: $0) }
         let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
         try finishInsert(model, plan, stored: stored, version: version)
     }
@@ -193,15 +193,15 @@ extension Session {
     /// - Returns: the version that the row has now, where it has one.
     @discardableResult
     func write(
-        _ places: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue? = nil
+        _ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue? = nil
     ) throws -> LoadBatch.GeneratedValue? {
-        if let lock = try expectedRow(of: model, plan, writing: places) {
-            return try write(places, of: model, plan, key: key, standIn: standIn, lock)
+        if let lock = try expectedRow(of: model, plan, writing: positions) {
+            return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
         }
-        let statement = try compiled(plan.updateShape(writing: places), for: plan)
+        let statement = try compiled(plan.updateShape(writing: positions), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
-                try bind(places, of: model, plan, standIn: standIn, key: key, to: statement)
+                try bind(positions, of: model, plan, standIn: standIn, key: key, to: statement)
                 statement.keepsParameters = true
                 while try statement.step() {}
             }
@@ -212,15 +212,15 @@ extension Session {
 
     /// Binds the columns that an UPDATE writes, and behind them the values by which it finds the row.
     func bind(
-        _ places: [Int], of model: Model, _ plan: TablePlan, standIn: SQLValue?, key: [SQLValue],
+        _ positions: [Int], of model: Model, _ plan: TablePlan, standIn: SQLValue?, key: [SQLValue],
         to statement: Statement
     ) throws {
         if let standIn {
             try statement.bind(standIn, at: 1)
         } else {
-            try bind(places, of: model, plan, to: statement)
+            try bind(positions, of: model, plan, to: statement)
         }
-        try bind(key, to: statement, from: places.count + 1)
+        try bind(key, to: statement, from: positions.count + 1)
     }
 
     /// Inserts a model's row, or updates the row that has its key.
@@ -245,7 +245,7 @@ extension Session {
         }
         try adoptStoredKey(plan.mapping.key, of: [model], plan)
         let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
-        let counted = plan.mapping.versionPlace.map { omitted.contains($0) ? [] : [$0] } ?? []
+        let counted = plan.mapping.versionPosition.map { omitted.contains($0) ? [] : [$0] } ?? []
         let before = try plan.mapping.values(omitted + counted, of: model)
         var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
@@ -310,7 +310,7 @@ extension Session {
     }
 
     private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan) throws {
-        if let lock = try expectedRow(of: model, plan, writing: nil), !lock.places.isEmpty {
+        if let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
             return try deleteRow(key, of: model, plan, lock)
         }
         let statement = try compiled(plan.deleteByKey, for: plan)

@@ -35,31 +35,31 @@ extension Session {
         let key = try record.map { try rowKey(of: model, $0, plan, to: "updated") } ?? mapping.keyValues(of: model)
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
-        let places = named.sorted().filter { !generated.contains($0) }
+        let positions = named.sorted().filter { !generated.contains($0) }
         guard let record else {
             var version: LoadBatch.GeneratedValue?
-            if !places.isEmpty {
-                try changeRow(of: model, plan, key: key) { version = try write(places, of: model, plan, key: $0) }
+            if !positions.isEmpty {
+                try changeRow(of: model, plan, key: key) { version = try write(positions, of: model, plan, key: $0) }
             }
             return try finishInsert(model, plan, version: version)
         }
-        if !places.isEmpty {
-            try write(places, of: model, plan, key: key)
+        if !positions.isEmpty {
+            try write(positions, of: model, plan, key: key)
             record.noteUndo(model, key: key, in: self)
         }
-        try refresh(model, record, written: places)
+        try refresh(model, record, written: positions)
         if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)
     }
 
     /// Notes what was written; a class that tracks its changes itself keeps what was not.
-    private func refresh(_ model: Model, _ record: LoadBatch, written places: [Int]) throws {
-        guard record.mapping.tracksItself else { return try record.refresh(model, places, written: places) }
-        let left = record.changes(of: model).filter { !places.contains($0) }
+    private func refresh(_ model: Model, _ record: LoadBatch, written positions: [Int]) throws {
+        guard record.mapping.tracksItself else { return try record.refresh(model, positions, written: positions) }
+        let left = record.changes(of: model).filter { !positions.contains($0) }
         let keys = record.changedKeys[model.slot]?.filter { left.contains($0.key) }
-        try record.refresh(model, places, written: places)
+        try record.refresh(model, positions, written: positions)
         var changes = ColumnChanges()
-        for place in left { changes.insert(place) }
+        for index in left { changes.insert(index) }
         model.columnChanges = changes
         if let keys, !keys.isEmpty { record.changedKeys[model.slot] = keys }
     }

@@ -36,7 +36,7 @@ extension Session {
         try upsert(models) { plan in
             let target = try plan.upsertTarget(on: columns, updating: updating, in: self)
             return UpsertChoice(
-                keys: target.places == plan.mapping.key ? [target.places] : [plan.mapping.key, target.places],
+                keys: target.positions == plan.mapping.key ? [target.positions] : [plan.mapping.key, target.positions],
                 target: target)
         }
     }

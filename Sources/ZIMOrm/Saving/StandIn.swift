@@ -45,7 +45,7 @@ enum StandIn {
             let whole = max(0, min(18, digits.map { $0.precision - $0.scale } ?? 18))
             return [.number(most: (0..<whole).reduce(1) { most, _ in most * 10 } - 1)]
         case .typed: return name == "uuid" ? [.uuid] : []
-        case .bytes, .moment, .day: return []
+        case .bytes, .timestamp, .day: return []
         }
     }
 
@@ -66,24 +66,24 @@ extension ColumnSchema {
 extension Session {
     /// A column of a unique key and a value that it can hold for a while: NULL, the number behind the largest, a text that
     /// nobody has.
-    func freeValue(_ plan: TablePlan, _ places: [Int], of model: Model) throws -> (Int, SQLValue)? {
+    func freeValue(_ plan: TablePlan, _ positions: [Int], of model: Model) throws -> (Int, SQLValue)? {
         let schema = try plan.tableSchema(in: self)
         let mapping = plan.mapping
-        let own = places.filter { !mapping.key.contains($0) }
-        if let place = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
-            return (place, .null)
+        let own = positions.filter { !mapping.key.contains($0) }
+        if let position = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
+            return (position, .null)
         }
         // One that points to another table would have to find a row there.
         let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
-        let free = places.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
-        for place in free + places.filter({ !free.contains($0) }) {
-            let name = mapping.columns[place].name
-            guard let compared = try plan.comparedColumns([place], in: self).first else { continue }
+        let free = positions.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
+        for index in free + positions.filter({ !free.contains($0) }) {
+            let name = mapping.columns[index].name
+            guard let compared = try plan.comparedColumns([index], in: self).first else { continue }
             let standIns = StandIn.all(
                 compared, schema.column(name), isRowID: schema.isRowID(name),
-                value: try mapping.columns[place].value(of: model))
+                value: try mapping.columns[index].value(of: model))
             for standIn in standIns {
-                if let value = try freeValue(standIn, name, plan) { return (place, value) }
+                if let value = try freeValue(standIn, name, plan) { return (index, value) }
             }
         }
         return nil

@@ -6,30 +6,30 @@ extension Session {
     ///
     /// Columns that hold a value in one way only cost no statement; others one for each hundred models.
     ///
-    /// - Parameter places: the columns of the key.
+    /// - Parameter positions: the columns of the key.
     /// - Throws: ``ModelError`` with code formMissing if the spellings are too many to look for, conflict where several
     ///   rows hold a key.
-    func adoptStoredKey(_ places: [Int], of models: [Model], _ plan: TablePlan) throws {
-        if try plan.isExact(places, in: self) { return }
-        let unknown = models.filter { !knowsRow(of: $0, places) }
+    func adoptStoredKey(_ positions: [Int], of models: [Model], _ plan: TablePlan) throws {
+        if try plan.isExact(positions, in: self) { return }
+        let unknown = models.filter { !knowsRow(of: $0, positions) }
         for start in stride(from: 0, to: unknown.count, by: Self.keysPerLook) {
-            try adopt(places, unknown[start..<min(start + Self.keysPerLook, unknown.count)], plan)
+            try adopt(positions, unknown[start..<min(start + Self.keysPerLook, unknown.count)], plan)
         }
     }
 
     /// SQLite takes 500 parts of a compound statement; shorter ones are compiled faster.
     private static var keysPerLook: Int { 100 }
 
-    private func adopt(_ places: [Int], _ models: ArraySlice<Model>, _ plan: TablePlan) throws {
+    private func adopt(_ positions: [Int], _ models: ArraySlice<Model>, _ plan: TablePlan) throws {
         let mapping = plan.mapping
-        let columns = TablePlan.list(places.map { mapping.columns[$0].name }, plan.dialect)
+        let columns = TablePlan.list(positions.map { mapping.columns[$0].name }, plan.dialect)
         var asked: [(model: Model, written: [SQLValue])] = []
         var writer = SQLWriter(for: plan.dialect)
         for model in models {
-            let written = try places.map { try mapping.columns[$0].value(of: model) }
-            if try written.contains(where: \.isNull) || plan.isExact(written, at: places, in: self) { continue }
-            let conditions = try zip(places, written).map { place, value in
-                try plan.condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: self)
+            let written = try positions.map { try mapping.columns[$0].value(of: model) }
+            if try written.contains(where: \.isNull) || plan.isExact(written, at: positions, in: self) { continue }
+            let conditions = try zip(positions, written).map { index, value in
+                try plan.condition(.column(mapping.columns[index].name), .equalTo, value, at: index, in: self)
             }
             if !asked.isEmpty { writer.raw(" UNION ALL ") }
             writer.raw("SELECT \(asked.count), \(columns) FROM \(plan.tableSQL) WHERE ")
@@ -45,16 +45,18 @@ extension Session {
             let row = Row(statement)
             while try statement.step() {
                 let number = try row.get(0, as: Int.self)
-                if found.indices.contains(number) { found[number].append(places.indices.map { row.value(at: $0 + 1) }) }
+                if found.indices.contains(number) {
+                    found[number].append(positions.indices.map { row.value(at: $0 + 1) })
+                }
             }
             return found
         }
-        for ((model, written), rows) in zip(asked, found) { try adopt(places, of: model, plan, written, rows) }
+        for ((model, written), rows) in zip(asked, found) { try adopt(positions, of: model, plan, written, rows) }
     }
 
     /// - Parameter found: the keys of the rows that hold the model's, as they are stored.
     private func adopt(
-        _ places: [Int], of model: Model, _ plan: TablePlan, _ written: [SQLValue], _ found: [[SQLValue]]
+        _ positions: [Int], of model: Model, _ plan: TablePlan, _ written: [SQLValue], _ found: [[SQLValue]]
     ) throws {
         let mapping = plan.mapping
         guard let stored = found.first, !found.contains(where: { $0.elementsEqual(written) { $0.isIdentical(to: $1) } })
@@ -66,9 +68,9 @@ extension Session {
                     + found.map { "(\($0.map(\.shown).joined(separator: ", ")))" }.joined(separator: " and "),
                 table: mapping.table, key: written, hint: "Load the row that is meant, or delete the others")
         }
-        for (place, value) in zip(places, stored) {
-            let spelling = mapping.spelling(value, at: place, of: model)
-            AssignedSpellings.note(spelling, at: place, of: model, mapping, isFound: true)
+        for (index, value) in zip(positions, stored) {
+            let spelling = mapping.spelling(value, at: index, of: model)
+            AssignedSpellings.note(spelling, at: index, of: model, mapping, isFound: true)
         }
     }
 
@@ -98,17 +100,17 @@ extension Session {
     }
 
     /// Whether the model was read from the row, with the key that it has still.
-    private func knowsRow(of model: Model, _ places: [Int]) -> Bool {
+    private func knowsRow(of model: Model, _ positions: [Int]) -> Bool {
         guard model.isLoaded, let record = model.record, record.handle.database === database else { return false }
-        return !record.changes(of: model).contains(where: places.contains)
+        return !record.changes(of: model).contains(where: positions.contains)
     }
 }
 
 extension TablePlan {
     /// Whether columns hold a value in one way only.
-    func isExact(_ places: [Int], in session: Session) throws -> Bool {
-        try places.allSatisfy { place in
-            switch try match(place, in: session) {
+    func isExact(_ positions: [Int], in session: Session) throws -> Bool {
+        try positions.allSatisfy { index in
+            switch try match(index, in: session) {
             case .exact, .unordered, .numbersAsText: true
             case .spellings, .range, .undeclared: false
             }

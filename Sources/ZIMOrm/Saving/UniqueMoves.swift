@@ -18,8 +18,8 @@ struct UniqueMoves {
     private let writers: Set<Int>
     /// The columns of unique keys that they change.
     private let changes: [Int: Set<Int>]
-    /// The models that each waits for, by their places, and the unique key that it is about.
-    private var waits: [[(place: Int, key: [Int])]]
+    /// The models that each waits for, by their positions, and the unique key that it is about.
+    private var waits: [[(position: Int, key: [Int])]]
 
     /// nil if no row gives up a unique value: then any order does.
     init?(_ models: [Model], _ plan: TablePlan, in session: Session) throws {
@@ -27,11 +27,11 @@ struct UniqueMoves {
         let unique = Set(keys.joined())
         var changes: [Int: Set<Int>] = [:]
         var writers: Set<Int> = []
-        for (place, model) in models.enumerated() {
+        for (index, model) in models.enumerated() {
             let written = Self.changes(of: model, in: session)
-            if !written.isEmpty { writers.insert(place) }
+            if !written.isEmpty { writers.insert(index) }
             let changed = unique.intersection(written)
-            if !changed.isEmpty { changes[place] = changed }
+            if !changed.isEmpty { changes[index] = changed }
         }
         guard !changes.isEmpty, models.count > 1 else { return nil }
         (self.session, self.plan, self.models) = (session, plan, models)
@@ -45,16 +45,16 @@ struct UniqueMoves {
 
     /// Which of some models has the row of a key, as the rows have them: what a model was saved with, a column may hold as
     /// another value.
-    private func owners(_ places: Set<Int>, mustExist: Bool) throws -> [[SQLValue]: [Int]] {
+    private func owners(_ positions: Set<Int>, mustExist: Bool) throws -> [[SQLValue]: [Int]] {
         let mapping = plan.mapping
-        let known = places.sorted().compactMap { place -> (place: Int, key: [SQLValue])? in
-            let key = models[place].record?.key(of: models[place]) ?? []
-            return key.isEmpty || key.contains(where: \.isNull) ? nil : (place, key)
+        let known = positions.sorted().compactMap { position -> (position: Int, key: [SQLValue])? in
+            let key = models[position].record?.key(of: models[position]) ?? []
+            return key.isEmpty || key.contains(where: \.isNull) ? nil : (position, key)
         }
         var owners: [[SQLValue]: [Int]] = [:]
         for (model, row) in zip(known, try session.rows(plan, with: mapping.key, known.map(\.key))) {
             if let row, let record = row.record {
-                owners[record.key(of: row), default: []].append(model.place)
+                owners[record.key(of: row), default: []].append(model.position)
             } else if mustExist {
                 throw ModelError(
                     .rowNotFound,
@@ -81,18 +81,18 @@ struct UniqueMoves {
         if isLookedUp {
             rows = try owners(givers, mustExist: true)
         } else {
-            for place in givers.sorted() {
-                let model = models[place]
-                if let record = model.record { rows[record.key(of: model), default: []].append(place) }
+            for index in givers.sorted() {
+                let model = models[index]
+                if let record = model.record { rows[record.key(of: model), default: []].append(index) }
             }
         }
-        var takers: [(place: Int, values: [SQLValue])] = []
-        for (place, model) in models.enumerated() where movers.contains(place) || !model.isLoaded {
+        var takers: [(position: Int, values: [SQLValue])] = []
+        for (index, model) in models.enumerated() where movers.contains(index) || !model.isLoaded {
             // A value that cannot be had fails when it is written.
             guard let values = try? plan.mapping.values(key, of: model), !values.contains(where: \.isNull) else {
                 continue
             }
-            takers.append((place, values))
+            takers.append((index, values))
         }
         try takeUnchangedParts(key, &takers)
         let holders = try session.rows(plan, with: key, takers.map(\.values))
@@ -104,21 +104,21 @@ struct UniqueMoves {
             }
             let holders = rows[record.key(of: row)] ?? []
             // Its own row's value in another spelling.
-            if holders.contains(taker.place) { continue }
-            waits[taker.place] += holders.map { ($0, key) }
+            if holders.contains(taker.position) { continue }
+            waits[taker.position] += holders.map { ($0, key) }
         }
     }
 
     /// An update leaves what its model did not change, and the row may hold something else there by now.
-    private func takeUnchangedParts(_ key: [Int], _ takers: inout [(place: Int, values: [SQLValue])]) throws {
+    private func takeUnchangedParts(_ key: [Int], _ takers: inout [(position: Int, values: [SQLValue])]) throws {
         guard key != plan.mapping.key else { return }
-        let partial = takers.indices.filter { changes[takers[$0].place]?.isSuperset(of: key) == false }
+        let partial = takers.indices.filter { changes[takers[$0].position]?.isSuperset(of: key) == false }
         let rowKeys = partial.map { index in
-            let model = models[takers[index].place]
+            let model = models[takers[index].position]
             return model.record?.key(of: model) ?? []
         }
         for (index, row) in zip(partial, try session.rows(plan, with: plan.mapping.key, rowKeys)) {
-            guard let row, let changed = changes[takers[index].place] else { continue }
+            guard let row, let changed = changes[takers[index].position] else { continue }
             for (part, column) in key.enumerated() where !changed.contains(column) {
                 takers[index].values[part] = try plan.mapping.value(column, of: row)
             }
@@ -135,15 +135,15 @@ struct UniqueMoves {
         for root in models.indices where states[root] == .waiting {
             var way = [root]
             states[root] = .underway
-            while let place = way.last {
-                guard next[place] < waits[place].count else {
-                    steps.append(.save(models[place]))
-                    states[place] = .done
+            while let position = way.last {
+                guard next[position] < waits[position].count else {
+                    steps.append(.save(models[position]))
+                    states[position] = .done
                     way.removeLast()
                     continue
                 }
-                let (holder, key) = waits[place][next[place]]
-                next[place] += 1
+                let (holder, key) = waits[position][next[position]]
+                next[position] += 1
                 switch states[holder] {
                 case .done: break
                 case .waiting:
@@ -151,7 +151,7 @@ struct UniqueMoves {
                     way.append(holder)
                 // It waits for this one in turn.
                 case .underway where aside[holder, default: []].insert(key).inserted:
-                    steps.append(.setAside(models[holder], key: key, for: models[place]))
+                    steps.append(.setAside(models[holder], key: key, for: models[position]))
                 case .underway: break
                 }
             }
@@ -193,11 +193,11 @@ extension Session {
         do {
             // Only what the update writes anyhow: everything else would stay so.
             let changed = Set(record.changes(of: model))
-            guard let (place, value) = try freeValue(plan, key.filter(changed.contains), of: model) else {
+            guard let (position, value) = try freeValue(plan, key.filter(changed.contains), of: model) else {
                 throw cannotExchange(model, other, plan, key, "no column of it can hold another value meanwhile")
             }
-            try write([place], of: model, plan, key: row, standIn: value)
-            guard let part = mapping.key.firstIndex(of: place) else { return }
+            try write([position], of: model, plan, key: row, standIn: value)
+            guard let part = mapping.key.firstIndex(of: position) else { return }
             record.noteUndo(model, key: row, in: self)
             var moved = row
             moved[part] = value

@@ -16,10 +16,10 @@ struct CatalogLine {
         name = Self.shown(row[1])
         sql = if case .text(let sql) = row[2] { sql } else { nil }
         problem =
-            ["type", "name", "definition"].enumerated().lazy.compactMap { place, what -> String? in
-                switch row[place] {
+            ["type", "name", "definition"].enumerated().lazy.compactMap { position, what -> String? in
+                switch row[position] {
                 case .text: nil
-                case .null where place == 2: nil
+                case .null where position == 2: nil
                 default: "its \(what) in the file is not text"
                 }
             }.first

@@ -32,7 +32,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     public let problems: NameMap<String>
     /// Enumerations and domains by name; nil for engines that have no such types.
     public let types: [TypeSchema]?
-    private let places: SchemaPlaces
+    private let lookup: SchemaLookup
 
     private enum CodingKeys: String, CodingKey { case engine, tables, indexes, definitions, problems, types }
 
@@ -46,7 +46,7 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
         self.definitions = definitions
         self.problems = problems
         self.types = types
-        places = SchemaPlaces(tables, indexes)
+        lookup = SchemaLookup(tables, indexes)
     }
 
     /// Decodes a schema.
@@ -62,12 +62,12 @@ public struct DatabaseSchema: Sendable, Hashable, Codable {
     }
 
     /// The table or view with a name; nil if there is none. An exact match comes first, then one that differs in case.
-    public func table(_ name: String) -> TableSchema? { places.table(name).map { tables[$0] } }
+    public func table(_ name: String) -> TableSchema? { lookup.table(name).map { tables[$0] } }
 
     /// The indexes of a table.
     public func indexes(of table: String) -> [IndexSchema] {
         guard let name = self.table(table)?.name else { return [] }
-        return places.indexes(of: name).map { indexes[$0] }
+        return lookup.indexes(of: name).map { indexes[$0] }
     }
 
     /// The schema of some tables only; what points to others is left out of the relationships.

@@ -29,8 +29,8 @@ struct IndexText {
             if token.text == ")" { depth -= 1 }
             part.append(token)
         }
-        if let place = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
-            condition = Self.text(Array(tokens[(place + 1)...]))
+        if let position = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
+            condition = Self.text(Array(tokens[(position + 1)...]))
         }
     }
 

@@ -116,11 +116,11 @@ extension SchemaReader {
             case "u": .unique
             default: .index
             }
-        let parts = try rows.enumerated().map { place, row in
+        let parts = try rows.enumerated().map { index, row in
             let isExpression = try row.get(5, as: Int.self) < 0
             return IndexSchema.Part(
                 column: isExpression ? nil : try row.get(6),
-                expression: isExpression ? (text.parts.indices.contains(place) ? text.parts[place] : "?") : nil,
+                expression: isExpression ? (text.parts.indices.contains(index) ? text.parts[index] : "?") : nil,
                 isDescending: try row.get(7, as: Bool.self), collation: try row.get(8))
         }
         return IndexSchema(

@@ -104,36 +104,36 @@ package struct SchemaReader {
         return try Self.foreignKeys(list, from: 0) { try primaryKey(of: $0, schema) }
     }
 
-    /// A column of a row of `pragma_table_xinfo` that holds name, type, notnull, dflt_value, pk and hidden from a place on.
-    static func column(_ row: ResultRow, from place: Int) throws -> ColumnSchema {
-        let hidden = try row.get(place + 5, as: Int.self)
+    /// A column of a row of `pragma_table_xinfo` that holds name, type, notnull, dflt_value, pk and hidden from a position on.
+    static func column(_ row: ResultRow, from position: Int) throws -> ColumnSchema {
+        let hidden = try row.get(position + 5, as: Int.self)
         return ColumnSchema(
-            name: try row.get(place), type: try row.get(place + 1, as: String?.self) ?? "",
-            isNotNull: try row.get(place + 2, as: Int.self) != 0, defaultValue: try row.get(place + 3),
-            keyPlace: try row.get(place + 4), isGenerated: hidden == 2 || hidden == 3, isHidden: hidden != 0)
+            name: try row.get(position), type: try row.get(position + 1, as: String?.self) ?? "",
+            isNotNull: try row.get(position + 2, as: Int.self) != 0, defaultValue: try row.get(position + 3),
+            keyPlace: try row.get(position + 4), isGenerated: hidden == 2 || hidden == 3, isHidden: hidden != 0)
     }
 
     /// The foreign keys of rows of `pragma_foreign_key_list` that hold id, table, from, to, on_update and on_delete from a
-    /// place on, in order of id and seq.
+    /// position on, in order of id and seq.
     static func foreignKeys(
-        _ list: [ResultRow], from place: Int, primaryKey: (_ table: String) throws -> [String]
+        _ list: [ResultRow], from position: Int, primaryKey: (_ table: String) throws -> [String]
     ) throws -> [TableSchema.ForeignKey] {
         var order: [Int] = []
         var parts: [Int: [ResultRow]] = [:]
         for row in list {
-            let id = try row.get(place, as: Int.self)
+            let id = try row.get(position, as: Int.self)
             if parts[id] == nil { order.append(id) }
             parts[id, default: []].append(row)
         }
         // SQLite numbers foreign keys from the last declared to the first.
         return try order.reversed().compactMap { id in
             guard let rows = parts[id], let first = rows.first else { return nil }
-            let parent = try first.get(place + 1, as: String.self)
-            var references = try rows.compactMap { try $0.get(place + 3, as: String?.self) }
+            let parent = try first.get(position + 1, as: String.self)
+            var references = try rows.compactMap { try $0.get(position + 3, as: String?.self) }
             if references.count < rows.count { references = try primaryKey(parent) }
             return TableSchema.ForeignKey(
-                columns: try rows.map { try $0.get(place + 2) }, table: parent, references: references,
-                onUpdate: try first.get(place + 4), onDelete: try first.get(place + 5))
+                columns: try rows.map { try $0.get(position + 2) }, table: parent, references: references,
+                onUpdate: try first.get(position + 4), onDelete: try first.get(position + 5))
         }
     }
 

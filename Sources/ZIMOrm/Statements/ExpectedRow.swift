@@ -3,7 +3,7 @@ import ZIMDb
 /// What a model's row must hold beside its key when it is changed.
 struct ExpectedRow {
     /// The columns that are compared, in order, and the values that they must hold.
-    let places: [Int]
+    let positions: [Int]
     let expected: [SQLValue]
     /// The column that the change counts up.
     var version: Int?

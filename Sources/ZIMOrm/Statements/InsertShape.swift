@@ -3,17 +3,17 @@ import ZIMDb
 /// One form of a table's INSERT: the columns that it writes and those that it reads back.
 final class InsertShape {
     let shape: CachedSQL
-    /// The places of the columns whose values are bound, in order.
+    /// The positions of the columns whose values are bound, in order.
     let written: [Int]
-    /// The places of the columns that RETURNING gives, in order.
+    /// The positions of the columns that RETURNING gives, in order.
     let returned: [Int]
     /// Those of them of which SQLite's RETURNING gives the whole number by which it keeps 7.0 on disk.
     let reals: Set<Int>
     /// Whether the engine's row identifier is the key.
     let takesRowID: Bool
-    /// The place of the key that the engine counts up, where the engine tells it beside the statement.
+    /// The position of the key that the engine counts up, where the engine tells it beside the statement.
     let counted: Int?
-    /// The places of the columns that the engine fills in and that are looked up afterwards, where it has no RETURNING.
+    /// The positions of the columns that the engine fills in and that are looked up afterwards, where it has no RETURNING.
     let lookedUp: [Int]
     /// Whether RETURNING gives one counted key only.
     let returnsCountedKey: Bool
@@ -35,20 +35,20 @@ final class InsertShape {
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
         let dialect = plan.dialect
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
-        let countedPlace = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
-        counted = hasReturning || key.rows > 1 ? nil : countedPlace
+        let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
+        counted = hasReturning || key.rows > 1 ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
         let wanted = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
         returned = hasReturning ? wanted : []
-        lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPlace }
-        let isCountedOnly = countedPlace.map { wanted == [$0] } ?? false
+        lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPosition }
+        let isCountedOnly = countedPosition.map { wanted == [$0] } ?? false
         returnsCountedKey = dialect.features.contains(.insertReturning) && isCountedOnly
         rows = key.rows
         reals =
             dialect.features.contains(.rowidTables)
             ? Set(
-                returned.filter { place in
-                    schema.column(mapping.columns[place].name).map { ColumnAffinity($0.type) } == .real
+                returned.filter { index in
+                    schema.column(mapping.columns[index].name).map { ColumnAffinity($0.type) } == .real
                 }) : []
         let names = mapping.columns.map(\.name)
         var sql = "INSERT INTO \(plan.tableSQL)"
@@ -71,18 +71,18 @@ final class InsertShape {
         }
         let updated =
             key.upsert.map { upsert in
-                written.filter { $0 != mapping.versionPlace && upsert.updates($0, of: mapping) }
+                written.filter { $0 != mapping.versionPosition && upsert.updates($0, of: mapping) }
             } ?? []
         doesNothing = key.upsert != nil && updated.isEmpty
         if let upsert = key.upsert, dialect.features.contains(.onDuplicateKey) {
             sql += " ON DUPLICATE KEY UPDATE " + plan.duplicateKey(upsert, updated).joined(separator: ", ")
         } else if let upsert = key.upsert {
-            sql += " ON CONFLICT (\(TablePlan.list(upsert.places.map { names[$0] }, dialect))) DO "
-            var assignments = updated.map { place in
-                let name = TablePlan.list([names[place]], dialect)
+            sql += " ON CONFLICT (\(TablePlan.list(upsert.positions.map { names[$0] }, dialect))) DO "
+            var assignments = updated.map { index in
+                let name = TablePlan.list([names[index]], dialect)
                 return "\(name) = excluded.\(name)"
             }
-            if let version = mapping.versionPlace {
+            if let version = mapping.versionPosition {
                 let row = mapping.table.lowercased() == "excluded" ? "zim_excluded" : mapping.table
                 assignments.append(plan.countingUp(version, of: row))
             }
@@ -97,13 +97,13 @@ extension TablePlan {
     /// The assignments of an upsert where INSERT reacts to whichever unique key is taken: a row that is met by another key
     /// than the one that is gone by must not be changed, so there the first part is set to what fails.
     fileprivate func duplicateKey(_ upsert: UpsertTarget, _ updated: [Int]) -> [String] {
-        func name(_ place: Int) -> String { Self.list([mapping.columns[place].name], dialect) }
-        let fixed = upsert.places.map { place in
-            let name = name(place)
+        func name(_ position: Int) -> String { Self.list([mapping.columns[position].name], dialect) }
+        let fixed = upsert.positions.map { index in
+            let name = name(index)
             return "\(name) = IF(\(name) <=> VALUES(\(name)), \(name), \(UpsertStatement.otherKey))"
         }
         return fixed + updated.map { "\(name($0)) = VALUES(\(name($0)))" }
-            + (mapping.versionPlace.map { [countingUp($0, of: mapping.table)] } ?? [])
+            + (mapping.versionPosition.map { [countingUp($0, of: mapping.table)] } ?? [])
     }
 }
 
@@ -141,21 +141,21 @@ extension TablePlan {
     }
 
     /// The shape of an UPDATE that writes some columns of the row with a key.
-    func updateShape(writing places: [Int]) -> CachedSQL {
-        if let latestUpdate, latestUpdate.places == places { return latestUpdate.shape }
-        if let known = updates[places] {
-            latestUpdate = (places, known)
+    func updateShape(writing positions: [Int]) -> CachedSQL {
+        if let latestUpdate, latestUpdate.positions == positions { return latestUpdate.shape }
+        if let known = updates[positions] {
+            latestUpdate = (positions, known)
             return known
         }
         let names = mapping.columns.map(\.name)
-        let assignments = places.enumerated().map { number, place in
-            "\(Self.list([names[place]], dialect)) = \(dialect.placeholder(number + 1))"
+        let assignments = positions.enumerated().map { number, position in
+            "\(Self.list([names[position]], dialect)) = \(dialect.placeholder(number + 1))"
         }
         let made = CachedSQL(
             "UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) WHERE "
-                + Self.condition(mapping.keyNames, dialect, startingAt: places.count + 1))
-        updates[places] = made
-        latestUpdate = (places, made)
+                + Self.condition(mapping.keyNames, dialect, startingAt: positions.count + 1))
+        updates[positions] = made
+        latestUpdate = (positions, made)
         return made
     }
 
@@ -165,29 +165,29 @@ extension TablePlan {
         if omitsNothing { return [] }
         let schema = try tableSchema(in: session)
         if defaulted == nil {
-            defaulted = mapping.columns.indices.filter { place in
-                guard let column = schema.column(mapping.columns[place].name), !column.isGenerated else { return false }
-                guard mapping.columns[place].field.acceptsNull else { return false }
+            defaulted = mapping.columns.indices.filter { index in
+                guard let column = schema.column(mapping.columns[index].name), !column.isGenerated else { return false }
+                guard mapping.columns[index].field.acceptsNull else { return false }
                 // NULL is no key, whether the column takes it or not.
                 return schema.isRowID(column.name) || column.identity != nil
-                    || (column.isNotNull || mapping.key.contains(place) || mapping.databaseDefaults.contains(place))
+                    || (column.isNotNull || mapping.key.contains(index) || mapping.databaseDefaults.contains(index))
                         && column.defaultValue != nil
             }
         }
         omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented
         var omitted: [Int] = []
-        if mapping.isAutoIncremented, let place = mapping.key.first, try isUnset(place, of: model, schema) {
-            omitted.append(place)
+        if mapping.isAutoIncremented, let position = mapping.key.first, try isUnset(position, of: model, schema) {
+            omitted.append(position)
         }
-        for place in defaulted ?? [] where !omitted.contains(place) {
-            if try mapping.columns[place].value(of: model).isNull { omitted.append(place) }
+        for index in defaulted ?? [] where !omitted.contains(index) {
+            if try mapping.columns[index].value(of: model).isNull { omitted.append(index) }
         }
         return omitted.count > 1 ? omitted.sorted() : omitted
     }
 
     /// Whether a key that the database can give has no value yet: NULL, or 0 where the property cannot be nil.
-    private func isUnset(_ place: Int, of model: Model, _ schema: TableSchema) throws -> Bool {
-        let column = mapping.columns[place]
+    private func isUnset(_ position: Int, of model: Model, _ schema: TableSchema) throws -> Bool {
+        let column = mapping.columns[position]
         let value = try column.value(of: model)
         if value.isNull { return true }
         guard case .integer(0) = value, !column.field.acceptsNull else { return false }

@@ -4,7 +4,7 @@ import ZIMDb
 ///
 /// ```sql
 /// INSERT INTO "play" ("title", "acts") SELECT k0, k1 FROM unnest($1::text[], $2::bigint[])
-///   WITH ORDINALITY AS zim_rows(k0, k1, place) ORDER BY place RETURNING "pk"
+///   WITH ORDINALITY AS zim_rows(k0, k1, ordinal) ORDER BY ordinal RETURNING "pk"
 /// ```
 ///
 /// One text does for all of them. The rows are numbered in the order of the list, so keys that the database counts up
@@ -14,10 +14,10 @@ import ZIMDb
 /// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
 final class ListInsert {
     let shape: CachedSQL
-    /// The places of the columns that are written, in order, and the types of their lists.
+    /// The positions of the columns that are written, in order, and the types of their lists.
     let written: [Int]
     let types: [String]
-    /// The place of the key that is read back; nil if nothing is.
+    /// The position of the key that is read back; nil if nothing is.
     let key: Int?
 
     /// How many rows one statement inserts at most: each is held in memory as text meanwhile.
@@ -27,7 +27,7 @@ final class ListInsert {
     init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),
-            !types.contains(where: ListText.isTakenApart)
+            !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
         key = single.returned.first
         if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.shape, in: session) {
@@ -42,7 +42,7 @@ final class ListInsert {
         writer.raw("SELECT \(KeySet.Form.names(types.count)) FROM ")
         try KeySet.Form.lists(types: types).writeSource(&writer)
         writer.raw(" ORDER BY ")
-        writer.madeUp("keys.place")
+        writer.madeUp("keys.ordinal")
         if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
         shape = CachedSQL(writer.sql)
     }
@@ -58,14 +58,14 @@ extension TablePlan {
     }
 
     /// Whether the database counts a column up by itself.
-    fileprivate func isCounted(_ place: Int, in session: Session) throws -> Bool {
-        guard let value = try tableSchema(in: session).column(mapping.columns[place].name)?.defaultValue else {
+    fileprivate func isCounted(_ position: Int, in session: Session) throws -> Bool {
+        guard let value = try tableSchema(in: session).column(mapping.columns[position].name)?.defaultValue else {
             return false
         }
         guard value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(") else { return false }
         // Sorted, the numbers are those of the rows in their order only if each is larger than the one before.
         return try CatalogReader(session)?.isAscending(
-            mapping.columns[place].name, of: mapping.table, schema: mapping.schema) ?? false
+            mapping.columns[position].name, of: mapping.table, schema: mapping.schema) ?? false
     }
 }
 
@@ -81,14 +81,15 @@ extension Session {
             for model in models { try plan.requireExact(insert.written, of: model, in: self) }
         }
         for (index, type) in insert.types.enumerated() {
-            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
+            try ArrayLiteral.requireFitting(
+                rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }
         let statement = try compiled(insert.shape, for: plan)
         var keys: [Int64] = []
         try changing(plan, models) {
             try run(statement) { statement in
-                for (place, type) in insert.types.enumerated() {
-                    try statement.bind(ListText.value(rows.map { $0[place] }, type: type), at: place + 1)
+                for (index, type) in insert.types.enumerated() {
+                    try statement.bind(ArrayLiteral.value(rows.map { $0[index] }, type: type), at: index + 1)
                 }
                 let row = Row(statement)
                 while try statement.step() { keys.append(try row.get(0)) }

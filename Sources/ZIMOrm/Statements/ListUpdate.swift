@@ -4,24 +4,24 @@ import ZIMDb
 ///
 /// ```sql
 /// UPDATE "seat" SET "guest" = zim_keys.k0 FROM unnest($1::text[], $2::text[], $3::bigint[])
-///   WITH ORDINALITY AS zim_keys(k0, k1, k2, place) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
+///   WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
 /// ```
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-update.html>
 struct ListUpdate {
     let shape: CachedSQL
-    /// The places of the columns that are written, in order.
+    /// The positions of the columns that are written, in order.
     let written: [Int]
     /// The types of the lists, those of the key's parts last.
     let types: [String]
 
     func bind(_ members: [UpdateMember], in mapping: Mapping, to statement: Statement) throws {
         let rows = try members.map { try mapping.values(written, of: $0.model) + $0.compared }
-        for (index, place) in written.enumerated() {
-            try ListText.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, place)
+        for (index, position) in written.enumerated() {
+            try ArrayLiteral.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, position)
         }
-        for (place, type) in types.enumerated() {
-            try statement.bind(ListText.value(rows.lazy.map { $0[place] }, type: type), at: place + 1)
+        for (index, type) in types.enumerated() {
+            try statement.bind(ArrayLiteral.value(rows.lazy.map { $0[index] }, type: type), at: index + 1)
         }
     }
 }
@@ -31,19 +31,19 @@ extension TablePlan {
     var takesLists: Bool { dialect.features.contains(.unnest) }
 
     /// The update of many rows as lists; nil if the engine has none, or a column is itself a list.
-    func listUpdate(writing places: [Int], _ lock: ExpectedRow? = nil, in session: Session) throws -> ListUpdate? {
-        let compared = lock?.places ?? []
-        guard let types = try listTypes(of: places + mapping.key + compared, in: session),
-            !types.contains(where: ListText.isTakenApart)
+    func listUpdate(writing positions: [Int], _ lock: ExpectedRow? = nil, in session: Session) throws -> ListUpdate? {
+        let compared = lock?.positions ?? []
+        guard let types = try listTypes(of: positions + mapping.key + compared, in: session),
+            !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
-        let change = OptimisticChange(written: places, compared: compared, version: lock?.version, isList: true)
-        if let known = optimisticChanges[change] { return ListUpdate(shape: known, written: places, types: types) }
+        let change = OptimisticChange(written: positions, compared: compared, version: lock?.version, isList: true)
+        if let known = optimisticChanges[change] { return ListUpdate(shape: known, written: positions, types: types) }
         let names = mapping.columns.map(\.name)
         var writer = SQLWriter(for: dialect)
         writer.avoidNames(of: [mapping])
         writer.raw("UPDATE \(tableSQL) SET ")
-        for (index, place) in places.enumerated() {
-            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[place]], dialect)) = ")
+        for (index, position) in positions.enumerated() {
+            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[position]], dialect)) = ")
             writer.madeUp("keys.k\(index)")
         }
         if let version = lock?.version { writer.raw(", " + countingUp(version, of: mapping.table)) }
@@ -53,16 +53,16 @@ extension TablePlan {
             writer.raw(index == 0 ? " WHERE " : " AND ")
             let column = Self.list([mapping.table], dialect) + "." + Self.list([name], dialect)
             writer.raw("\(column) = ")
-            writer.madeUp("keys.k\(places.count + index)")
+            writer.madeUp("keys.k\(positions.count + index)")
         }
-        for (index, place) in compared.enumerated() {
-            let condition = try heldCondition(place, of: mapping.table, in: session)
+        for (index, position) in compared.enumerated() {
+            let condition = try heldCondition(position, of: mapping.table, in: session)
             writer.raw(" AND " + condition.before)
-            writer.madeUp("keys.k\(places.count + mapping.key.count + index)")
+            writer.madeUp("keys.k\(positions.count + mapping.key.count + index)")
             writer.raw(condition.after)
         }
         let shape = CachedSQL(writer.sql)
         optimisticChanges[change] = shape
-        return ListUpdate(shape: shape, written: places, types: types)
+        return ListUpdate(shape: shape, written: positions, types: types)
     }
 }

@@ -3,16 +3,16 @@ import ZIMDb
 
 extension TablePlan {
     /// How a column's rows are found by a value; read before the first.
-    func match(_ place: Int, in session: Session) throws -> ColumnMatch {
-        if let known = matches[place] { return known }
-        let made = try makeMatch(place, in: session)
-        if mapping.columns[place].field.form != nil || comparedColumns[place] != nil { matches[place] = made }
+    func match(_ position: Int, in session: Session) throws -> ColumnMatch {
+        if let known = matches[position] { return known }
+        let made = try makeMatch(position, in: session)
+        if mapping.columns[position].field.form != nil || comparedColumns[position] != nil { matches[position] = made }
         return made
     }
 
-    private func makeMatch(_ place: Int, in session: Session) throws -> ColumnMatch {
-        let field = mapping.columns[place].field
-        guard let compared = try comparedColumns([place], in: session).first else { return .exact }
+    private func makeMatch(_ position: Int, in session: Session) throws -> ColumnMatch {
+        let field = mapping.columns[position].field
+        guard let compared = try comparedColumns([position], in: session).first else { return .exact }
         let types = session.connection.engine.types
         let holds =
             compared.held.map { HeldType($0) } ?? (types == nil ? HeldType(compared.affinity) : HeldType(.typed))
@@ -35,11 +35,11 @@ extension TablePlan {
     func hasExactKey(in session: Session) throws -> Bool {
         if let exactKey { return exactKey }
         let isServer = session.connection.engine.types != nil
-        let isExact = try mapping.key.allSatisfy { place in
-            let type = mapping.columns[place].field.valueType
+        let isExact = try mapping.key.allSatisfy { index in
+            let type = mapping.columns[index].field.valueType
             // To a server these have one spelling in any column: its catalogue need not be asked. A text may mean a number.
             if isServer, type is any FixedWidthInteger.Type { return true }
-            return try self.isExact([place], in: session)
+            return try self.isExact([index], in: session)
         }
         exactKey = isExact
         return isExact
@@ -83,7 +83,7 @@ private enum HeldType: Hashable {
         case .float: self = .serverFloat
         case .double: self = .serverDouble
         case .decimal(let digits, let isExact): self = .serverDecimal(digits, isExact: isExact)
-        case .moment: self = .serverTime
+        case .timestamp: self = .serverTime
         case .day, .typed: self = .typed
         }
     }

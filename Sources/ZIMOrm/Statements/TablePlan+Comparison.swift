@@ -2,12 +2,12 @@ import ZIMDb
 
 extension TablePlan {
     /// How an engine compares the values of some columns; what it does not tell is nil.
-    func comparedColumns(_ places: [Int], in session: Session) throws -> [ComparedColumn] {
-        try places.map { place in
-            if let known = comparedColumns[place] { return known }
-            let column = try comparedColumn(mapping.columns[place].name, in: session)
+    func comparedColumns(_ positions: [Int], in session: Session) throws -> [ComparedColumn] {
+        try positions.map { index in
+            if let known = comparedColumns[index] { return known }
+            let column = try comparedColumn(mapping.columns[index].name, in: session)
             // A table that is not there yet may be made.
-            if column != ComparedColumn() { comparedColumns[place] = column }
+            if column != ComparedColumn() { comparedColumns[index] = column }
             return column
         }
     }
@@ -43,11 +43,11 @@ extension TablePlan {
     /// How the parts of many keys stand in a table that is made for a statement, of JSON where the server can; nil if the
     /// engine takes keys in another form.
     func listColumns(
-        of places: [Int], in session: Session
+        of positions: [Int], in session: Session
     ) throws -> ((_ part: Int, _ values: KeyValues) -> ListColumn?)? {
         guard let types = session.connection.engine.types, types.fitsValues else { return nil }
         let schema = try tableSchema(in: session)
-        let listTypes = places.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
+        let listTypes = positions.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
         let isJSON = dialect.features.contains(.jsonTable)
         return { part, values in
             var column = types.listColumn(values, listType: listTypes[part])
@@ -57,10 +57,10 @@ extension TablePlan {
     }
 
     /// The types that lists of some columns' values have, as the database says; nil if the engine has no lists.
-    func listTypes(of places: [Int], in session: Session) throws -> [String]? {
+    func listTypes(of positions: [Int], in session: Session) throws -> [String]? {
         guard dialect.features.contains(.unnest) else { return nil }
         let schema = try tableSchema(in: session)
         // A column that the table lacks fails when the statement that names it is compiled.
-        return places.map { schema.column(mapping.columns[$0].name)?.listType ?? "text" }
+        return positions.map { schema.column(mapping.columns[$0].name)?.listType ?? "text" }
     }
 }

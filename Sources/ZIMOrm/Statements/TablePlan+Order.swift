@@ -6,7 +6,7 @@ extension TablePlan {
     func readNullableKey(for orderings: [Ordering], in session: Session) throws {
         guard dialect.features.contains(.nullsAreLargest), neverNullKey == nil else { return }
         let asks = orderings.contains { ordering in
-            ordering.place.map { mapping.key.contains($0) && mapping.columns[$0].field.acceptsNull } == true
+            ordering.position.map { mapping.key.contains($0) && mapping.columns[$0].field.acceptsNull } == true
         }
         // A table that is not there fails when the statement that names it is compiled.
         guard asks, let schema = try? tableSchema(in: session) else { return }
@@ -15,13 +15,13 @@ extension TablePlan {
 }
 
 extension SQLWriter {
-    /// The direction of an order, and the place of the NULLs: they are the smallest values, whatever the engine thinks.
+    /// The direction of an order, and the position of the NULLs: they are the smallest values, whatever the engine thinks.
     mutating func direction(of ordering: Ordering, in plan: TablePlan) {
         if !ordering.isAscending { raw(" DESC") }
         guard features.contains(.nullsAreLargest) else { return }
         // An index over the columns has the order without these words, so they stand only where they must.
-        if let place = ordering.place,
-            plan.neverNullKey?.contains(place) == true || !plan.mapping.columns[place].field.acceptsNull
+        if let position = ordering.position,
+            plan.neverNullKey?.contains(position) == true || !plan.mapping.columns[position].field.acceptsNull
         {
             return
         }

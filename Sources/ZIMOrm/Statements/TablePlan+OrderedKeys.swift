@@ -3,16 +3,16 @@ import ZIMDb
 extension TablePlan {
     /// Whether an index begins with some columns and has a certain one last among them, and whether whole numbers are
     /// compared in it as numbers: then a run of numbers in that column is one piece of the index.
-    func isOrdered(_ places: [Int], by last: Int, in session: Session) -> Bool {
-        let question = places + [last]
+    func isOrdered(_ positions: [Int], by last: Int, in session: Session) -> Bool {
+        let question = positions + [last]
         if let known = orderedKeys[question] { return known }
         // What is wrong with the table is for the statement that asks for its rows to say.
-        let answer = (try? reads(places, orderedBy: last, in: session)) ?? false
+        let answer = (try? reads(positions, orderedBy: last, in: session)) ?? false
         orderedKeys[question] = answer
         return answer
     }
 
-    private func reads(_ places: [Int], orderedBy last: Int, in session: Session) throws -> Bool {
+    private func reads(_ positions: [Int], orderedBy last: Int, in session: Session) throws -> Bool {
         let name = mapping.columns[last].name
         let indexes: [[String?]]
         if let catalog = CatalogReader(session) {
@@ -27,9 +27,9 @@ extension TablePlan {
             else { return false }
             indexes = description.indexes
         }
-        let names = Set(places.map { mapping.columns[$0].name.lowercased() })
+        let names = Set(positions.map { mapping.columns[$0].name.lowercased() })
         return indexes.contains { columns in
-            let first = columns.prefix(places.count).map { $0?.lowercased() }
+            let first = columns.prefix(positions.count).map { $0?.lowercased() }
             return first.last == name.lowercased() && Set(first.compactMap { $0 }) == names
         }
     }

@@ -26,7 +26,7 @@ final class TablePlan {
     /// Those that were used last, which are mostly those that are used next.
     @exclusivity(unchecked) var plainInsert: InsertShape?
     @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
-    @exclusivity(unchecked) var latestUpdate: (places: [Int], shape: CachedSQL)?
+    @exclusivity(unchecked) var latestUpdate: (positions: [Int], shape: CachedSQL)?
     @exclusivity(unchecked) var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     @exclusivity(unchecked) var styles: ColumnStyles?
@@ -43,14 +43,14 @@ final class TablePlan {
     @exclusivity(unchecked) var generated: [Int]?
     /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
     var countsUpdates: Bool?
-    /// Whether some columns stand first in an index, with the one that is named last at their end; by their places.
+    /// Whether some columns stand first in an index, with the one that is named last at their end; by their positions.
     var orderedKeys: [[Int]: Bool] = [:]
-    /// How columns are compared, by their places; read before the first relationship over them.
+    /// How columns are compared, by their positions; read before the first relationship over them.
     var comparedColumns: [Int: ComparedColumn] = [:]
-    /// How columns' rows are found by values, by their places, and whether each part of the key has one spelling.
+    /// How columns' rows are found by values, by their positions, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     @exclusivity(unchecked) var exactKey: Bool?
-    /// The columns that may store another number than a property holds, by their places; known after the first write.
+    /// The columns that may store another number than a property holds, by their positions; known after the first write.
     var numberColumns: [Int: NumberColumn]?
     /// Whether there is no such column.
     @exclusivity(unchecked) var keepsNumbers = false
@@ -59,7 +59,7 @@ final class TablePlan {
     /// Whether triggers run when rows are inserted; known after the first insert of several.
     private var insertTriggers: Bool?
     /// What the database says of the table; read before the first write.
-    @exclusivity(unchecked) fileprivate var schema: TableSchema?
+    fileprivate var schema: TableSchema?
 
     /// Whether each value of the class's key belongs to one row, as far as the table is known.
     var keyIsPrimary: Bool {
@@ -158,8 +158,8 @@ final class ConnectionPlans {
     private var plans: [ObjectIdentifier: TablePlan] = [:]
     /// The schema that they were made for.
     let version: SchemaVersion
-    /// The session's mark when that was compared last.
-    @exclusivity(unchecked) var mark: UInt64 = 0
+    /// The session's schema revision when that was compared last.
+    @exclusivity(unchecked) var schemaRevision: UInt64 = 0
 
     init(_ version: SchemaVersion) { self.version = version }
 
@@ -215,7 +215,7 @@ extension Session {
         get throws {
             if let known = connection.attachment {
                 let plans = unsafeDowncast(known, to: ConnectionPlans.self)
-                if plans.mark == schemaMark { return plans }
+                if plans.schemaRevision == schemaRevision { return plans }
             }
             return try checkedPlans()
         }
@@ -227,7 +227,7 @@ extension Session {
         let known = connection.attachment.map { unsafeDowncast($0, to: ConnectionPlans.self) }
         let plans = known.flatMap { $0.version == version ? $0 : nil } ?? ConnectionPlans(version)
         if let known, known !== plans { connection.forgetStatements() }
-        plans.mark = schemaMark
+        plans.schemaRevision = schemaRevision
         connection.attachment = plans
         return plans
     }

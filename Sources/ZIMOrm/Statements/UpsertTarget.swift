@@ -2,23 +2,23 @@ import ZIMDb
 
 /// The unique key that an upsert goes by, and the columns that it updates.
 struct UpsertTarget: Hashable {
-    /// The places of the unique key's columns.
-    let places: [Int]
-    /// The places of the columns that are updated where the row exists; nil updates all that are no part of a key.
+    /// The positions of the unique key's columns.
+    let positions: [Int]
+    /// The positions of the columns that are updated where the row exists; nil updates all that are no part of a key.
     let updated: [Int]?
 
-    static func key(of mapping: Mapping) -> UpsertTarget { UpsertTarget(places: mapping.key, updated: nil) }
+    static func key(of mapping: Mapping) -> UpsertTarget { UpsertTarget(positions: mapping.key, updated: nil) }
 
     /// Whether a row that exists gets the column's new value. Its primary key stays: other rows refer to it.
-    func updates(_ place: Int, of mapping: Mapping) -> Bool {
-        !places.contains(place) && !mapping.key.contains(place) && updated?.contains(place) ?? true
+    func updates(_ position: Int, of mapping: Mapping) -> Bool {
+        !positions.contains(position) && !mapping.key.contains(position) && updated?.contains(position) ?? true
     }
 
-    /// The places of the columns in which a row that exists may differ from the model afterwards.
+    /// The positions of the columns in which a row that exists may differ from the model afterwards.
     func readBack(of mapping: Mapping) -> [Int] {
         if updated != nil { return Array(mapping.columns.indices) }
-        let counted = mapping.versionPlace.map { [$0] } ?? []
-        return places == mapping.key ? counted : Array(Set(mapping.key + places + counted))
+        let counted = mapping.versionPosition.map { [$0] } ?? []
+        return positions == mapping.key ? counted : Array(Set(mapping.key + positions + counted))
     }
 }
 
@@ -27,10 +27,10 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code unknownColumn, or query where no unique key has these columns.
     func upsertTarget(on names: [String], updating: [String]?, in session: Session) throws -> UpsertTarget {
-        let places = try mapping.indexes(of: names)
+        let positions = try mapping.indexes(of: names)
         let updated = try updating.map { try mapping.indexes(of: $0) }
         let keys = try upsertKeys(in: session)
-        guard let key = keys.first(where: { $0.count == places.count && Set($0) == Set(places) }) else {
+        guard let key = keys.first(where: { $0.count == positions.count && Set($0) == Set(positions) }) else {
             let known = keys.map { "(" + $0.map { mapping.columns[$0].name }.joined(separator: ", ") + ")" }
             throw ModelError(
                 .query, "\"\(mapping.table)\" has no unique key (\(names.joined(separator: ", "))) to upsert on",
@@ -44,22 +44,22 @@ extension TablePlan {
                 "an upsert of \"\(mapping.table)\" cannot update \"\(mapping.columns[fixed].name)\", which tells its rows apart",
                 table: mapping.table, column: mapping.columns[fixed].name)
         }
-        return UpsertTarget(places: key, updated: updated.map { $0.sorted() })
+        return UpsertTarget(positions: key, updated: updated.map { $0.sorted() })
     }
 
-    /// The places of the columns of each unique key that an upsert can go by: the mapping's key first.
+    /// The positions of the columns of each unique key that an upsert can go by: the mapping's key first.
     ///
     /// A unique index over a part of the rows, or over an expression, says nothing about a model alone.
     func upsertKeys(in session: Session) throws -> [[Int]] {
         var keys = mapping.key.isEmpty ? [] : [mapping.key]
         for unique in try tableSchema(in: session).uniqueKeys where !unique.isPartial && !unique.hasExpression {
-            let places = unique.columns.compactMap { name in
+            let positions = unique.columns.compactMap { name in
                 mapping.columns.firstIndex { $0.name.isSameName(as: name) }
             }
-            guard places.count == unique.columns.count, !keys.contains(where: { Set($0) == Set(places) }) else {
+            guard positions.count == unique.columns.count, !keys.contains(where: { Set($0) == Set(positions) }) else {
                 continue
             }
-            keys.append(places)
+            keys.append(positions)
         }
         return keys
     }

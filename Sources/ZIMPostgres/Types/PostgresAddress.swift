@@ -116,28 +116,28 @@
             let run = longestZeros(words)
             let isMapped = run.lowerBound == 0 && (run.count == 6 || (run.count == 5 && words[5] == 0xFFFF))
             var text = ""
-            var place = 0
-            while place < 8 {
-                if place == run.lowerBound, run.count > 1 {
+            var position = 0
+            while position < 8 {
+                if position == run.lowerBound, run.count > 1 {
                     text += "::"
-                    place = run.upperBound
+                    position = run.upperBound
                     continue
                 }
                 if !text.isEmpty, !text.hasSuffix(":") { text += ":" }
-                if place == 6, isMapped { return text + points(bytes[12...]) }
-                text += String(words[place], radix: 16)
-                place += 1
+                if position == 6, isMapped { return text + points(bytes[12...]) }
+                text += String(words[position], radix: 16)
+                position += 1
             }
             return text
         }
 
         private static func longestZeros(_ words: [UInt16]) -> Range<Int> {
             var best = 0..<0
-            var place = 0
-            while place < words.count {
-                let end = words[place...].firstIndex { $0 != 0 } ?? words.count
-                if end - place > best.count { best = place..<end }
-                place = end + 1
+            var position = 0
+            while position < words.count {
+                let end = words[position...].firstIndex { $0 != 0 } ?? words.count
+                if end - position > best.count { best = position..<end }
+                position = end + 1
             }
             return best.count > 1 ? best : 0..<0
         }

@@ -5,20 +5,20 @@
         struct Failure: Error { let reason: String }
 
         private let scalars: [Unicode.Scalar]
-        private(set) var place = 0
+        private(set) var position = 0
 
         init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-        var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
-        var isAtEnd: Bool { place >= scalars.count }
+        var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+        var isAtEnd: Bool { position >= scalars.count }
 
         mutating func skipSpace() {
-            while let scalar = next, scalar == " " || ("\t"..."\r").contains(scalar) { place += 1 }
+            while let scalar = next, scalar == " " || ("\t"..."\r").contains(scalar) { position += 1 }
         }
 
         mutating func take(_ scalar: Unicode.Scalar) -> Bool {
             guard next == scalar else { return false }
-            place += 1
+            position += 1
             return true
         }
 
@@ -41,7 +41,7 @@
             var text = String.UnicodeScalarView()
             var isQuoted = false
             while let scalar = next, !isEnd(scalar) {
-                place += 1
+                position += 1
                 switch scalar {
                 case "\\": text.append(try escaped())
                 case "\"":
@@ -62,13 +62,13 @@
 
         private mutating func escaped() throws -> Unicode.Scalar {
             guard let scalar = next else { throw Failure(reason: "ends with a backslash") }
-            place += 1
+            position += 1
             return scalar
         }
 
         private mutating func takeQuoted(_ text: inout String.UnicodeScalarView) throws {
             while let scalar = next {
-                place += 1
+                position += 1
                 switch scalar {
                 case "\\": text.append(try escaped())
                 case "\"":

@@ -8,7 +8,7 @@ public struct SQLWriter: ~Copyable {
     /// What the dialect can do, read once.
     public let features: SQLFeatures
     /// The values of the placeholders so far.
-    public private(set) var parameters: [SQLValue] = []
+    package private(set) var parameters: [SQLValue] = []
     /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
@@ -41,7 +41,7 @@ public struct SQLWriter: ~Copyable {
     }
 
     /// Starts an empty text for a dialect.
-    public init(for dialect: any SQLDialect) {
+    package init(for dialect: any SQLDialect) {
         self.init(for: dialect, inlinesValues: false)
     }
 
@@ -57,7 +57,7 @@ public struct SQLWriter: ~Copyable {
     }
 
     /// The text so far.
-    public var sql: String { buffer.text }
+    package var sql: String { buffer.text }
 
     /// Appends SQL text as it is.
     public mutating func raw(_ text: String) { buffer.append(text) }
@@ -74,7 +74,7 @@ public struct SQLWriter: ~Copyable {
 
     /// Appends a quoted identifier; a quotation mark inside it is doubled.
     ///
-    /// A name that no engine accepts, such as one with a NUL, makes ``finish()`` throw.
+    /// A name that no engine accepts, such as one with a NUL, makes rendering throw.
     public mutating func identifier(_ name: String) {
         var name = name
         name.withUTF8 { identifier(utf8: $0) }
@@ -147,12 +147,12 @@ public struct SQLWriter: ~Copyable {
     }
 
     /// What has been written, without a check of the names; ``finish()`` checks them.
-    public var rendered: RenderedSQL { RenderedSQL(sql: sql, parameters: parameters) }
+    package var rendered: RenderedSQL { RenderedSQL(sql: sql, parameters: parameters) }
 
     /// What has been written.
     ///
     /// - Throws: ``SQLBuildError`` if it contains a name that the engine does not accept.
-    public func finish() throws -> RenderedSQL {
+    package func finish() throws -> RenderedSQL {
         if let problem { throw problem }
         return rendered
     }

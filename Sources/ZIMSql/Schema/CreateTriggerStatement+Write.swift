@@ -42,7 +42,7 @@ extension CreateTriggerStatement {
         }
         try writer.table(name, of: "a CREATE TRIGGER")
         writer.put(" ")
-        writer.raw((moment ?? .before).rawValue)
+        writer.raw((timing ?? .before).rawValue)
         switch event {
         case .delete: writer.put(" DELETE")
         case .insert: writer.put(" INSERT")
@@ -81,7 +81,7 @@ extension CreateTriggerStatement {
     private func writeFunction(to writer: inout SQLWriter) throws {
         var inner = SQLWriter(for: writer.dialect, inlinesValues: true)
         try writeBody(to: &inner)
-        let result = event == .delete && moment != .after ? "OLD" : "NEW"
+        let result = event == .delete && timing != .after ? "OLD" : "NEW"
         let text = "BEGIN \(try inner.finish().sql)RETURN \(result); END"
         var tag = "$zim$"
         while text.contains(tag) { tag = "$zim" + tag.dropFirst() }

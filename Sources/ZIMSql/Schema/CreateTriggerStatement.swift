@@ -13,7 +13,7 @@
 ///
 /// Source: <https://www.sqlite.org/lang_createtrigger.html>, <https://www.postgresql.org/docs/15/sql-createtrigger.html>
 public struct CreateTriggerStatement: SQLStatement {
-    enum Moment: String, Hashable, Sendable {
+    enum Timing: String, Hashable, Sendable {
         case before = "BEFORE"
         case after = "AFTER"
         case insteadOf = "INSTEAD OF"
@@ -28,7 +28,7 @@ public struct CreateTriggerStatement: SQLStatement {
     var name: SQLTable?
     var isTemporary = false
     var isConditional = false
-    var moment: Moment?
+    var timing: Timing?
     var event: Event?
     var table: SQLTable?
     var conditions: [SQLCondition] = []
@@ -64,8 +64,8 @@ public struct CreateTriggerStatement: SQLStatement {
     /// Runs in place of the change, for views.
     public consuming func insteadOf() -> CreateTriggerStatement { at(.insteadOf) }
 
-    private consuming func at(_ moment: Moment) -> CreateTriggerStatement {
-        self.moment = moment
+    private consuming func at(_ timing: Timing) -> CreateTriggerStatement {
+        self.timing = timing
         return self
     }
 

@@ -22,15 +22,15 @@ public struct PreparedStatement: SQLStatement {
 
     enum Piece: Hashable, Sendable {
         case text(String)
-        case place(Int)
+        case placeholder(Int)
     }
 
     let pieces: [Piece]
     let names: [String: Int]
-    let placeCount: Int
+    let placeholderCount: Int
     let mistake: SQLBuildError?
     var contents: [Int: Content] = [:]
-    /// What was set, but has no place.
+    /// What was set, but has no placeholder.
     var misplaced: [String] = []
 
     /// Parses a text by an engine's rules. With PostgreSQL's, `?` is a placeholder too, but `?|` and `?&` are
@@ -40,14 +40,14 @@ public struct PreparedStatement: SQLStatement {
         rules.hasQuestionMarks = true
         let tokenizer = SQLTokenizer(text, rules: rules)
         mistake = tokenizer.failure.map { SQLBuildError(.invalid, "the text of a statement is broken, \($0)") }
-        var numbering = PlaceNumbering()
+        var numbering = PlaceholderNumbering()
         var pieces: [Piece] = []
         var plain = ""
         for token in tokenizer {
             if token.kind == .parameter {
                 if !plain.isEmpty { pieces.append(.text(plain)) }
                 plain = ""
-                pieces.append(.place(numbering.index(of: token.text)))
+                pieces.append(.placeholder(numbering.index(of: token.text)))
             } else {
                 plain += token.text
             }
@@ -55,7 +55,7 @@ public struct PreparedStatement: SQLStatement {
         if !plain.isEmpty { pieces.append(.text(plain)) }
         self.pieces = pieces
         names = numbering.names
-        placeCount = numbering.count
+        placeholderCount = numbering.count
     }
 
     /// Parses a text and sets the values of its placeholders in order.
@@ -105,28 +105,32 @@ public struct PreparedStatement: SQLStatement {
     }
 
     private mutating func set(_ content: Content, at index: Int) {
-        if (0..<placeCount).contains(index) { contents[index] = content } else { misplaced.append("index \(index)") }
+        if (0..<placeholderCount).contains(index) {
+            contents[index] = content
+        } else {
+            misplaced.append("index \(index)")
+        }
     }
 
-    /// - Throws: ``SQLBuildError`` if the text is broken, or the places and what was set do not fit.
+    /// - Throws: ``SQLBuildError`` if the text is broken, or the placeholders and what was set do not match.
     public func write(to writer: inout SQLWriter) throws {
         if let mistake { throw mistake }
         if let first = misplaced.first {
             throw SQLBuildError(
-                .invalid, "the statement has no place for \(first)",
-                hint: "It has \(placeCount) places, named \(names.keys.sorted())")
+                .invalid, "the statement has no placeholder for \(first)",
+                hint: "It has \(placeholderCount) placeholders, named \(names.keys.sorted())")
         }
         for piece in pieces {
             switch piece {
             case .text(let text): writer.raw(text)
-            case .place(let index):
+            case .placeholder(let index):
                 switch contents[index] {
                 case .identifier(let name): try name.write(to: &writer)
                 case .value(let value): try write(value, to: &writer)
                 case nil:
                     let name = names.first { $0.value == index }?.key
                     throw SQLBuildError(
-                        .incomplete, "the place \(name.map { "'\($0)'" } ?? "with index \(index)") was not set",
+                        .incomplete, "the placeholder \(name.map { "'\($0)'" } ?? "with index \(index)") was not set",
                         hint: "Call setValue or setIdentifier")
                 }
             }
@@ -136,16 +140,16 @@ public struct PreparedStatement: SQLStatement {
     private func write(_ value: SQLExpression, to writer: inout SQLWriter) throws {
         guard case .list(let items) = value.node else { return try value.writeOperand(to: &writer) }
         guard !items.isEmpty else {
-            throw SQLBuildError(.invalid, "a place was set to an empty list", hint: "Leave the condition out")
+            throw SQLBuildError(.invalid, "a placeholder was set to an empty list", hint: "Leave the condition out")
         }
         try writer.list(items)
     }
 }
 
-/// Gives the places of a text their numbers as SQLite does.
+/// Numbers the placeholders of a text as SQLite does.
 ///
 /// Source: <https://www.sqlite.org/lang_expr.html#parameters>
-private struct PlaceNumbering {
+private struct PlaceholderNumbering {
     var names: [String: Int] = [:]
     var count = 0
 

@@ -4,27 +4,27 @@
 /// <https://mariadb.com/kb/en/language-structure/>
 public struct SQLLexicalRules: Sendable, Hashable {
     /// `/* a /* b */ c */` is one comment, and a comment must be closed.
-    public var hasNestedComments: Bool
+    var hasNestedComments: Bool
     /// Text in brackets, `[name]`, is a name.
-    public var hasForeignQuotes: Bool
+    var hasForeignQuotes: Bool
     /// `$tag$text$tag$` is a string.
-    public var hasDollarQuotes: Bool
+    var hasDollarQuotes: Bool
     /// `E'\n'`, `B'01'`, `N'text'`, `U&'\0041'` and `U&"name"` have letters before their quotes.
-    public var hasPrefixedStrings: Bool
+    var hasPrefixedStrings: Bool
     /// `?` and `?1` are parameters, not operators.
-    public var hasQuestionMarks: Bool
+    var hasQuestionMarks: Bool
     /// `@name` and `$name` are parameters.
-    public var hasNamedDollars: Bool
+    var hasNamedDollars: Bool
     /// Any run of `+-*/<>=~!@#%^&|?` may be one operator, as `@>` and `#>>`.
-    public var hasFreeOperators: Bool
+    var hasFreeOperators: Bool
     /// Text in backquotes is a name.
-    public var hasBackquotes: Bool
+    var hasBackquotes: Bool
     /// A backslash in a string escapes what follows it, and text in double quotes is a string.
-    public var hasBackslashes: Bool
+    var hasBackslashes: Bool
     /// `#` begins a comment, and `--` only before white space.
-    public var hasHashComments: Bool
+    var hasHashComments: Bool
     /// The keywords, which are not names.
-    public var keywords: Set<String>
+    var keywords: Set<String>
 
     /// SQLite's rules.
     public static let sqlite = SQLLexicalRules(

@@ -30,7 +30,7 @@ extension SQLScanner {
         return kind
     }
 
-    /// Moves past the place of a value; nil if there is none.
+    /// Moves past the position of a value; nil if there is none.
     mutating func parameter() throws(Broken) -> SQLToken.Kind? {
         switch peek() {
         case UInt8(ascii: "?") where rules.hasQuestionMarks:

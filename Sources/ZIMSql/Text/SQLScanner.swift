@@ -20,7 +20,7 @@ struct SQLScanner {
 
     func text(from start: Int) -> String { String(decoding: bytes[start..<position], as: UTF8.self) }
 
-    /// The byte so many places ahead, 0 past the end; no token holds a 0 outside its quotes.
+    /// The byte so many positions ahead, 0 past the end; no token holds a 0 outside its quotes.
     func peek(_ distance: Int = 0) -> UInt8 {
         let index = position + distance
         return index < bytes.count ? bytes[index] : 0

@@ -65,13 +65,13 @@ package struct FolderCheck: Sendable {
                 && relationship.join.map { classes.contains($0.table) } != false
         }
         let current = Set(now.map(\.description))
-        let former = Set(methods.map(\.relationship.description))
+        let previous = Set(methods.map(\.relationship.description))
         return methods.filter { isCompared($0.relationship) && !current.contains($0.relationship.description) }.map {
             SchemaDifference(
                 .relationship, table: table.name,
                 "the relationship of \($0.name)() is gone: \($0.relationship.description)")
         }
-            + now.filter { isCompared($0) && !former.contains($0.description) }.map {
+            + now.filter { isCompared($0) && !previous.contains($0.description) }.map {
                 SchemaDifference(.relationship, table: table.name, "a new relationship: \($0.description)")
             }
     }
@@ -108,9 +108,9 @@ package struct FolderCheck: Sendable {
     private static func skipped(in folder: ModelFolder) -> [String] {
         guard let file = folder.blocks[ModelList.subject], let text = folder.texts[file],
             let body = MarkedBlock.body(of: ModelList.subject, in: text),
-            let line = body.split(separator: "\n").first(where: { $0.hasPrefix(ModelList.skippedMark) })
+            let line = body.split(separator: "\n").first(where: { $0.hasPrefix(ModelList.skippedPrefix) })
         else { return [] }
-        let data = Data(line.dropFirst(ModelList.skippedMark.count).utf8)
+        let data = Data(line.dropFirst(ModelList.skippedPrefix.count).utf8)
         return (try? JSONDecoder().decode([String].self, from: data)) ?? []
     }
 

@@ -40,7 +40,7 @@ struct CatalogText {
     var functions: Set<String> {
         let words = tokens.filter { !$0.isSpace }
         var names: Set<String> = []
-        for (place, token) in words.enumerated().dropLast() where words[place + 1].text == "(" {
+        for (index, token) in words.enumerated().dropLast() where words[index + 1].text == "(" {
             guard token.kind == .identifier || token.kind == .keyword else { continue }
             names.insert(token.text == token.name ? token.name.lowercased() : token.name)
         }

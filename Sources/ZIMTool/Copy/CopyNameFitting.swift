@@ -33,19 +33,19 @@ struct CopyNameFitting {
     mutating func run(_ tables: inout [CopyTable]) {
         var parents: [String: String] = [:]
         var columns: [String: [String: String]] = [:]
-        for place in tables.indices {
-            let (table, name) = (tables[place], tables[place].name)
+        for index in tables.indices {
+            let (table, name) = (tables[index], tables[index].name)
             if let new = fitted(table.ownName, or: "unnamed_table", among: &taken) {
                 notes.append(CopyNote(table.source.name, words(new, isEmpty: table.ownName.isEmpty)))
-                tables[place].newName = QualifiedName.text(schema: table.schema, table: new)
+                tables[index].newName = QualifiedName.text(schema: table.schema, table: new)
             }
-            parents[name] = tables[place].name
-            columns[tables[place].name] = fitColumns(&tables[place])
+            parents[name] = tables[index].name
+            columns[tables[index].name] = fitColumns(&tables[index])
         }
-        for place in tables.indices {
-            let own = columns[tables[place].name] ?? [:]
-            tables[place].take(own, parents, columns)
-            fitConstraints(&tables[place])
+        for index in tables.indices {
+            let own = columns[tables[index].name] ?? [:]
+            tables[index].take(own, parents, columns)
+            fitConstraints(&tables[index])
         }
     }
 
@@ -53,29 +53,29 @@ struct CopyNameFitting {
     private mutating func fitColumns(_ table: inout CopyTable) -> [String: String] {
         var own = Set(table.columns.map(\.name.foldedName))
         var names: [String: String] = [:]
-        for place in table.columns.indices {
-            let name = table.columns[place].name
-            guard let new = fitted(name, or: "column_\(place + 1)", among: &own) else { continue }
+        for index in table.columns.indices {
+            let name = table.columns[index].name
+            guard let new = fitted(name, or: "column_\(index + 1)", among: &own) else { continue }
             notes.append(CopyNote("\(table.source.name).\(name)", words(new, isEmpty: name.isEmpty)))
-            table.columns[place].newName = new
+            table.columns[index].newName = new
             names[name] = new
         }
         return names
     }
 
     private mutating func fitConstraints(_ table: inout CopyTable) {
-        for place in table.indexes.indices {
-            table.indexes[place].name = fitted(table.indexes[place].name, "index", table) ?? ""
+        for position in table.indexes.indices {
+            table.indexes[position].name = fitted(table.indexes[position].name, "index", table) ?? ""
         }
         table.primaryKeyName = fitted(table.primaryKeyName, "primary key", table)
-        for place in table.uniqueKeys.indices {
-            table.uniqueKeys[place].name = fitted(table.uniqueKeys[place].name, "unique key", table)
+        for index in table.uniqueKeys.indices {
+            table.uniqueKeys[index].name = fitted(table.uniqueKeys[index].name, "unique key", table)
         }
-        for place in table.checks.indices {
-            table.checks[place].name = fitted(table.checks[place].name, "check", table)
+        for index in table.checks.indices {
+            table.checks[index].name = fitted(table.checks[index].name, "check", table)
         }
-        for place in table.foreignKeys.indices {
-            table.foreignKeys[place].name = fitted(table.foreignKeys[place].name, "foreign key", table)
+        for index in table.foreignKeys.indices {
+            table.foreignKeys[index].name = fitted(table.foreignKeys[index].name, "foreign key", table)
         }
     }
 
@@ -130,20 +130,20 @@ extension CopyTable {
         _ own: [String: String], _ parents: [String: String], _ columns: [String: [String: String]]
     ) {
         func new(_ names: [String]) -> [String] { names.map { own[$0] ?? $0 } }
-        for place in foreignKeys.indices {
-            let parent = parents[foreignKeys[place].parent] ?? foreignKeys[place].parent
+        for index in foreignKeys.indices {
+            let parent = parents[foreignKeys[index].parent] ?? foreignKeys[index].parent
             let others = columns[parent] ?? [:]
-            foreignKeys[place].columns = new(foreignKeys[place].columns)
-            foreignKeys[place].references = foreignKeys[place].references.map { others[$0] ?? $0 }
-            foreignKeys[place].parent = parent
+            foreignKeys[index].columns = new(foreignKeys[index].columns)
+            foreignKeys[index].references = foreignKeys[index].references.map { others[$0] ?? $0 }
+            foreignKeys[index].parent = parent
         }
         guard !own.isEmpty else { return }
         primaryKey = new(primaryKey)
-        for place in uniqueKeys.indices { uniqueKeys[place].columns = new(uniqueKeys[place].columns) }
-        for place in checks.indices { checks[place].condition = checks[place].condition.naming(own) }
-        for place in indexes.indices {
-            indexes[place].condition = indexes[place].condition?.naming(own)
-            indexes[place].parts = indexes[place].parts.map { part in
+        for index in uniqueKeys.indices { uniqueKeys[index].columns = new(uniqueKeys[index].columns) }
+        for index in checks.indices { checks[index].condition = checks[index].condition.naming(own) }
+        for index in indexes.indices {
+            indexes[index].condition = indexes[index].condition?.naming(own)
+            indexes[index].parts = indexes[index].parts.map { part in
                 CopyIndex.Part(
                     column: part.column.map { own[$0] ?? $0 }, sql: part.sql?.naming(own),
                     isDescending: part.isDescending)

@@ -81,8 +81,8 @@ package struct CopyOptions: Sendable {
             }
             return nil
         }
-        guard let place = text.firstIndex(of: end), place != text.startIndex else { return nil }
-        return (String(text[..<place]), text[text.index(after: place)...])
+        guard let position = text.firstIndex(of: end), position != text.startIndex else { return nil }
+        return (String(text[..<position]), text[text.index(after: position)...])
     }
 
     package var invalidValues = InvalidValues.refuse

@@ -69,11 +69,11 @@ extension CatalogDefinition {
     /// What may be the name of a table; a text is one only where nothing else can stand.
     fileprivate var mentions: [String] {
         let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .comment }
-        return tokens.enumerated().compactMap { place, token in
+        return tokens.enumerated().compactMap { index, token in
             switch token.kind {
             case .identifier, .keyword: return token.name
             case .string:
-                let before = place > 0 ? tokens[place - 1] : token
+                let before = index > 0 ? tokens[index - 1] : token
                 let isName = ["FROM", "JOIN", "INTO", "UPDATE"].contains { before.isWord($0) } || before.text == "."
                 return isName ? token.unquotedName : nil
             default: return nil

@@ -62,20 +62,20 @@ extension CopyPlanner {
     }
 
     private mutating func addDefaults(_ table: inout CopyTable) throws {
-        for place in table.columns.indices {
-            let column = table.columns[place]
+        for index in table.columns.indices {
+            let column = table.columns[index]
             guard let text = column.source.defaultValue, table.identity?.column != column.name,
                 column.source.identity == nil
             else { continue }
             if isSameEngine {
-                table.columns[place].defaultValue = .expression(
+                table.columns[index].defaultValue = .expression(
                     .sql(try CatalogText.sql(text, "the default of \(table.name).\(column.name)")))
                 continue
             }
             do {
                 let (value, spelling) = try PortableDefault.value(
                     text, from: source.engine, to: target, reader: column.reader)
-                table.columns[place].defaultValue = value
+                table.columns[index].defaultValue = value
                 // A file's rows are spelled in one way or the other; a server's dates have none.
                 if let spelling, source.engine.traits.holdsAnything {
                     note(table, "the default of \(column.name), \(text), becomes '\(spelling)'")

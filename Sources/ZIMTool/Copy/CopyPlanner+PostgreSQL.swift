@@ -90,9 +90,9 @@ extension CopyPlanner {
             }
         }
         guard isSameEngine else { return }
-        for place in plan.tables.indices {
-            let table = plan.tables[place].source
-            plan.tables[place].counters = try table.columns.compactMap { column in
+        for index in plan.tables.indices {
+            let table = plan.tables[index].source
+            plan.tables[index].counters = try table.columns.compactMap { column in
                 guard let identity = column.identity else { return nil }
                 let owner = CopySequence.Owner(table: table.name, column: column.name)
                 let sequence = try sequences.first { $0.isIdentity && $0.owner == owner }?.standing(source.session)

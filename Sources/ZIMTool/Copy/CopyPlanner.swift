@@ -8,7 +8,7 @@ struct CopyPlanner {
     let options: CopyOptions
     let invalidValues: InvalidValueList
     var notes: [CopyNote] = []
-    /// For each place where names of indexes meet, the names and the tables that have them; read where they are needed.
+    /// The names of indexes and the tables that have them, by the schema in which they must differ; read when needed.
     var takenNames: [String: [String: Set<String>]]?
 
     init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
@@ -33,7 +33,7 @@ struct CopyPlanner {
         try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
         let parents = CopyParents(chosen, isCaseless: source.engine.traits.isCaseless)
-        for place in tables.indices { try complete(&tables[place], among: parents) }
+        for index in tables.indices { try complete(&tables[index], among: parents) }
         let renaming = try renaming(of: chosen, choice)
         notes += renaming.notes
         if !isBetweenFiles { renaming.apply(to: &tables) }
@@ -143,29 +143,29 @@ struct CopyPlanner {
                     "--type needs two different engines",
                     "Between two databases of the same engine, types stay as they are")
             }
-            let (table, column) = try place(of: choice, "--type", tables)
+            let (table, column) = try position(of: choice, "--type", tables)
             tables[table].columns[column].typing = target.traits.typing(asked: choice.type)
             tables[table].columns[column].isChosen = true
         }
     }
 
-    private func place(
+    private func position(
         of choice: CopyOptions.TypeChoice, _ option: String, _ tables: [CopyTable]
     ) throws -> (table: Int, column: Int) {
-        func place(_ name: String) -> Int? {
+        func position(_ name: String) -> Int? {
             tables.firstIndex { $0.name == name } ?? tables.firstIndex { $0.name.lowercased() == name.lowercased() }
                 ?? source.table(named: name).flatMap { table in tables.firstIndex { $0.name == table.name } }
         }
         var choice = choice
         // `sales.orders.placed` was read as a table `sales`.
-        if place(choice.table) == nil, let dot = choice.column.lastIndex(of: ".") {
+        if position(choice.table) == nil, let dot = choice.column.lastIndex(of: ".") {
             let table = choice.table + "." + choice.column[..<dot]
-            if place(table) != nil {
+            if position(table) != nil {
                 let column = String(choice.column[choice.column.index(after: dot)...])
                 choice = CopyOptions.TypeChoice(table: table, column: column, type: choice.type)
             }
         }
-        guard let table = place(choice.table) else {
+        guard let table = position(choice.table) else {
             throw ToolError("\(option) names the table \"\(choice.table)\", which is not copied")
         }
         let columns = tables[table].columns
@@ -181,7 +181,7 @@ struct CopyPlanner {
             if !source.engine.traits.holdsAnything || isSameEngine {
                 throw ToolError("--dates needs a copy from SQLite to a server")
             }
-            let (table, column) = try place(of: choice, "--dates", tables)
+            let (table, column) = try position(of: choice, "--dates", tables)
             let typing = tables[table].columns[column].typing
             switch typing.kind {
             case .date, .timestamp, .instant, .time: break
@@ -196,10 +196,12 @@ struct CopyPlanner {
 
     /// Gives the columns of foreign keys the type of what they point to, where the target could not compare them.
     private mutating func unifyKeys(_ tables: inout [CopyTable]) {
-        let places = Dictionary(tables.enumerated().map { ($1.name.lowercased(), $0) }) { first, _ in first }
+        let positions = Dictionary(tables.enumerated().map { ($1.name.lowercased(), $0) }) { first, _ in first }
         let children = Dictionary(
             grouping: tables.enumerated().flatMap { child, table in
-                table.source.foreignKeys.compactMap { places[$0.table.lowercased()] }.map { (child: child, parent: $0) }
+                table.source.foreignKeys.compactMap { positions[$0.table.lowercased()] }.map {
+                    (child: child, parent: $0)
+                }
             }, by: \.parent)
         // A parent may be a child itself; as many rounds as there are tables reach the end of every chain. After the
         // first, only the children of what has changed are checked.
@@ -208,7 +210,7 @@ struct CopyPlanner {
             var changed: Set<Int> = []
             for child in pending {
                 for key in tables[child].source.foreignKeys {
-                    guard let parent = places[key.table.lowercased()] else { continue }
+                    guard let parent = positions[key.table.lowercased()] else { continue }
                     for (own, other) in zip(key.columns, key.references) {
                         guard let column = tables[child].columns.firstIndex(where: { $0.name == own }),
                             let reference = tables[parent].source.column(other).flatMap({

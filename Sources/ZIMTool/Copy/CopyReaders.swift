@@ -91,8 +91,8 @@ final class CopyReaders: Sendable {
     ) throws -> [Result] {
         let work = Work<Result>()
         try run(first) { source in
-            while let place = work.next(below: things.count) {
-                do { try work.take(body(things[place], source), place) } catch {
+            while let position = work.next(below: things.count) {
+                do { try work.take(body(things[position], source), position) } catch {
                     work.end()
                     meter.stop()
                     throw error
@@ -121,7 +121,7 @@ final class CopyReaders: Sendable {
             }
         }
 
-        func take(_ result: Result, _ place: Int) { state.withLock { $0.results[place] = result } }
+        func take(_ result: Result, _ position: Int) { state.withLock { $0.results[position] = result } }
 
         func end() { state.withLock { $0.isOver = true } }
 

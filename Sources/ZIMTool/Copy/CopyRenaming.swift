@@ -64,14 +64,14 @@ struct CopyRenaming {
 
     func apply(to tables: inout [CopyTable]) {
         guard !list.isEmpty else { return }
-        for place in tables.indices {
-            let table = tables[place]
+        for index in tables.indices {
+            let table = tables[index]
             let name = self[table.source.name]
-            if name != table.name { tables[place].newName = name }
+            if name != table.name { tables[index].newName = name }
             for key in table.foreignKeys.indices {
-                tables[place].foreignKeys[key].parent = self[table.foreignKeys[key].parent]
+                tables[index].foreignKeys[key].parent = self[table.foreignKeys[key].parent]
             }
-            tables[place].definition?.renameParents { parent in
+            tables[index].definition?.renameParents { parent in
                 names[parent]
                     ?? list.first { $0.table.lowercased() == parent.lowercased() }?.name ?? parent
             }

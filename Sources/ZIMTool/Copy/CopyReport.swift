@@ -10,7 +10,7 @@ package struct CopyReport: Sendable {
     }
     package let tables: [Table]
     package let notes: [CopyNote]
-    /// How many invalid values were settled as the options have it.
+    /// How many invalid values were handled as the options say.
     package let invalidValues: Int
     /// How many rows were left out.
     package let skippedRows: Int

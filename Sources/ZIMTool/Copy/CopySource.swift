@@ -67,24 +67,24 @@ extension Session {
 
 /// Which row it is, for messages.
 struct RowWords {
-    private let places: [Int]
+    private let positions: [Int]
     private let names: [String]
 
     /// The primary key where there is one, or else what stands behind the columns.
     init(_ table: CopyTable) {
         let own = table.source.primaryKey.compactMap { name in table.columns.firstIndex { $0.source.name == name } }
         if own.isEmpty || own.count < table.source.primaryKey.count {
-            places = Array(table.columns.count..<(table.columns.count + table.rowKey.count))
+            positions = Array(table.columns.count..<(table.columns.count + table.rowKey.count))
             names = table.rowKey
         } else {
-            places = own
+            positions = own
             names = table.source.primaryKey
         }
     }
 
     func words(_ row: Row, number: Int) -> String {
-        if places.isEmpty { return "row \(number.grouped) of the table" }
-        return zip(names, places).map { "\($0.printable) = \(row.value(at: $1).abbreviatedPlain)" }
+        if positions.isEmpty { return "row \(number.grouped) of the table" }
+        return zip(names, positions).map { "\($0.printable) = \(row.value(at: $1).abbreviatedPlain)" }
             .joined(separator: ", ")
     }
 }

@@ -143,10 +143,10 @@ struct CopyForeignKey: Sendable, Hashable {
 
     /// The same key with its columns in the order of those that it references.
     func ordered(by key: [String]) -> CopyForeignKey? {
-        let places = key.compactMap { references.firstIndex(of: $0) }
-        guard places.count == references.count, places.count == key.count else { return nil }
+        let positions = key.compactMap { references.firstIndex(of: $0) }
+        guard positions.count == references.count, positions.count == key.count else { return nil }
         return CopyForeignKey(
-            name: name, columns: places.map { columns[$0] }, parent: parent, references: key, onDelete: onDelete,
+            name: name, columns: positions.map { columns[$0] }, parent: parent, references: key, onDelete: onDelete,
             onUpdate: onUpdate, isDeferred: isDeferred)
     }
 

@@ -9,7 +9,7 @@ protocol CopyTarget {
     /// What only the target itself knows of a plan.
     func complete(_ plan: inout CopyPlan) throws
     /// Makes everything without rows and takes it back, and leaves out of the plan what is not taken.
-    func rehearse(_ plan: inout CopyPlan) throws
+    func dryRun(_ plan: inout CopyPlan) throws
     func perform(_ run: CopyRun) throws -> CopyReport
 }
 
@@ -38,7 +38,7 @@ private struct FileTarget: CopyTarget {
 
     func check(_ plan: CopyPlan, _ options: CopyOptions) throws { try FileCopy.checkTarget(path, plan, options) }
 
-    func rehearse(_ plan: inout CopyPlan) throws {
+    func dryRun(_ plan: inout CopyPlan) throws {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.valuesInMessages = true
@@ -59,7 +59,7 @@ private struct PostgresTarget: CopyTarget {
         try PostgresCopy.checkTarget(database, plan, options)
     }
 
-    func rehearse(_ plan: inout CopyPlan) throws {
+    func dryRun(_ plan: inout CopyPlan) throws {
         try PostgresCopy.removeKnownTypes(&plan, database)
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
     }
@@ -79,7 +79,7 @@ private struct MySQLTarget: CopyTarget {
             .map { $0 / 16 * 15 }
     }
 
-    func rehearse(_ plan: inout CopyPlan) throws {
+    func dryRun(_ plan: inout CopyPlan) throws {
         let staging = MySQLStaging(plan, id: MySQLStaging.newID())
         do { try SchemaDryRun(ddl: CopyDDL(plan, in: staging.home)).run(&plan, on: database) } catch {
             throw staging.named(error, database)

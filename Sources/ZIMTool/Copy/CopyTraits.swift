@@ -99,7 +99,7 @@ protocol CopyTargetTraits: Sendable {
     func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue?
     func defaultValue(truth: Bool) -> SQLDefaultValue
     /// Decides what depends on all values, when they have been checked.
-    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws
+    func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws
     /// How it compares texts, in a sentence about a text that has a collation of the source's.
     var comparison: String { get }
     /// Whether foreign keys can wait for the end of the transaction.
@@ -185,7 +185,7 @@ extension CopyTraits {
     func value(noDay text: String) throws(Unfit) -> SQLValue { .text(text) }
     func value(time: Int64) throws(Unfit) -> SQLValue { .text(TimestampText.time(time)) }
     func value(day days: Int64) throws(Unfit) -> SQLValue { .text(TimestampText.date(days)) }
-    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
+    func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
     var hasDeferredKeys: Bool { true }
     var undoesDDL: Bool { true }
     var nameType: SQLDataType { .text }

@@ -96,9 +96,9 @@ package final class DatabaseCopy {
         let check = ValueCheck(source, to: target.engine, options, list)
         try check.run(&plan)
         let checked = list.count
-        if source.engine != target.engine { try target.engine.traits.settle(&plan, source, list) }
+        if source.engine != target.engine { try target.engine.traits.adaptToValues(&plan, source, list) }
         named += list.count - checked
-        if named == 0 { try target.rehearse(&plan) }
+        if named == 0 { try target.dryRun(&plan) }
         let isRefused = named > 0 || check.refused > 0
         let refusal = CopyRefusal(
             count: list.count, first: list.first,

@@ -5,11 +5,11 @@ enum LoadOrder {
     /// Where foreign keys run in circles, the table with the fewest parents left goes first; the keys themselves are
     /// added when all rows are there.
     static func sorted(_ tables: [CopyTable]) -> [CopyTable] {
-        let places = Dictionary(tables.enumerated().map { ($1.source.name, $0) }) { first, _ in first }
+        let positions = Dictionary(tables.enumerated().map { ($1.source.name, $0) }) { first, _ in first }
         var children: [Int: [Int]] = [:]
         var parentsLeft = [Int](repeating: 0, count: tables.count)
         for (child, table) in tables.enumerated() {
-            let parents = Set(table.source.foreignKeys.compactMap { places[$0.table] }).subtracting([child])
+            let parents = Set(table.source.foreignKeys.compactMap { positions[$0.table] }).subtracting([child])
             parentsLeft[child] = parents.count
             for parent in parents { children[parent, default: []].append(child) }
         }

@@ -37,7 +37,7 @@ struct MySQLComparisons {
         var isSpaced = false
         var depth: Int?
         var level = 0
-        for (place, token) in clause.enumerated() {
+        for (index, token) in clause.enumerated() {
             if token.text == "(" { level += 1 }
             if token.text == ")" { level -= 1 }
             // The length of a text is a number.
@@ -45,7 +45,7 @@ struct MySQLComparisons {
                 if level == start { depth = nil }
                 continue
             }
-            let next = place + 1 < clause.count ? clause[place + 1].text : ""
+            let next = index + 1 < clause.count ? clause[index + 1].text : ""
             if next == "(", ["LENGTH", "CHAR_LENGTH"].contains(token.text.uppercased()) {
                 hasNumber = true
                 depth = level

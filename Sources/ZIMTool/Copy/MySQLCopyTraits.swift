@@ -240,7 +240,7 @@ struct MySQLCopyTraits: CopyTraits {
         }
     }
 
-    func settle(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {
+    func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {
         var fitting = MySQLFitting(plan, source, invalidValues)
         try fitting.run()
         plan = fitting.plan

@@ -83,8 +83,8 @@ struct MySQLDefinition: Sendable {
 
     private static func engine(in options: [SQLToken]) -> String? {
         let words = options.filter { !$0.isSpace }
-        guard let place = words.firstIndex(where: { $0.isWord("ENGINE") }), place + 2 < words.count else { return nil }
-        return words[place + 2].name
+        guard let index = words.firstIndex(where: { $0.isWord("ENGINE") }), index + 2 < words.count else { return nil }
+        return words[index + 2].name
     }
 
     private static func isForeignKey(_ item: [SQLToken]) -> Bool {
@@ -100,7 +100,7 @@ struct MySQLDefinition: Sendable {
     mutating func mapForeignKeys(_ key: (ForeignKey) -> ForeignKey?) { foreignKeys = foreignKeys.compactMap(key) }
 
     mutating func renameParents(_ name: (String) -> String) {
-        for place in foreignKeys.indices { foreignKeys[place].parent = name(foreignKeys[place].parent) }
+        for index in foreignKeys.indices { foreignKeys[index].parent = name(foreignKeys[index].parent) }
     }
 
     func create(_ table: String, _ ddl: CopyDDL) -> SQL {

@@ -21,13 +21,13 @@ struct MySQLFitting {
     }
 
     mutating func run() throws {
-        for place in plan.tables.indices {
-            var table = plan.tables[place]
+        for index in plan.tables.indices {
+            var table = plan.tables[index]
             leaveOutIndexes(&table)
             orderForeignKeys(&table)
             try fitKeys(&table)
             fitRow(&table)
-            plan.tables[place] = table
+            plan.tables[index] = table
         }
     }
 
@@ -49,12 +49,12 @@ struct MySQLFitting {
     }
 
     private func orderForeignKeys(_ table: inout CopyTable) {
-        for place in table.foreignKeys.indices {
-            let key = table.foreignKeys[place]
+        for index in table.foreignKeys.indices {
+            let key = table.foreignKeys[index]
             guard let parent = plan.tables.first(where: { $0.name == key.parent }) else { continue }
             let keys = keys(of: parent)
             if keys.contains(key.references) { continue }
-            if let ordered = keys.compactMap({ key.ordered(by: $0) }).first { table.foreignKeys[place] = ordered }
+            if let ordered = keys.compactMap({ key.ordered(by: $0) }).first { table.foreignKeys[index] = ordered }
         }
     }
 
@@ -68,20 +68,20 @@ struct MySQLFitting {
 
     private mutating func fitKeys(_ table: inout CopyTable) throws {
         let keys = keys(of: table) + table.foreignKeys.map(\.columns)
-        let places = Set(keys.joined()).compactMap { name in table.columns.firstIndex { $0.name == name } }
+        let positions = Set(keys.joined()).compactMap { name in table.columns.firstIndex { $0.name == name } }
             .filter { Self.isLong(table.columns[$0].typing) }.sorted()
-        guard !places.isEmpty else { return }
-        let measured = try lengths(of: places, table)
-        for (place, length) in measured where table.columns[place].limit == nil {
+        guard !positions.isEmpty else { return }
+        let measured = try lengths(of: positions, table)
+        for (position, length) in measured where table.columns[position].limit == nil {
             // What an index holds in any row format, or what the values need.
-            resize(&table.columns[place], to: max(length, min(255, Self.share(of: table.columns[place], keys))))
+            resize(&table.columns[position], to: max(length, min(255, Self.share(of: table.columns[position], keys))))
         }
         for key in keys where bytes(of: key, table) > Self.longestKey {
-            for (place, length) in measured where key.contains(table.columns[place].name) {
-                let before = table.columns[place].typing
-                resize(&table.columns[place], to: max(length, 1))
-                guard before != table.columns[place].typing else { continue }
-                note(table, place)
+            for (index, length) in measured where key.contains(table.columns[index].name) {
+                let before = table.columns[index].typing
+                resize(&table.columns[index], to: max(length, 1))
+                guard before != table.columns[index].typing else { continue }
+                note(table, index)
             }
             let found = bytes(of: key, table)
             guard found > Self.longestKey else { continue }
@@ -92,8 +92,8 @@ struct MySQLFitting {
         }
     }
 
-    private mutating func note(_ table: CopyTable, _ place: Int) {
-        let column = table.columns[place]
+    private mutating func note(_ table: CopyTable, _ position: Int) {
+        let column = table.columns[position]
         plan.notes.append(
             CopyNote(
                 "\(table.source.name).\(column.source.name)",
@@ -134,18 +134,18 @@ struct MySQLFitting {
     }
 
     /// The characters of the longest value of some columns, or its bytes.
-    private func lengths(of places: [Int], _ table: CopyTable) throws -> [Int: Int] {
+    private func lengths(of positions: [Int], _ table: CopyTable) throws -> [Int: Int] {
         var statement = SelectStatement().from(source.engine.traits.ownRows(of: table.source))
-        for place in places { statement = statement.column(.column(table.columns[place].source.name)) }
-        var longest = Dictionary(uniqueKeysWithValues: places.map { ($0, 0) })
+        for index in positions { statement = statement.column(.column(table.columns[index].source.name)) }
+        var longest = Dictionary(uniqueKeysWithValues: positions.map { ($0, 0) })
         try source.session.forEachRow(statement) { row in
-            for (number, place) in places.enumerated() {
-                guard let meaning = try? table.columns[place].reader.meaning(of: row.value(at: number)) else {
+            for (number, index) in positions.enumerated() {
+                guard let meaning = try? table.columns[index].reader.meaning(of: row.value(at: number)) else {
                     continue
                 }
                 switch meaning {
-                case .text(let text): longest[place] = max(longest[place] ?? 0, text.unicodeScalars.count)
-                case .bytes(let bytes): longest[place] = max(longest[place] ?? 0, bytes.count)
+                case .text(let text): longest[index] = max(longest[index] ?? 0, text.unicodeScalars.count)
+                case .bytes(let bytes): longest[index] = max(longest[index] ?? 0, bytes.count)
                 default: break
                 }
             }
@@ -161,14 +161,14 @@ struct MySQLFitting {
         while true {
             let sizes = table.columns.map { ($0.limit ?? 0) * 4 + 12 }
             guard sizes.reduce(0, +) > Self.longestRow,
-                let place = table.columns.indices.filter({
+                let position = table.columns.indices.filter({
                     table.columns[$0].limit != nil && !keys.contains(table.columns[$0].name)
                 }).max(by: { sizes[$0] < sizes[$1] })
             else { return }
-            table.columns[place].typing.type = .text
+            table.columns[position].typing.type = .text
             plan.notes.append(
                 CopyNote(
-                    "\(table.source.name).\(table.columns[place].source.name)",
+                    "\(table.source.name).\(table.columns[position].source.name)",
                     "becomes LONGTEXT: the VARCHAR columns of a row hold 65,535 bytes"))
         }
     }

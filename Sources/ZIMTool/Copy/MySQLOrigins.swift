@@ -35,10 +35,10 @@ struct MySQLOrigins {
     /// Whether it is a foreign key's and may reference a column that the server numbers.
     private func isReferencingNumber(_ column: ColumnSchema) -> Bool {
         table.foreignKeys.contains { key in
-            guard let place = key.columns.firstIndex(of: column.name), key.references.indices.contains(place),
+            guard let position = key.columns.firstIndex(of: column.name), key.references.indices.contains(position),
                 let parent = source.schema.table(key.table)
             else { return false }
-            return parent.column(key.references[place])?.identity != nil
+            return parent.column(key.references[position])?.identity != nil
         }
     }
 

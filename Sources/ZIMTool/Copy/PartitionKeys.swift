@@ -27,8 +27,8 @@ struct PartitionKeys {
 
     init(_ session: Session) throws {
         for row in try session.rows(Self.list) {
-            func names(_ place: Int) throws -> [String] {
-                try JSONDecoder().decode([String].self, from: Data(try row.get(place, as: String.self).utf8))
+            func names(_ position: Int) throws -> [String] {
+                try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
             }
             let key = Key(
                 columns: try names(2), parent: QualifiedName.text(schema: try row.get(3), table: try row.get(4)),
@@ -74,8 +74,8 @@ extension CopyPlanner {
     mutating func takePartitionKeys(into plan: inout CopyPlan) throws {
         guard plan.tables.contains(where: { !$0.source.partitions.isEmpty }) else { return }
         for found in try PartitionKeys(source.session).all {
-            guard let place = plan.tables.firstIndex(where: { $0.source.name == found.table }) else { continue }
-            let (table, key) = (plan.tables[place], found.key)
+            guard let position = plan.tables.firstIndex(where: { $0.source.name == found.table }) else { continue }
+            let (table, key) = (plan.tables[position], found.key)
             let words = "the foreign key \(key.text) of \(found.partitions.counted("partition"))"
             guard found.partitions == found.all else {
                 note(table, "\(words) is left out: the table has \(found.all.grouped)")
@@ -98,7 +98,7 @@ extension CopyPlanner {
                 let action = SQLForeignKeyAction(rawValue: text)
                 return action == .noAction ? nil : action
             }
-            plan.tables[place].foreignKeys.append(
+            plan.tables[position].foreignKeys.append(
                 CopyForeignKey(
                     name: nil, columns: columns, parent: parent.name, references: references,
                     onDelete: action(key.onDelete), onUpdate: action(key.onUpdate),

@@ -29,9 +29,9 @@ struct PlainReader {
     }
 
     /// What a cell means, where that is certain at a glance; nil where ``ColumnReader/meaning(of:)`` has to say it.
-    func meaning(_ row: Row, _ place: Int) -> PlainMeaning? {
+    func meaning(_ row: Row, _ position: Int) -> PlainMeaning? {
         guard isSure else { return nil }
-        switch row.content(at: place) {
+        switch row.content(at: position) {
         case .null: return .null
         case .text(let bytes): return text(bytes)
         case .integer(let number): return integer(number)

@@ -97,8 +97,8 @@ enum PortableDefault {
         let digits = Array(text.dropFirst(2).dropLast())
         guard text.lowercased().hasPrefix("x'"), digits.count % 2 == 0 else { return nil }
         var bytes: [UInt8] = []
-        for place in stride(from: 0, to: digits.count, by: 2) {
-            guard let byte = UInt8(String(digits[place...(place + 1)]), radix: 16) else { return nil }
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let byte = UInt8(String(digits[index...(index + 1)]), radix: 16) else { return nil }
             bytes.append(byte)
         }
         return bytes
@@ -108,10 +108,10 @@ enum PortableDefault {
         var tokens = tokens
         while tokens.first?.text == "(", tokens.last?.text == ")" {
             var depth = 0
-            for (place, token) in zip(tokens.indices, tokens) {
+            for (index, token) in zip(tokens.indices, tokens) {
                 if token.text == "(" { depth += 1 }
                 if token.text == ")" { depth -= 1 }
-                if depth == 0, place != tokens.indices.last { return tokens }
+                if depth == 0, index != tokens.indices.last { return tokens }
             }
             tokens = tokens.dropFirst().dropLast()
         }

@@ -51,7 +51,7 @@ struct PortableExpression {
         let columns: [String]
         let booleans: Set<String>
         var segments: [SQL.Segment] = []
-        private var place = 0
+        private var position = 0
         private var isAfterFunction = false
 
         /// Whether the column that was named last is a truth value.
@@ -69,7 +69,7 @@ struct PortableExpression {
         }
 
         private func token(_ offset: Int = 0) -> SQLToken? {
-            tokens.indices.contains(place + offset) ? tokens[place + offset] : nil
+            tokens.indices.contains(position + offset) ? tokens[position + offset] : nil
         }
 
         private mutating func put(_ text: String) {
@@ -105,7 +105,7 @@ struct PortableExpression {
                     put(token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text)
                 default: throw Failure(reason: "uses \(token.text)")
                 }
-                place += 1
+                position += 1
             }
         }
 
@@ -163,7 +163,7 @@ struct PortableExpression {
             if isPadding(1), token(-1)?.kind != .string {
                 throw Failure(reason: "ignores spaces at the end of a text")
             }
-            place += 1
+            position += 1
             let names: Set<String> = [
                 "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT",
                 "DOUBLE",
@@ -172,12 +172,12 @@ struct PortableExpression {
             var isFirst = true
             while let token = token() {
                 if token.kind == .identifier || token.kind == .keyword, names.contains(token.text.uppercased()) {
-                    place += 1
+                    position += 1
                 } else if !isFirst, token.text == "(", self.token(1)?.kind == .integer {
-                    while let part = self.token(), part.text != ")" { place += 1 }
-                    place += 1
+                    while let part = self.token(), part.text != ")" { position += 1 }
+                    position += 1
                 } else if !isFirst, token.text == "[", self.token(1)?.text == "]" {
-                    place += 2
+                    position += 2
                 } else {
                     break
                 }
@@ -196,7 +196,7 @@ struct PortableExpression {
             guard token(start)?.isWord("ARRAY") == true, token(start + 1)?.text == "[" else {
                 throw Failure(reason: "uses ANY")
             }
-            place += start + 2
+            position += start + 2
             put("IN")
             put("(")
             while let token = token(), token.text != "]" {
@@ -210,18 +210,18 @@ struct PortableExpression {
                 case .operator where token.text == "-" || token.text == "(" || token.text == ")": put(token.text)
                 default: throw Failure(reason: "uses \(token.text)")
                 }
-                place += 1
+                position += 1
             }
-            place += 1
+            position += 1
             if token()?.text == "::" { try skipCast() }
             if isWrapped {
                 guard token()?.text == ")" else { throw Failure(reason: "uses ANY") }
-                place += 1
+                position += 1
                 if token()?.text == "::" { try skipCast() }
             }
             guard token()?.text == ")" else { throw Failure(reason: "uses ANY") }
             put(")")
-            place += 1
+            position += 1
             return true
         }
     }

@@ -67,7 +67,7 @@ struct PostgresObjects {
         }
         // What is asked while rows are written may ask other functions in turn, of which the server knows nothing.
         if all.contains(where: { $0.stage == .beforeTypes }) {
-            for place in all.indices { all[place].stage = .beforeTypes }
+            for index in all.indices { all[index].stage = .beforeTypes }
         }
     }
 
@@ -75,11 +75,11 @@ struct PostgresObjects {
     private static func languages(in text: String) -> [String] {
         let words = SQLTokenizer(text, rules: .postgreSQL).tokens.filter { !$0.isSpace }
         var (depth, names): (Int, [String]) = (0, [])
-        for (place, word) in words.enumerated().dropLast() {
+        for (index, word) in words.enumerated().dropLast() {
             switch word.text {
             case "(": depth += 1
             case ")": depth -= 1
-            default: if depth == 0, word.isWord("LANGUAGE") { names.append(words[place + 1].name) }
+            default: if depth == 0, word.isWord("LANGUAGE") { names.append(words[index + 1].name) }
             }
         }
         return names

@@ -82,12 +82,12 @@ struct PostgresSequences {
         for row in try session.rows(used) {
             let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             let table = QualifiedName.text(schema: try row.get(2), table: try row.get(3))
-            for place in all.indices where all[place].name == name { all[place].users.insert(table) }
+            for index in all.indices where all[index].name == name { all[index].users.insert(table) }
         }
     }
 
     private static func sequence(_ row: ResultRow) throws -> CopySequence {
-        func number(_ place: Int) throws -> Int64 { try row.get(place) }
+        func number(_ position: Int) throws -> Int64 { try row.get(position) }
         let (schema, ownName) = (try row.get(0, as: String?.self), try row.get(1, as: String.self))
         let (least, most, increment) = (try number(5), try number(6), try number(4))
         let table = try row.get(10, as: String?.self)

@@ -10,10 +10,10 @@ struct RowConverter {
     private let targetReaders: [PlainReader]
     private let target: CopyEngine
     private let invalidValues: CopyOptions.InvalidValues
-    /// For each foreign key that rows break, the places of its columns.
+    /// For each foreign key that rows break, the positions of its columns.
     private let orphans: [[Int]]
     private let isNullable: [Bool]
-    /// The places of columns that must hold a value.
+    /// The positions of columns that must hold a value.
     private let required: [Int]
 
     init(_ table: CopyTable, to target: CopyEngine, _ invalidValues: CopyOptions.InvalidValues) {
@@ -38,28 +38,28 @@ struct RowConverter {
     func meanings(_ row: Row) throws -> [CopyMeaning]? {
         var meanings: [CopyMeaning] = []
         meanings.reserveCapacity(kinds.count)
-        for place in kinds.indices {
-            let kind = kinds[place]
+        for index in kinds.indices {
+            let kind = kinds[index]
             do {
-                let meaning = try readers[place].meaning(of: row.value(at: place))
+                let meaning = try readers[index].meaning(of: row.value(at: index))
                 // What no kind tells, the engine's own limits do.
                 if invalidValues != .refuse, invalidValues != .widen { _ = try meaning.value(of: kind, in: target) }
                 meanings.append(meaning)
             } catch {
                 switch invalidValues {
                 case .skip: return nil
-                case .null where isNullable[place]: meanings.append(.null)
+                case .null where isNullable[index]: meanings.append(.null)
                 default:
-                    throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
+                    throw ToolError("\(table.source.name).\(table.columns[index].source.name): a value \(error.reason)")
                 }
             }
         }
         guard invalidValues == .skip || invalidValues == .null else { return meanings }
         if invalidValues == .skip, required.contains(where: { meanings[$0] == .null }) { return nil }
-        for (number, places) in orphans.enumerated() {
+        for (number, positions) in orphans.enumerated() {
             guard case .integer(0) = row.value(at: kinds.count + table.rowKey.count + number) else { continue }
             if invalidValues == .skip { return nil }
-            for place in places where isNullable[place] { meanings[place] = .null }
+            for index in positions where isNullable[index] { meanings[index] = .null }
         }
         return meanings
     }
@@ -70,27 +70,27 @@ struct RowConverter {
     /// Gives the values to write; false for a row that is left out.
     func fill(_ next: inout BulkRow, from row: Row) throws -> Bool {
         if isPlain, target == .postgreSQL {
-            for place in kinds.indices {
-                if let plain = plainReaders[place].meaning(row, place) {
-                    next.append(plain.postgresValue(of: kinds[place]))
+            for index in kinds.indices {
+                if let plain = plainReaders[index].meaning(row, index) {
+                    next.append(plain.postgresValue(of: kinds[index]))
                 } else {
-                    next.append(try value(row, place))
+                    next.append(try value(row, index))
                 }
             }
             return true
         }
         guard let meanings = try meanings(row) else { return false }
-        for (place, meaning) in meanings.enumerated() {
-            do { next.append(try meaning.value(of: kinds[place], in: target)) } catch {
-                throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
+        for (index, meaning) in meanings.enumerated() {
+            do { next.append(try meaning.value(of: kinds[index], in: target)) } catch {
+                throw ToolError("\(table.source.name).\(table.columns[index].source.name): a value \(error.reason)")
             }
         }
         return true
     }
 
-    private func value(_ row: Row, _ place: Int) throws -> SQLValue {
-        do { return try readers[place].meaning(of: row.value(at: place)).value(of: kinds[place], in: target) } catch {
-            throw ToolError("\(table.source.name).\(table.columns[place].source.name): a value \(error.reason)")
+    private func value(_ row: Row, _ index: Int) throws -> SQLValue {
+        do { return try readers[index].meaning(of: row.value(at: index)).value(of: kinds[index], in: target) } catch {
+            throw ToolError("\(table.source.name).\(table.columns[index].source.name): a value \(error.reason)")
         }
     }
 
@@ -105,14 +105,14 @@ struct RowConverter {
     /// The hash of a row that was read back from the target.
     func hash(target row: Row) throws -> RowHash {
         var hash = RowHash()
-        for place in kinds.indices {
-            if let plain = targetReaders[place].meaning(row, place) {
+        for index in kinds.indices {
+            if let plain = targetReaders[index].meaning(row, index) {
                 hash.add(plain: plain)
                 continue
             }
-            do { hash.add(try kinds[place].meaning(of: row.value(at: place))) } catch {
+            do { hash.add(try kinds[index].meaning(of: row.value(at: index))) } catch {
                 throw ToolError(
-                    "\(table.source.name).\(table.columns[place].source.name): what was written \(error.reason)")
+                    "\(table.source.name).\(table.columns[index].source.name): what was written \(error.reason)")
             }
         }
         return hash

@@ -29,58 +29,58 @@ struct SQLiteTableText {
         let isConstraint = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { first.isWord($0) }
         let column = isConstraint ? nil : first.unquotedName
         var name: String?
-        var place = isConstraint ? 0 : 1
-        while place < item.count {
-            let token = item[place]
-            let next = place + 1 < item.count ? item[place + 1] : nil
+        var position = isConstraint ? 0 : 1
+        while position < item.count {
+            let token = item[position]
+            let next = position + 1 < item.count ? item[position + 1] : nil
             if token.text == "(" {
-                place = Self.end(of: place, in: item)
+                position = Self.end(of: position, in: item)
                 continue
             }
             if token.isWord("CONSTRAINT"), let next {
                 name = next.unquotedName
-                place += 2
+                position += 2
                 continue
             }
             if token.isWord("CHECK"), next?.text == "(" {
-                let end = Self.end(of: place + 1, in: item)
-                checks.append(Check(name: name, tokens: Array(item[(place + 2)..<max(place + 2, end - 1)])))
+                let end = Self.end(of: position + 1, in: item)
+                checks.append(Check(name: name, tokens: Array(item[(position + 2)..<max(position + 2, end - 1)])))
                 name = nil
-                place = end
+                position = end
                 continue
             }
             if token.isWord("COLLATE"), let next, let column { collations[column] = next.unquotedName }
             if token.isWord("AUTOINCREMENT") { isAutoincremented = true }
             if token.isWord("REFERENCES") { areDeferred.append(false) }
             // NOT DEFERRABLE INITIALLY DEFERRED is checked at once.
-            if token.isWord("DEFERRABLE"), place > 0, !item[place - 1].isWord("NOT"), place + 2 < item.count,
-                item[place + 1].isWord("INITIALLY"), item[place + 2].isWord("DEFERRED"), !areDeferred.isEmpty
+            if token.isWord("DEFERRABLE"), position > 0, !item[position - 1].isWord("NOT"), position + 2 < item.count,
+                item[position + 1].isWord("INITIALLY"), item[position + 2].isWord("DEFERRED"), !areDeferred.isEmpty
             {
                 areDeferred[areDeferred.count - 1] = true
             }
             if let own = name, token.isWord("PRIMARY") || token.isWord("UNIQUE") || token.isWord("FOREIGN") {
-                if let columns = column.map({ [$0] }) ?? Self.columns(behind: place, in: item) {
+                if let columns = column.map({ [$0] }) ?? Self.columns(behind: position, in: item) {
                     keyNames[token.isWord("FOREIGN") ? columns + ["→"] : columns] = own
                 }
                 name = nil
             }
-            place += 1
+            position += 1
         }
     }
 
-    private static func columns(behind place: Int, in item: [SQLToken]) -> [String]? {
-        guard let open = item[place...].prefix(3).firstIndex(where: { $0.text == "(" }) else { return nil }
+    private static func columns(behind position: Int, in item: [SQLToken]) -> [String]? {
+        guard let open = item[position...].prefix(3).firstIndex(where: { $0.text == "(" }) else { return nil }
         let inside = item[(open + 1)..<max(open + 1, end(of: open, in: item) - 1)]
         return inside.split { $0.text == "," }.compactMap { $0.first?.unquotedName }
     }
 
-    /// The place behind the parenthesis that closes the one at a place.
+    /// The position behind the parenthesis that closes the one at a position.
     private static func end(of open: Int, in item: [SQLToken]) -> Int {
         var depth = 0
-        for place in open..<item.count {
-            if item[place].text == "(" { depth += 1 }
-            if item[place].text == ")" { depth -= 1 }
-            if depth == 0 { return place + 1 }
+        for index in open..<item.count {
+            if item[index].text == "(" { depth += 1 }
+            if item[index].text == ")" { depth -= 1 }
+            if depth == 0 { return index + 1 }
         }
         return item.count
     }

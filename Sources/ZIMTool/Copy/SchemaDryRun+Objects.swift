@@ -5,7 +5,7 @@ import ZIMSql
 extension SchemaDryRun {
     /// Makes the objects of a stage, again and again as long as one more can be made, so that each comes behind what it needs.
     /// A function that cannot be made yet waits for the next stage; anything else leaves the plan with a note.
-    func rehearse(_ stage: CopyObject.Stage, _ plan: inout CopyPlan, _ session: Session) throws {
+    func dryRun(_ stage: CopyObject.Stage, _ plan: inout CopyPlan, _ session: Session) throws {
         var pending = plan.objects(stage)
         guard !pending.isEmpty else { return }
         plan.objects.removeAll { $0.stage == stage }
@@ -31,7 +31,7 @@ extension SchemaDryRun {
             }
         }
         if let next = CopyObject.Stage(rawValue: stage.rawValue + 1) {
-            for place in pending.indices { pending[place].stage = next }
+            for index in pending.indices { pending[index].stage = next }
             plan.objects += made + pending
         } else {
             plan.objects += made

@@ -16,7 +16,7 @@ struct SchemaDryRun {
         guard ddl.plan.target.traits.undoesDDL else {
             try database.withoutTransaction { session in
                 try session.execute("SET SESSION default_storage_engine = InnoDB")
-                let result = Swift.Result { try rehearse(&plans, session) }
+                let result = Swift.Result { try dryRun(&plans, session) }
                 try ddl.home.drop(in: session)
                 try result.get()
             }
@@ -25,51 +25,51 @@ struct SchemaDryRun {
         }
         do {
             try database.write { session in
-                try rehearse(&plans, session)
+                try dryRun(&plans, session)
                 throw Over()
             }
         } catch is Over {}
         plan = plans
     }
 
-    private func rehearse(_ plan: inout CopyPlan, _ session: Session) throws {
+    private func dryRun(_ plan: inout CopyPlan, _ session: Session) throws {
         if plan.isBetweenFiles { return try define(&plan, session) }
         for schema in plan.schemas { try demand(CopyDDL.create(schema: schema), "the schema \(schema)", session) }
-        try rehearse(.beforeTypes, &plan, session)
+        try dryRun(.beforeTypes, &plan, session)
         for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
-        try rehearse(.beforeTables, &plan, session)
+        try dryRun(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
-        for place in plan.tables.indices {
-            if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[place], &plan.notes, session) }
-            if !succeeds(ddl.create(plan.tables[place]), session) {
-                keepAcceptedDefaults(&plan.tables[place], &plan.notes, session)
+        for index in plan.tables.indices {
+            if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
+            if !succeeds(ddl.create(plan.tables[index]), session) {
+                keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
             } else {
                 continue
             }
-            try demand(ddl.create(plan.tables[place]), plan.tables[place].name, session)
+            try demand(ddl.create(plan.tables[index]), plan.tables[index].name, session)
         }
-        try rehearse(.beforeKeys, &plan, session)
-        for place in plan.tables.indices {
-            let table = plan.tables[place]
+        try dryRun(.beforeKeys, &plan, session)
+        for position in plan.tables.indices {
+            let table = plan.tables[position]
             var kept: [CopyIndex] = []
             for index in table.indexes {
                 let what = "the index \(index.name)"
                 if attempt(ddl.index(index, table), what, table, &plan.notes, session) { kept.append(index) }
             }
-            plan.tables[place].indexes = kept
+            plan.tables[position].indexes = kept
         }
         switch plan.target {
         case .sqlite: break
-        case .postgreSQL: try rehearsePostgres(&plan, session)
-        case .mySQL: try rehearseMySQL(&plan, session)
+        case .postgreSQL: try dryRunPostgres(&plan, session)
+        case .mySQL: try dryRunMySQL(&plan, session)
         }
     }
 
-    private func rehearseMySQL(_ plan: inout CopyPlan, _ session: Session) throws {
-        for place in plan.tables.indices { try rehearseUniqueKeys(&plan.tables[place], session) }
-        for place in plan.tables.indices {
-            let table = plan.tables[place]
-            plan.tables[place].foreignKeys = table.foreignKeys.compactMap { key in
+    private func dryRunMySQL(_ plan: inout CopyPlan, _ session: Session) throws {
+        for index in plan.tables.indices { try dryRunUniqueKeys(&plan.tables[index], session) }
+        for index in plan.tables.indices {
+            let table = plan.tables[index]
+            plan.tables[index].foreignKeys = table.foreignKeys.compactMap { key in
                 if key.name != nil, succeeds(ddl.add(key, table), session) { return key }
                 // The name may be one of another table's: they share them.
                 let nameless = key.named(nil)
@@ -86,20 +86,20 @@ struct SchemaDryRun {
                 let statement = made.adding([nameless], to: table.name, ddl)
                 return attempt(statement, key.text, table, &plan.notes, session) ? nameless : nil
             }
-            plan.tables[place].definition = definition
+            plan.tables[index].definition = definition
         }
     }
 
-    private func rehearsePostgres(_ plan: inout CopyPlan, _ session: Session) throws {
-        for place in plan.tables.indices { try rehearseKeys(&plan.tables[place], session) }
+    private func dryRunPostgres(_ plan: inout CopyPlan, _ session: Session) throws {
+        for index in plan.tables.indices { try dryRunKeys(&plan.tables[index], session) }
         if plan.source == .postgreSQL { try leaveOutHarmfulChecks(&plan, session) }
-        for place in plan.tables.indices {
-            let table = plan.tables[place]
-            plan.tables[place].checks = table.checks.filter { check in
+        for index in plan.tables.indices {
+            let table = plan.tables[index]
+            plan.tables[index].checks = table.checks.filter { check in
                 let what = "the check \(check.name.map { $0 + " " } ?? "")(\(check.condition))"
                 return attempt(ddl.add(check, table), what, table, &plan.notes, session)
             }
-            plan.tables[place].foreignKeys = table.foreignKeys.filter { key in
+            plan.tables[index].foreignKeys = table.foreignKeys.filter { key in
                 attempt(ddl.add(key, table), "the foreign key \(key.text)", table, &plan.notes, session)
             }
         }
@@ -111,7 +111,7 @@ struct SchemaDryRun {
             }
             return false
         }
-        try rehearse(.last, &plan, session)
+        try dryRun(.last, &plan, session)
         try noteBrokenFunctions(&plan, session)
     }
 
@@ -147,9 +147,9 @@ struct SchemaDryRun {
     /// data or reach other servers, as `query_to_xml` and `dblink_exec` do; functions that the target's own people have
     /// made are theirs to judge.
     private func leaveOutHarmfulChecks(_ plan: inout CopyPlan, _ session: Session) throws {
-        for place in plan.tables.indices {
-            let table = plan.tables[place]
-            plan.tables[place].checks = try table.checks.filter { check in
+        for index in plan.tables.indices {
+            let table = plan.tables[index]
+            plan.tables[index].checks = try table.checks.filter { check in
                 let text = "\(check.condition)"
                 let names = try CatalogText(text, "a check of \(table.name)").functions
                 guard let name = try harmful(names, session) else { return true }
@@ -179,7 +179,7 @@ struct SchemaDryRun {
     }
 
     /// A name that is taken is the server's to choose.
-    private func rehearseKeys(_ table: inout CopyTable, _ session: Session) throws {
+    private func dryRunKeys(_ table: inout CopyTable, _ session: Session) throws {
         if !table.primaryKey.isEmpty {
             let alter = AlterTableStatement(ddl.identifier(table.name))
             if let name = table.primaryKeyName, !succeeds(alter.primaryKey(table.primaryKey, name: name), session) {
@@ -187,17 +187,17 @@ struct SchemaDryRun {
             }
             if table.primaryKeyName == nil { try demand(alter.primaryKey(table.primaryKey), table.name, session) }
         }
-        try rehearseUniqueKeys(&table, session)
+        try dryRunUniqueKeys(&table, session)
     }
 
-    private func rehearseUniqueKeys(_ table: inout CopyTable, _ session: Session) throws {
-        for place in table.uniqueKeys.indices {
-            let key = table.uniqueKeys[place]
+    private func dryRunUniqueKeys(_ table: inout CopyTable, _ session: Session) throws {
+        for index in table.uniqueKeys.indices {
+            let key = table.uniqueKeys[index]
             if key.name != nil {
                 if succeeds(ddl.add(key, table), session) { continue }
-                table.uniqueKeys[place] = CopyKey(name: nil, columns: key.columns)
+                table.uniqueKeys[index] = CopyKey(name: nil, columns: key.columns)
             }
-            try demand(ddl.add(table.uniqueKeys[place], table), table.name, session)
+            try demand(ddl.add(table.uniqueKeys[index], table), table.name, session)
         }
     }
 
@@ -218,15 +218,15 @@ struct SchemaDryRun {
 
     /// The sequence or function of a default need not be there.
     private func keepAcceptedDefaults(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
-        for place in table.columns.indices where table.columns[place].defaultValue != nil {
+        for index in table.columns.indices where table.columns[index].defaultValue != nil {
             var alone = CopyTable(source: table.source)
             alone.newName = table.newName
-            alone.columns = [table.columns[place]]
+            alone.columns = [table.columns[index]]
             do { try tryOut(alone, session) } catch {
-                table.columns[place].defaultValue = nil
+                table.columns[index].defaultValue = nil
                 notes.append(
                     CopyNote(
-                        table.source.name, "the default of \(table.columns[place].name) is left out: \(words(error))"))
+                        table.source.name, "the default of \(table.columns[index].name) is left out: \(words(error))"))
             }
         }
     }
@@ -283,7 +283,7 @@ struct SchemaDryRun {
 
     func words(_ error: any Error) -> String { Self.words(error) }
 
-    /// The engine's words, without the place in a statement that nobody sees.
+    /// The engine's words, without the position in a statement that nobody sees.
     static func words(_ error: any Error) -> String {
         guard let message = (error as? DatabaseError)?.message else { return "\(error)" }
         return message.firstRange(of: " (at character ").map { String(message[..<$0.lowerBound]) } ?? message

@@ -35,12 +35,12 @@ struct SkippedParents {
     /// The keys of the rows that stay behind, by the columns that foreign keys reference.
     private func keysLeftOut(of table: CopyTable, _ lists: Set<[String]>) throws -> [[String]: Set<[CopyMeaning]>] {
         let converter = RowConverter(table, to: target, options.invalidValues)
-        let lists = lists.map { (columns: $0, places: places(of: $0, in: table)) }
+        let lists = lists.map { (columns: $0, positions: positions(of: $0, in: table)) }
         var left: [[String]: Set<[CopyMeaning]>] = [:]
         try source.session.forEachRow(source.statement(of: table)) { row in
             guard try converter.meanings(row) == nil else { return }
             for list in lists {
-                if let key = key(list.places, table, row) { left[list.columns, default: []].insert(key) }
+                if let key = key(list.positions, table, row) { left[list.columns, default: []].insert(key) }
             }
         }
         return left
@@ -52,12 +52,12 @@ struct SkippedParents {
         guard !left.isEmpty else { return 0 }
         let converter = RowConverter(table, to: target, options.invalidValues)
         let words = RowWords(table)
-        let places = places(of: key.columns, in: table)
+        let positions = positions(of: key.columns, in: table)
         let parentColumns = key.references.map { parent.sourceName(of: $0) }.listed
         var (rows, found) = (0, 0)
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
-            guard let value = self.key(places, table, row), left.contains(value),
+            guard let value = self.key(positions, table, row), left.contains(value),
                 try converter.meanings(row) != nil
             else { return }
             found += 1
@@ -69,16 +69,16 @@ struct SkippedParents {
         return found
     }
 
-    private func places(of columns: [String], in table: CopyTable) -> [Int?] {
+    private func positions(of columns: [String], in table: CopyTable) -> [Int?] {
         columns.map { name in table.columns.firstIndex { $0.name == name } }
     }
 
     /// The meanings of some columns of a row; nil where one is NULL or has none.
-    private func key(_ places: [Int?], _ table: CopyTable, _ row: Row) -> [CopyMeaning]? {
+    private func key(_ positions: [Int?], _ table: CopyTable, _ row: Row) -> [CopyMeaning]? {
         var key: [CopyMeaning] = []
-        for place in places {
-            guard let place,
-                let meaning = try? table.columns[place].reader.meaning(of: row.value(at: place)), meaning != .null
+        for index in positions {
+            guard let index,
+                let meaning = try? table.columns[index].reader.meaning(of: row.value(at: index)), meaning != .null
             else { return nil }
             key.append(meaning.comparable)
         }

@@ -92,7 +92,7 @@ struct TableLoader {
         let statement = try source.session.connection.statement(query.sql)
         return try source.session.run(statement) { statement in
             try source.session.bind(query.parameters, to: statement)
-            statement.readInPieces()
+            statement.readInBatches()
             let stream = RowStream(
                 statement, table: table, converter: RowConverter(table, to: target, options.invalidValues),
                 place: place,

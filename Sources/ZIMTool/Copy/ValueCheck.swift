@@ -22,18 +22,18 @@ final class ValueCheck {
 
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
     func run(_ plan: inout CopyPlan) throws {
-        for place in plan.tables.indices {
-            if !isSameEngine, source.engine.traits.mayBreakKeys { addProbes(&plan.tables[place], plan.tables) }
+        for index in plan.tables.indices {
+            if !isSameEngine, source.engine.traits.mayBreakKeys { addProbes(&plan.tables[index], plan.tables) }
             let canFail =
                 !isSameEngine
-                && (!plan.tables[place].orphans.isEmpty
-                    || plan.tables[place].columns.contains { $0.canFail(from: source.engine, to: target) })
+                && (!plan.tables[index].orphans.isEmpty
+                    || plan.tables[index].columns.contains { $0.canFail(from: source.engine, to: target) })
             if !canFail, !options.isResumable {
-                plan.tables[place].rows = try count(plan.tables[place])
+                plan.tables[index].rows = try count(plan.tables[index])
             } else {
-                try check(&plan.tables[place], plan.longestRow)
+                try check(&plan.tables[index], plan.longestRow)
             }
-            if !isSameEngine { try checkKeys(plan.tables[place]) }
+            if !isSameEngine { try checkKeys(plan.tables[index]) }
         }
         if !isSameEngine, options.invalidValues == .skip {
             let check = SkippedParents(source, to: target, options, invalidValues)
@@ -87,46 +87,46 @@ final class ValueCheck {
             var hash = RowHash()
             var meanings = RowHash()
             var sizes: [Int] = []
-            for place in columns.indices {
-                if isPlain, let plain = plainReaders[place].meaning(row, place) {
-                    if case .null = plain, mustBeThere[place] {
+            for index in columns.indices {
+                if isPlain, let plain = plainReaders[index].meaning(row, index) {
+                    if case .null = plain, mustBeThere[index] {
                     } else {
                         meanings.add(plain: plain)
                         continue
                     }
                 }
-                let value = row.value(at: place)
+                let value = row.value(at: index)
                 if longestRow != nil { sizes.append(value.size) }
                 if options.isResumable { hash.add(stored: value) }
                 if isSameEngine { continue }
                 if value.isNull {
-                    guard mustBeThere[place] else {
+                    guard mustBeThere[index] else {
                         meanings.add(.null as CopyMeaning)
                         continue
                     }
                     isInvalidValue = true
                     nullKeys += 1
-                    try report(table, place, row, words, rows, value, "in a NOT NULL column")
+                    try report(table, index, row, words, rows, value, "in a NOT NULL column")
                     if options.invalidValues != .skip, options.invalidValues != .widen { refused += 1 }
                     continue
                 }
-                guard let reason = unfit(value, planned[place], row, place, &meanings) else { continue }
+                guard let reason = unfit(value, planned[index], row, index, &meanings) else { continue }
                 isInvalidValue = true
-                try report(table, place, row, words, rows, value, reason)
+                try report(table, index, row, words, rows, value, reason)
                 switch options.invalidValues {
                 case .refuse: refused += 1
-                case .null: if mustBeThere[place] { refused += 1 }
+                case .null: if mustBeThere[index] { refused += 1 }
                 case .skip: break
-                case .widen: if !widen(&columns[place], value, row, place) { refused += 1 }
+                case .widen: if !widen(&columns[index], value, row, index) { refused += 1 }
                 }
             }
             if let longestRow, !isSameEngine, case let size = sizes.reduce(0, +), size > longestRow,
-                let place = sizes.indices.max(by: { sizes[$0] < sizes[$1] })
+                let position = sizes.indices.max(by: { sizes[$0] < sizes[$1] })
             {
                 refused += 1
                 let reason =
                     "makes a row of \(size.grouped) bytes, the max_allowed_packet of the server has room for \(longestRow.grouped)"
-                try report(table, place, row, words, rows, row.value(at: place), reason)
+                try report(table, position, row, words, rows, row.value(at: position), reason)
             }
             for number in brokenKeys.indices {
                 guard case .integer(0) = row.value(at: behind + number) else { continue }
@@ -150,7 +150,7 @@ final class ValueCheck {
 
     /// Why a value does not fit; nil where it does.
     private func unfit(
-        _ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ place: Int, _ hash: inout RowHash
+        _ value: SQLValue, _ reader: ColumnReader, _ row: Row, _ position: Int, _ hash: inout RowHash
     ) -> String? {
         do {
             let meaning = try reader.meaning(of: value)
@@ -158,19 +158,19 @@ final class ValueCheck {
             hash.add(meaning)
             return nil
         } catch {
-            if case .blob = value, row.storage(at: place) == .text { return "is text that is not valid UTF-8" }
+            if case .blob = value, row.storage(at: position) == .text { return "is text that is not valid UTF-8" }
             return error.reason
         }
     }
 
-    private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ place: Int) -> Bool {
+    private func widen(_ column: inout CopyColumn, _ value: SQLValue, _ row: Row, _ position: Int) -> Bool {
         var hash = RowHash()
-        if unfit(value, column.reader, row, place, &hash) == nil { return true }
+        if unfit(value, column.reader, row, position, &hash) == nil { return true }
         while let wider = column.typing.wider(in: target) {
             column.typing = wider
             // What was said of its dates does not hold for all of them.
             column.dates = nil
-            if unfit(value, column.reader, row, place, &hash) == nil { return true }
+            if unfit(value, column.reader, row, position, &hash) == nil { return true }
         }
         return false
     }
@@ -179,18 +179,18 @@ final class ValueCheck {
     private func resolve(
         _ table: inout CopyTable, _ typings: [CopyTyping], _ brokenKeys: [Int], _ nullKeys: Int
     ) {
-        for place in typings.indices where typings[place] != table.columns[place].typing {
+        for index in typings.indices where typings[index] != table.columns[index].typing {
             notes.append(
                 CopyNote(
-                    "\(table.source.name).\(table.columns[place].source.name)",
-                    "becomes \(typings[place].name(in: target)), which can hold all its values"))
-            table.columns[place].typing = typings[place]
-            table.columns[place].dates = nil
+                    "\(table.source.name).\(table.columns[index].source.name)",
+                    "becomes \(typings[index].name(in: target)), which can hold all its values"))
+            table.columns[index].typing = typings[index]
+            table.columns[index].dates = nil
         }
         if options.invalidValues == .widen, nullKeys > 0 {
             let key = table.primaryKey
-            for place in table.columns.indices where key.contains(table.columns[place].name) {
-                table.columns[place].isNotNull = false
+            for index in table.columns.indices where key.contains(table.columns[index].name) {
+                table.columns[index].isNotNull = false
             }
             notes.append(
                 CopyNote(table.source.name, "its primary key \(key.listed) becomes a unique key: it holds NULL"))
@@ -216,12 +216,12 @@ final class ValueCheck {
     }
 
     private func report(
-        _ table: CopyTable, _ place: Int, _ row: Row, _ words: RowWords, _ number: Int, _ value: SQLValue,
+        _ table: CopyTable, _ position: Int, _ row: Row, _ words: RowWords, _ number: Int, _ value: SQLValue,
         _ reason: String
     ) throws {
         try invalidValues.add(
             InvalidValue(
-                table: table.source.name, column: table.columns[place].source.name,
+                table: table.source.name, column: table.columns[position].source.name,
                 row: words.words(row, number: number),
                 value: value.description, reason: reason))
     }
@@ -247,16 +247,17 @@ final class ValueCheck {
     private func checkKeys(_ table: CopyTable) throws {
         let keys = (table.primaryKey.isEmpty ? [] : [table.primaryKey]) + table.uniqueKeys.map(\.columns)
         for key in keys {
-            let places = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
-            guard places.count == key.count, places.contains(where: { table.columns[$0].canMerge(from: source.engine) })
+            let positions = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
+            guard positions.count == key.count,
+                positions.contains(where: { table.columns[$0].canMerge(from: source.engine) })
             else {
                 continue
             }
-            try checkKey(key, places, table)
+            try checkKey(key, positions, table)
         }
     }
 
-    private func checkKey(_ key: [String], _ places: [Int], _ table: CopyTable) throws {
+    private func checkKey(_ key: [String], _ positions: [Int], _ table: CopyTable) throws {
         let words = RowWords(table)
         let converter = RowConverter(table, to: target, options.invalidValues)
         var met: Set<[UInt64]> = []
@@ -265,7 +266,7 @@ final class ValueCheck {
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
             guard let meanings = try? converter.meanings(row) else { return }
-            let own = places.map { meanings[$0] }
+            let own = positions.map { meanings[$0] }
             if own.contains(.null) { return }
             var (first, second) = (RowHash(), RowHash())
             second.add(.null)
@@ -279,7 +280,7 @@ final class ValueCheck {
                 InvalidValue(
                     table: table.source.name, column: key.count == 1 ? key.first : nil,
                     row: words.words(row, number: rows),
-                    value: places.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
+                    value: positions.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
                     reason: "equals the key \(key.listed) of another row after conversion"))
         }
         // No type and no NULL makes them two again; leaving a row out would be a choice between them.

@@ -84,9 +84,9 @@ struct DiagramLayout {
             var moved = Wire(
                 trunk: wire.trunk + first, start: Point(x: wire.start.x + corner.x, y: wire.start.y + corner.y),
                 track: wire.track + corner.x, ends: wire.ends)
-            for place in moved.ends.indices {
-                moved.ends[place].point.x += corner.x
-                moved.ends[place].point.y += corner.y
+            for index in moved.ends.indices {
+                moved.ends[index].point.x += corner.x
+                moved.ends[index].point.y += corner.y
             }
             wires.append(moved)
         }

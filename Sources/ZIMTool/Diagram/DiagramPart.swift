@@ -145,17 +145,17 @@ struct DiagramPart {
         for layer in layers { stack(layer, wishes: layer.map { nodes[$0].y }) }
         for round in 0..<14 {
             let direction = round % 2 == 0 ? Array(layers.indices) : layers.indices.reversed()
-            for place in direction {
-                let wishes = layers[place].map { node in
+            for index in direction {
+                let wishes = layers[index].map { node in
                     guard let list = lines[node], !list.isEmpty else { return nodes[node].y }
                     return list.reduce(0) { $0 + nodes[$1.other].y + $1.shift } / Double(list.count)
                 }
-                stack(layers[place], wishes: wishes)
+                stack(layers[index], wishes: wishes)
             }
         }
         straighten()
         let top = nodes.map(\.y).min() ?? 0
-        for place in nodes.indices { nodes[place].y -= top }
+        for index in nodes.indices { nodes[index].y -= top }
         height = nodes.map { $0.y + $0.height }.max() ?? 0
     }
 
@@ -182,12 +182,12 @@ struct DiagramPart {
     }
 
     private mutating func stack(_ layer: [Int], wishes: [Double]) {
-        let items = layer.enumerated().map { place, node in
+        let items = layer.enumerated().map { index, node in
             let isPassing = nodes[node].box == nil
-            let isNextPassing = layer.indices.contains(place + 1) && nodes[layer[place + 1]].box == nil
+            let isNextPassing = layer.indices.contains(index + 1) && nodes[layer[index + 1]].box == nil
             let gap = isPassing && isNextPassing ? 10 : isPassing || isNextPassing ? 16 : Metrics.boxGap
             return StackHeights.Item(
-                wish: wishes[place], weight: isPassing ? 2 : 1, distance: nodes[node].height + gap)
+                wish: wishes[index], weight: isPassing ? 2 : 1, distance: nodes[node].height + gap)
         }
         for (node, y) in zip(layer, StackHeights.solve(items)) { nodes[node].y = y }
     }
@@ -196,13 +196,13 @@ struct DiagramPart {
     private mutating func route() {
         var x = 0.0
         let byGap = Dictionary(grouping: segments, by: \.gap)
-        for (place, layer) in layers.enumerated() {
+        for (index, layer) in layers.enumerated() {
             let wide = layer.compactMap { nodes[$0].box.map { sizes[$0].width } }.max() ?? 0
             for node in layer {
                 guard let box = nodes[node].box else { continue }
                 origins[box] = Point(x: x, y: nodes[node].y)
             }
-            let own = byGap[place] ?? []
+            let own = byGap[index] ?? []
             let nets = own.map { segment in
                 TrackOrder.Net(
                     start: height(of: segment.left), ends: segment.rights.map { nodes[$0.node].y + $0.offset })

@@ -20,9 +20,9 @@ struct LayerOrder {
         // More rounds than these changed nothing in any of the schemas that were tried.
         for round in 0..<16 where fewest > 0 {
             if round % 2 == 0 {
-                for place in layers.indices.dropFirst() { sort(place, by: place - 1) }
+                for index in layers.indices.dropFirst() { sort(index, by: index - 1) }
             } else {
-                for place in layers.indices.dropLast().reversed() { sort(place, by: place + 1) }
+                for index in layers.indices.dropLast().reversed() { sort(index, by: index + 1) }
             }
             let count = crossings()
             if count < fewest {

@@ -131,9 +131,9 @@ struct SVGDiagram {
             }
         }
         let wires = Dictionary(layout.wires.map { ($0.trunk, $0) }) { first, _ in first }
-        for (place, trunk) in layout.trunks.enumerated() {
-            guard let wire = wires[place] else { continue }
-            let color = color(place)
+        for (index, trunk) in layout.trunks.enumerated() {
+            guard let wire = wires[index] else { continue }
+            let color = color(index)
             if trunk.isReversed, let link = trunk.targets.first?.link, !diagram.links[link].isUnique {
                 lines.append(crow(at: wire.start, color, out: 1))
             } else if trunk.isReversed || trunk.targets.contains(where: { diagram.links[$0.link].referencesKey }) {

@@ -36,10 +36,10 @@ enum TrackOrder {
         // Neighbours change places as long as that saves crossings.
         for _ in 0..<min(order.count, passes) {
             var isBetter = false
-            for place in order.indices.dropLast() {
-                let (left, right) = (nets[order[place]], nets[order[place + 1]])
+            for index in order.indices.dropLast() {
+                let (left, right) = (nets[order[index]], nets[order[index + 1]])
                 if crossings(left: right, right: left) < crossings(left: left, right: right) {
-                    order.swapAt(place, place + 1)
+                    order.swapAt(index, index + 1)
                     isBetter = true
                 }
             }

@@ -17,8 +17,8 @@ struct ColumnWords {
         if let rest = words.withoutKeyWords?.words { bare.append(rest) }
         hasKeyWords = words.withoutKeyWords != nil || words.words.allSatisfy(NameWords.keyWords.contains)
         // `team_id_winner` is a team, too.
-        if let place = own.firstIndex(where: NameWords.keyWords.contains), place > 0, place < own.count - 1 {
-            bare.append(Array(own[..<place]))
+        if let position = own.firstIndex(where: NameWords.keyWords.contains), position > 0, position < own.count - 1 {
+            bare.append(Array(own[..<position]))
         }
         for words in bare {
             guard let last = words.last else { continue }

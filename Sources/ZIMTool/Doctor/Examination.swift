@@ -42,14 +42,14 @@ package struct Examination: Sendable {
         let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
         for table in readable where table.kind == .table || table.kind == .virtual {
             tables += 1
-            let examiner = TableRules(
+            let tableExamination = TableExamination(
                 table: table, links: links[table.name] ?? [], likely: likely[table.name] ?? [],
                 inbound: inbound[table.name] ?? [], traits: schema.traits)
             do {
                 // A snapshot for each table: one for all would keep a writer waiting for as long as it takes.
                 let (profile, own) = try file.database.read { session in
                     try session.withTimeLimit(file.timeAllowance, about: table) { session in
-                        try examiner.examine(in: session) { try progress(table, $0) }
+                        try tableExamination.examine(in: session) { try progress(table, $0) }
                     }
                 }
                 profiles[table.name] = profile

@@ -57,4 +57,18 @@ struct LikelyLink {
         if own.share != others.share { return own.share > others.share }
         return evidence != other.evidence ? evidence > other.evidence : score > other.score
     }
+
+    static func finding(_ link: LinkSchema, _ answer: Probe.Answer, _ traits: any EngineTraits) -> Finding {
+        let total = answer.yes + answer.no
+        // Never rounded up to all of them.
+        let percent = answer.no == 0 ? "100" : String(min(99.9, (answer.share * 1000).rounded(.down) / 10))
+        return Finding(
+            .likelyRelationship, link.child.name, link.columns, count: answer.yes,
+            "\(link.columns.listed) probably references \(link.parent.name.printable) \(link.references.listed), but no foreign key is "
+                + "declared: \(answer.yes.grouped) of \(total.counted("row")) match (\(percent) %)",
+            example: answer.example.map { "no match for \($0.value) at \($0.row)" },
+            advice:
+                "Declare \(traits.foreignKey(link)), or use --guess with zim generate",
+            sql: answer.no == 0 ? traits.sql(declaring: link) : nil)
+    }
 }

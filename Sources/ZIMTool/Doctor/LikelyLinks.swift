@@ -10,7 +10,7 @@ struct LikelyLinks {
     private var keys: [ParentKey] = []
     /// The words of the keys of one column, by table.
     private var keyNames: [String: Set<[String]>] = [:]
-    /// The places of the keys of one column by the letters of their tables' names, of the ends of these, and of their
+    /// The positions of the keys of one column by the letters of their tables' names, of the ends of these, and of their
     /// own names, so that a column is held against those few that it can mean.
     private var keysByLetters: [String: [Int]] = [:]
     private var keysByEnding: [String: [Int]] = [:]
@@ -62,15 +62,15 @@ struct LikelyLinks {
                         hasPrefix: prefix != nil))
             }
         }
-        for (place, key) in keys.enumerated() where key.columns.count == 1 {
+        for (index, key) in keys.enumerated() where key.columns.count == 1 {
             for letters in Set([key.words, key.parts[0].whole].map { $0.joined() }) {
-                keysByLetters[letters, default: []].append(place)
+                keysByLetters[letters, default: []].append(index)
             }
             guard key.isPrimary else { continue }
             for letters in Set(key.words.indices.dropFirst().map { key.words.suffix($0).joined() }) {
-                keysByEnding[letters, default: []].append(place)
+                keysByEnding[letters, default: []].append(index)
             }
-            if key.words.count == 1 { keysByFirst[String(key.words[0].prefix(1)), default: []].append(place) }
+            if key.words.count == 1 { keysByFirst[String(key.words[0].prefix(1)), default: []].append(index) }
         }
         for table in Dictionary(grouping: keys.filter { $0.columns.count == 1 }, by: \.table.name).values {
             let names = Set(table.map { $0.parts[0].whole })
@@ -179,7 +179,7 @@ struct LikelyLinks {
     }
 
     /// In their order, each once.
-    private func ordered(_ places: [Int]) -> [ParentKey] { Set(places).sorted().map { keys[$0] } }
+    private func ordered(_ positions: [Int]) -> [ParentKey] { Set(positions).sorted().map { keys[$0] } }
 
     /// What a column's name says of a key of one column.
     private func evidence(
@@ -233,8 +233,8 @@ struct LikelyLinks {
     /// one that begins as the child does: `active_storage_blobs` for a `blob_id` of `active_storage_attachments`.
     private func keyByEnding(_ column: Named, _ childWords: [String]) -> ParentKey? {
         let words = column.words.bare.filter { !ColumnWords.isGeneric($0) }
-        func fitting(_ places: [Int]) -> [ParentKey] {
-            ordered(places).filter { $0.words != childWords && isLike(column.group, $0.groups[0]) }
+        func fitting(_ positions: [Int]) -> [ParentKey] {
+            ordered(positions).filter { $0.words != childWords && isLike(column.group, $0.groups[0]) }
         }
         // The words of each table's name that stand before the column's.
         let ending = fitting(words.flatMap { keysByEnding[$0.joined(), default: []] }).compactMap { key in
@@ -277,13 +277,13 @@ struct LikelyLinks {
     /// The columns that may point to a composite key, and what their names say.
     private func choices(for key: ParentKey, _ columns: [Named]) -> [Choice] {
         var choices = [Choice(columns: [], evidence: .shared, score: 0)]
-        for (place, part) in key.parts.enumerated() {
+        for (index, part) in key.parts.enumerated() {
             let fitting = columns.compactMap { column in
-                isLike(column.group, key.groups[place])
+                isLike(column.group, key.groups[index])
                     ? evidence(column, part, key).map { (column.name, $0) } : nil
             }.sorted { $0.1 > $1.1 }
             // `version` is everybody's; beside `node_id` it is the node's.
-            let same = columns.first { $0.words.whole == part.whole && isLike($0.group, key.groups[place]) }
+            let same = columns.first { $0.words.whole == part.whole && isLike($0.group, key.groups[index]) }
             choices = choices.flatMap { choice in
                 let free = fitting.filter { !choice.columns.contains($0.0) }
                 if free.isEmpty, let same, !choice.columns.contains(same.name) {

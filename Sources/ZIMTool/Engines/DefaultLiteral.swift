@@ -71,13 +71,13 @@ enum DefaultLiteral {
 
     /// Behind the quotation mark that ends the text at the beginning.
     private static func endOfText(_ text: String) -> String.Index? {
-        var place = text.index(after: text.startIndex)
-        while place < text.endIndex {
-            let next = text.index(after: place)
-            if text[place] != "'" {
-                place = next
+        var position = text.index(after: text.startIndex)
+        while position < text.endIndex {
+            let next = text.index(after: position)
+            if text[position] != "'" {
+                position = next
             } else if next < text.endIndex, text[next] == "'" {
-                place = text.index(after: next)
+                position = text.index(after: next)
             } else {
                 return next
             }
@@ -89,12 +89,12 @@ enum DefaultLiteral {
     private static func closing(_ text: String) -> String.Index? {
         var depth = 0
         var isText = false
-        for place in text.indices {
-            if text[place] == "'" { isText.toggle() }
+        for index in text.indices {
+            if text[index] == "'" { isText.toggle() }
             if isText { continue }
-            if text[place] == "(" { depth += 1 }
-            if text[place] == ")" { depth -= 1 }
-            if depth == 0 { return place }
+            if text[index] == "(" { depth += 1 }
+            if text[index] == ")" { depth -= 1 }
+            if depth == 0 { return index }
         }
         return nil
     }

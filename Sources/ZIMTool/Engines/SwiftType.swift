@@ -28,8 +28,8 @@ package struct SwiftType: Sendable, Hashable {
     }
 
     /// The expression that reads it from a row.
-    func read(at place: Int) -> String {
-        if let dateFormat { return "try row.get(\(place), date: \(dateFormat))" }
-        return "try \(text).read(from: row, at: \(place))"
+    func read(at position: Int) -> String {
+        if let dateFormat { return "try row.get(\(position), date: \(dateFormat))" }
+        return "try \(text).read(from: row, at: \(position))"
     }
 }

@@ -4,7 +4,7 @@ struct ModelList {
     static let subject = "*"
 
     /// Before the tables that were left out on purpose, for `zim check`.
-    static let skippedMark = "// zim:skipped "
+    static let skippedPrefix = "// zim:skipped "
 
     let plan: ModelsPlan
 
@@ -19,7 +19,7 @@ struct ModelList {
         lines += ["        ]", "    }", "}"]
         let skipped = plan.skipped.map(\.table).sorted()
         if !skipped.isEmpty {
-            lines += ["", Self.skippedMark + ((try? JSONText.encode(skipped, pretty: false)) ?? "[]")]
+            lines += ["", Self.skippedPrefix + ((try? JSONText.encode(skipped, pretty: false)) ?? "[]")]
         }
         return lines.joined(separator: "\n") + "\n"
     }

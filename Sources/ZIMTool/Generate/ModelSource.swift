@@ -9,7 +9,7 @@ struct ModelSource {
 
     /// The block between the markers, without them.
     var text: String {
-        var lines = ["import Foundation", "import ZIMOrm", ""]
+        var lines = ["import Foundation", "@_spi(Generated) import ZIMOrm", ""]
         lines += headline
         lines.append("\(access)final class \(model.className): Model, RowDecodable {")
         lines += properties + [""] + mapping + [""] + initialisers
@@ -34,14 +34,14 @@ struct ModelSource {
 
     private var properties: [String] {
         var lines: [String] = []
-        for (place, property) in model.columns.enumerated() {
+        for (index, property) in model.columns.enumerated() {
             lines += LineBreaks.comment(comment(for: property), head: "    /// ", next: "    /// ")
             let note: String
             if model.key.contains(property.column.name) {
                 let old = property.type.dateFormat == nil ? "oldValue" : oldDate(property.type)
-                note = "noteChange(\(place), was: \(old))"
+                note = "noteChange(\(index), was: \(old))"
             } else {
-                note = "recordedChanges.insert(\(place))"
+                note = "recordedChanges.insert(\(index))"
             }
             let declaration = "    \(access)var \(SwiftName.quoted(property.name)): \(property.type.text) {"
             let observer = "didSet { \(note) }"
@@ -51,7 +51,7 @@ struct ModelSource {
         }
         lines += [
             "    private var recordedChanges = ColumnChanges()",
-            "    \(access)override var columnChanges: ColumnChanges? {",
+            "    \(access.isEmpty ? "" : "@_spi(Generated) ")\(access)override var columnChanges: ColumnChanges? {",
             "        get { recordedChanges }",
             "        set { recordedChanges = newValue ?? ColumnChanges() }",
             "    }",
@@ -71,8 +71,8 @@ struct ModelSource {
         var text = "`\(column.name.comment)`"
         if !column.type.isEmpty { text += " \(column.type.comment)" }
         if column.isNotNull { text += ", not null" }
-        if let place = model.key.firstIndex(of: column.name) {
-            text += model.key.count == 1 ? ", the key" : ", part \(place + 1) of the key"
+        if let position = model.key.firstIndex(of: column.name) {
+            text += model.key.count == 1 ? ", the key" : ", part \(position + 1) of the key"
         }
         if column.isGenerated { text += ", computed by the database" }
         if property.type.hasSeveralForms { text += "; its dates have several formats, so it cannot be compared" }
@@ -124,8 +124,8 @@ struct ModelSource {
             lines.append("        \(own(property)) = \(value)")
         }
         lines += ["        super.init()", "    }", "", "    \(access)init(row: borrowing Row) throws {"]
-        for (place, property) in model.columns.enumerated() {
-            lines.append("        \(own(property)) = \(property.type.read(at: place))")
+        for (index, property) in model.columns.enumerated() {
+            lines.append("        \(own(property)) = \(property.type.read(at: index))")
         }
         return lines + ["        super.init()", "    }"]
     }

@@ -5,7 +5,7 @@ package struct ModelsPlan: Sendable {
     let schema: DatabaseSchema
     let settings: GeneratorSettings
     private(set) var models: [ModelPlan] = []
-    private var places: [String: Int] = [:]
+    private var positions: [String: Int] = [:]
     /// Tables that get no class, and why.
     private(set) var skipped: [(table: String, reason: String)] = []
 
@@ -42,7 +42,7 @@ package struct ModelsPlan: Sendable {
             let key = key(of: table)
             let methods = namer.methods(of: table, &names)
             try settings.check(methods, of: table)
-            places[table.name] = models.count
+            positions[table.name] = models.count
             models.append(
                 ModelPlan(
                     table: table, className: className, columns: properties, key: key,
@@ -50,7 +50,7 @@ package struct ModelsPlan: Sendable {
         }
     }
 
-    package func model(of table: String) -> ModelPlan? { places[table].map { models[$0] } }
+    package func model(of table: String) -> ModelPlan? { positions[table].map { models[$0] } }
 
     private mutating func isWanted(_ table: TableSchema) -> Bool {
         if table.kind == .shadow { return false }
@@ -128,8 +128,8 @@ package struct ModelsPlan: Sendable {
         for column in columns {
             if let name = own.column(column.name).name { chosen[column.name] = names.take([name]) }
         }
-        return columns.enumerated().map { place, column in
-            let name = chosen[column.name] ?? names.take(candidates(column, place, held[column.name]))
+        return columns.enumerated().map { index, column in
+            let name = chosen[column.name] ?? names.take(candidates(column, index, held[column.name]))
             let type = typing.type(of: column)
             return ModelPlan.Property(
                 column: column, name: name, type: type,
@@ -137,8 +137,8 @@ package struct ModelsPlan: Sendable {
         }
     }
 
-    private func candidates(_ column: ColumnSchema, _ place: Int, _ held: String?) -> [String] {
-        let fallback = "column\(place + 1)"
+    private func candidates(_ column: ColumnSchema, _ position: Int, _ held: String?) -> [String] {
+        let fallback = "column\(position + 1)"
         if settings.names == .verbatim { return [SwiftName.verbatim(column.name, fallback: fallback)] }
         let words = NameWords(column.name)
         // A column named `seller` leaves the name to the method that gives the seller.

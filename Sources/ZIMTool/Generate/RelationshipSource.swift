@@ -9,8 +9,8 @@ struct RelationshipSource {
     var lines: [String] {
         guard !model.methods.isEmpty else { return [] }
         var lines = ["extension \(model.className) {"]
-        for (place, method) in model.methods.enumerated() {
-            if place > 0 { lines.append("") }
+        for (index, method) in model.methods.enumerated() {
+            if index > 0 { lines.append("") }
             lines += documentation(of: method) + code(of: method)
         }
         return lines + ["}"]

@@ -18,7 +18,7 @@ struct SchemaRecord {
     static let subject = "*schema"
     static let file = "ZIMSchema.swift"
     /// Before a table's name and its text, and where older versions put the text in the class's own block.
-    static let mark = "// zim:schema "
+    static let prefix = "// zim:schema "
     private static let continuation = "//   "
 
     /// The body of the block.
@@ -30,7 +30,7 @@ struct SchemaRecord {
             let methods = model.methods.filter(\.relationship.isDeclared).map {
                 Entry.Method(name: $0.name, relationship: $0.relationship)
             }
-            lines.append(mark + SwiftName.literal(model.table.name))
+            lines.append(prefix + SwiftName.literal(model.table.name))
             lines += chunks(try JSONText.encode(Entry(table: model.table, methods: methods), pretty: false))
         }
         return lines.joined(separator: "\n") + "\n"
@@ -66,8 +66,8 @@ struct SchemaRecord {
         else { return }
         var subject: String?
         for line in body.split(separator: "\n") {
-            if line.hasPrefix(Self.mark) {
-                subject = MarkedBlock.unquoted(String(line.dropFirst(Self.mark.count)).trimmingEnd)
+            if line.hasPrefix(Self.prefix) {
+                subject = MarkedBlock.unquoted(String(line.dropFirst(Self.prefix.count)).trimmingEnd)
             } else if line.hasPrefix(Self.continuation), let subject {
                 texts[subject, default: ""] += line.dropFirst(Self.continuation.count).trimmingEnd
             }
@@ -85,13 +85,14 @@ struct SchemaRecord {
         }
         if let own = folder.blocks[subject], let text = folder.texts[own],
             let body = MarkedBlock.body(of: subject, in: text),
-            let line = body.split(separator: "\n").last(where: { $0.hasPrefix(Self.mark) })
+            let line = body.split(separator: "\n").last(where: { $0.hasPrefix(Self.prefix) })
         {
-            if let table = try? JSONDecoder().decode(TableSchema.self, from: Data(line.dropFirst(Self.mark.count).utf8))
+            if let table = try? JSONDecoder().decode(
+                TableSchema.self, from: Data(line.dropFirst(Self.prefix.count).utf8))
             {
                 return Entry(table: table)
             }
-            throw ToolError("the line \"\(Self.mark)…\" of \(own) cannot be read", "Run zim generate again")
+            throw ToolError("the line \"\(Self.prefix)…\" of \(own) cannot be read", "Run zim generate again")
         }
         throw ToolError("\(file) says nothing of \"\(subject)\"", "Run zim generate again")
     }

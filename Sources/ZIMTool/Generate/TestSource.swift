@@ -101,10 +101,10 @@ struct TestSource {
         ]
         lines += sql("SELECT \(columns) FROM \(traits.name(model.table))" + notNull(model))
         lines.append("        ) { model, row in")
-        for (place, property) in model.columns.enumerated() {
+        for (index, property) in model.columns.enumerated() {
             let value = "model.\(SwiftName.quoted(property.name))"
             let date = property.type.dateFormat.map { ", date: \($0)" } ?? ""
-            lines.append("            try expectSame(\(value), row, \(place)\(date))")
+            lines.append("            try expectSame(\(value), row, \(index)\(date))")
         }
         return lines + ["        }", "    }"]
     }
@@ -175,8 +175,8 @@ struct TestSource {
         var lines = ["extension \(model.className): PlainlyRead {"]
         lines.append("    static func plainKey(_ row: ResultRow, _ start: Int) throws -> [SQLValue] {")
         lines.append("        var key: [SQLValue] = []")
-        for (place, property) in properties.enumerated() {
-            let at = "row[start + \(place)]"
+        for (index, property) in properties.enumerated() {
+            let at = "row[start + \(index)]"
             lines.append("        key.append(\(value(of: at, property.type)))")
         }
         lines += ["        return key", "    }", "    var plainKey: [SQLValue] {"]

@@ -38,11 +38,11 @@ extension Inspection {
         let widths = (0..<4).map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (row, column) in zip(rows, columns) {
             var line = "  "
-            for (place, cell) in row.enumerated() {
-                let padded = place < 4 ? cell.padded(to: widths[place]) : cell
-                if cell.isEmpty, place == 4 { continue }
-                if place > 0 { line += "  " }
-                switch place {
+            for (index, cell) in row.enumerated() {
+                let padded = index < 4 ? cell.padded(to: widths[index]) : cell
+                if cell.isEmpty, index == 4 { continue }
+                if index > 0 { line += "  " }
+                switch index {
                 case 0: line += column.keyPlace > 0 ? style.key(padded) : padded
                 case 4: line += isUnexpected(column, of: table) ? style.warning(padded) : style.faint(padded)
                 default: line += padded
@@ -69,7 +69,7 @@ extension Inspection {
         return parts.joined(separator: ", ")
     }
 
-    /// Name, type, nullability, place in the key, what is really there.
+    /// Name, type, nullability, position in the key, what is really there.
     func cells(for column: ColumnSchema, of table: TableSchema) -> [String] {
         var notes: [String] = []
         if column.keyPlace > 0 {

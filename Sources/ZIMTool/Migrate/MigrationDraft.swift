@@ -41,3 +41,18 @@ package struct MigrationDraft: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 }
+
+/// Plans the statements that make one schema of another.
+protocol MigrationPlan {
+    var draft: MigrationDraft { get set }
+    mutating func plan()
+}
+
+extension MigrationPlan {
+    func planned(noting notes: [String] = []) -> MigrationDraft {
+        var plan = self
+        for note in notes { plan.draft.note(note) }
+        plan.plan()
+        return plan.draft
+    }
+}

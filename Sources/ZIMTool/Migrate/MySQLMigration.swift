@@ -7,7 +7,7 @@ import ZIMSql
 /// Foreign keys and checks are compared by what they say, indexes by their names as well.
 ///
 /// Source: <https://mariadb.com/kb/en/alter-table/>
-struct MySQLMigration {
+struct MySQLMigration: MigrationPlan {
     private struct Pair {
         let name: String
         let old: MySQLTableText
@@ -17,7 +17,7 @@ struct MySQLMigration {
     private let base: MySQLObjects
     private let wanted: MySQLObjects
     private let pairs: [Pair]
-    private var draft = MigrationDraft()
+    var draft = MigrationDraft()
 
     init(from base: MySQLObjects, to wanted: MySQLObjects) {
         self.base = base
@@ -27,14 +27,7 @@ struct MySQLMigration {
         }
     }
 
-    func planned(noting notes: [String] = []) -> MigrationDraft {
-        var plan = self
-        for note in notes { plan.draft.note(note) }
-        plan.plan()
-        return plan.draft
-    }
-
-    private mutating func plan() {
+    mutating func plan() {
         for view in base.views where wanted.views[view.name] == nil { draft.add("DROP VIEW \(view.name.mySQLName)") }
         let held = pairs.map { pair in pair.old.foreignKeys.filter { isHeldUp($0, of: pair) } }
         for (pair, held) in zip(pairs, held) {

@@ -73,8 +73,8 @@ struct MySQLTableChange {
 
     private mutating func addColumns() {
         let renewed = renewed
-        for (place, column) in new.columns.enumerated() {
-            let position = place == 0 ? " FIRST" : " AFTER " + new.columns[place - 1].name.mySQLName
+        for (index, column) in new.columns.enumerated() {
+            let position = index == 0 ? " FIRST" : " AFTER " + new.columns[index - 1].name.mySQLName
             let isRenewed = renewed.contains { $0.name.hasSameBytes(as: column.name) }
             guard let was = old.column(column.name), !isRenewed else {
                 add(column, isRenewed ? "" : position)
@@ -127,13 +127,13 @@ extension MySQLTableText.Column {
     fileprivate var nullable: String {
         let tokens = SQLTokenizer(text, rules: .mySQL).tokens
         var depth = 0
-        for (place, token) in tokens.enumerated() {
+        for (index, token) in tokens.enumerated() {
             if token.text == "(" { depth += 1 }
             if token.text == ")" { depth -= 1 }
             guard depth == 0, token.isWord("NOT"),
-                let null = tokens[(place + 1)...].firstIndex(where: { !$0.isSpace }), tokens[null].isWord("NULL")
+                let null = tokens[(index + 1)...].firstIndex(where: { !$0.isSpace }), tokens[null].isWord("NULL")
             else { continue }
-            return (tokens[..<place].map(\.text) + tokens[null...].map(\.text)).joined()
+            return (tokens[..<index].map(\.text) + tokens[null...].map(\.text)).joined()
         }
         return text
     }

@@ -203,9 +203,9 @@ struct MySQLTableText {
     private static func behindName(_ text: String) -> String {
         let tokens = SQLTokenizer(text, rules: .mySQL).tokens
         guard let first = tokens.first, first.isWord("CONSTRAINT"),
-            let place = tokens.dropFirst().firstIndex(where: { $0.isWord("FOREIGN") || $0.isWord("CHECK") })
+            let position = tokens.dropFirst().firstIndex(where: { $0.isWord("FOREIGN") || $0.isWord("CHECK") })
         else { return text }
-        return tokens[place...].map(\.text).joined()
+        return tokens[position...].map(\.text).joined()
     }
 }
 

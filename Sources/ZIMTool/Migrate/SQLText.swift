@@ -50,13 +50,13 @@ enum SQLText {
         return item.isEmpty ? items : items + [item]
     }
 
-    /// The place behind the parenthesis that closes the one at a place.
+    /// The position behind the parenthesis that closes the one at a position.
     static func end(of open: Int, in tokens: [SQLToken]) -> Int {
         var depth = 0
-        for place in open..<tokens.count {
-            if tokens[place].text == "(" { depth += 1 }
-            if tokens[place].text == ")" { depth -= 1 }
-            if depth == 0 { return place + 1 }
+        for index in open..<tokens.count {
+            if tokens[index].text == "(" { depth += 1 }
+            if tokens[index].text == ")" { depth -= 1 }
+            if depth == 0 { return index + 1 }
         }
         return tokens.count
     }

@@ -95,18 +95,18 @@ struct SQLiteDefinition {
         var parts: [Part] = []
         var start = 0
         while start < tokens.count {
-            var place = start
-            while tokens[place].isWord("CONSTRAINT"), place + 2 < tokens.count { place += 2 }
-            let end = end(of: place, in: tokens)
+            var position = start
+            while tokens[position].isWord("CONSTRAINT"), position + 2 < tokens.count { position += 2 }
+            let end = end(of: position, in: tokens)
             parts.append(Part(Array(tokens[start..<end])))
             start = end
         }
         return parts
     }
 
-    private static func end(of place: Int, in tokens: [SQLToken]) -> Int {
-        var end = place + 1
-        switch tokens[place].text.uppercased() {
+    private static func end(of position: Int, in tokens: [SQLToken]) -> Int {
+        var end = position + 1
+        switch tokens[position].text.uppercased() {
         case "DEFAULT" where end < tokens.count:
             if tokens[end].text == "(" { return SQLText.end(of: end, in: tokens) }
             end += tokens[end].text == "+" || tokens[end].text == "-" ? 2 : 1

@@ -3,10 +3,10 @@ import ZIMOrm
 /// The statements that make one file's schema of another's: ALTER TABLE where it can, otherwise the table is made again.
 ///
 /// Source: <https://www.sqlite.org/lang_altertable.html>
-struct SQLiteMigration {
+struct SQLiteMigration: MigrationPlan {
     let base: SQLiteObjects
     let wanted: SQLiteObjects
-    private var draft = MigrationDraft()
+    var draft = MigrationDraft()
     /// The tables whose indexes and triggers are gone with them.
     private var renewed: Set<[UInt8]> = []
 
@@ -15,14 +15,7 @@ struct SQLiteMigration {
         self.wanted = wanted
     }
 
-    func planned(noting notes: [String] = []) -> MigrationDraft {
-        var plan = self
-        for note in notes { plan.draft.note(note) }
-        plan.plan()
-        return plan.draft
-    }
-
-    private mutating func plan() {
+    mutating func plan() {
         let changes = wanted.tables.compactMap {
             table -> (name: String, old: SQLiteDefinition, new: SQLiteDefinition)? in
             guard let old = base.tables.like(table.name), !old.isSame(as: table.value) else { return nil }

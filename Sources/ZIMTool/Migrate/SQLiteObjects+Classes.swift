@@ -70,13 +70,13 @@ extension SQLiteDefinition {
         new.columns.removeAll { column in gone.contains { $0.foldedName == column.name.foldedName } }
         new.constraints.removeAll { part in gone.contains { part.names($0) } }
         for column in table.columns where !column.isGenerated {
-            guard let place = new.columns.firstIndex(where: { $0.name.foldedName == column.name.foldedName }),
+            guard let position = new.columns.firstIndex(where: { $0.name.foldedName == column.name.foldedName }),
                 let old = now.column(column.name)
             else {
                 new.columns.append(Column(column))
                 continue
             }
-            new.columns[place].change(from: old, to: column)
+            new.columns[position].change(from: old, to: column)
         }
         if now.primaryKey.map(\.foldedName) != table.primaryKey.map(\.foldedName) {
             new.removeParts { $0.word == "PRIMARY" }
@@ -117,7 +117,7 @@ extension SQLiteDefinition {
 
     private mutating func removeParts(_ isGone: (Part) -> Bool) {
         constraints.removeAll(where: isGone)
-        for place in columns.indices { columns[place].parts.removeAll(where: isGone) }
+        for index in columns.indices { columns[index].parts.removeAll(where: isGone) }
     }
 }
 
@@ -157,8 +157,8 @@ extension TableSchema.UniqueKey {
 extension TableSchema.ForeignKey {
     /// The columns with what they point to, whatever their order, and what changes of the parent do.
     var compared: [String] {
-        let pairs = columns.enumerated().map { place, column in
-            SQLText.key(column) + " " + (references.indices.contains(place) ? SQLText.key(references[place]) : "")
+        let pairs = columns.enumerated().map { index, column in
+            SQLText.key(column) + " " + (references.indices.contains(index) ? SQLText.key(references[index]) : "")
         }
         return [SQLText.key(table), onUpdate, onDelete, deferral?.rawValue ?? ""] + pairs.sorted()
     }

@@ -4,7 +4,7 @@ import ZIMOrm
 /// by their names.
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-altertable.html>
-struct ServerMigration {
+struct ServerMigration: MigrationPlan {
     let base: DatabaseSchema
     let wanted: DatabaseSchema
     var draft = MigrationDraft()
@@ -19,14 +19,7 @@ struct ServerMigration {
         }
     }
 
-    func planned(noting notes: [String] = []) -> MigrationDraft {
-        var plan = self
-        for note in notes { plan.draft.note(note) }
-        plan.plan()
-        return plan.draft
-    }
-
-    private mutating func plan() {
+    mutating func plan() {
         let created = wanted.tables.filter { $0.kind == .table && base.exactly($0.name) == nil }
         let dropped = base.tables.filter { $0.kind == .table && wanted.exactly($0.name) == nil }
         let views = ServerViews(
@@ -72,10 +65,10 @@ struct ServerMigration {
             if old.labels.contains(where: { !type.labels.contains($0) }) {
                 draft.note("the enumeration \(type.name) has values that PostgreSQL cannot remove: \(type.sql)")
             }
-            for (place, label) in type.labels.enumerated() where !old.labels.contains(label) {
+            for (index, label) in type.labels.enumerated() where !old.labels.contains(label) {
                 let before =
-                    place > 0
-                    ? " AFTER " + SQLText.string(type.labels[place - 1]) : " BEFORE " + SQLText.string(old.labels[0])
+                    index > 0
+                    ? " AFTER " + SQLText.string(type.labels[index - 1]) : " BEFORE " + SQLText.string(old.labels[0])
                 draft.add(
                     "ALTER TYPE \(type.name) ADD VALUE \(SQLText.string(label))\(before)",
                     note: "the new value cannot be used before this migration has ended")

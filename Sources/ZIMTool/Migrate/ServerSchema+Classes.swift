@@ -14,9 +14,9 @@ extension DatabaseSchema {
                 }
                 continue
             }
-            if let place = tables.firstIndex(where: { $0.name.hasSameBytes(as: table.name) }) {
-                let gone = tables[place].columns.map(\.name).filter { table.exactly($0) == nil }
-                tables[place] = table
+            if let position = tables.firstIndex(where: { $0.name.hasSameBytes(as: table.name) }) {
+                let gone = tables[position].columns.map(\.name).filter { table.exactly($0) == nil }
+                tables[position] = table
                 indexes.removeAll { index in
                     guard index.table.hasSameBytes(as: table.name) else { return false }
                     if index.origin == .primaryKey { return index.columns != table.primaryKey }

@@ -15,9 +15,9 @@ struct ServerViews {
         var gone = views(base).filter { base.definitions[$0.name] != wanted.definitions[$0.name] }
         var names = tables.map(\.ownName) + gone.map(\.ownName)
         var rest = views(base).filter { view in !gone.contains { $0.name.hasSameBytes(as: view.name) } }
-        while let place = rest.firstIndex(where: { Self.reads($0, names, base) }) {
-            names.append(rest[place].ownName)
-            gone.append(rest.remove(at: place))
+        while let position = rest.firstIndex(where: { Self.reads($0, names, base) }) {
+            names.append(rest[position].ownName)
+            gone.append(rest.remove(at: position))
         }
         dropped = Array(Self.sorted(gone, base).reversed())
         let dropped = Set(gone.map { Array($0.name.utf8) })

@@ -10,21 +10,21 @@ struct NameWords: Hashable {
         let hasSmall = name.contains { $0.isLowercase }
         let characters = Array(name)
         var word = ""
-        for (place, character) in characters.enumerated() {
+        for (index, character) in characters.enumerated() {
             guard character.isLetter || character.isNumber else {
                 finish(&word)
                 continue
             }
             if hasSmall, character.isUppercase, !word.isEmpty {
-                let isAfterCapital = place > 0 && characters[place - 1].isUppercase
-                let isBeforeSmall = characters.indices.contains(place + 1) && characters[place + 1].isLowercase
+                let isAfterCapital = index > 0 && characters[index - 1].isUppercase
+                let isBeforeSmall = characters.indices.contains(index + 1) && characters[index + 1].isLowercase
                 // "OrderID" is order, id; "IDCard" is id, card; "personPKs" keeps its PK together.
                 if !isAfterCapital
-                    || (isBeforeSmall && !Self.isPluralMark(characters, place + 1) && word + [character] != "ID")
+                    || (isBeforeSmall && !Self.isPluralMark(characters, index + 1) && word + [character] != "ID")
                 {
                     finish(&word)
                 }
-            } else if word == "ID", character.isLowercase, !Self.isPluralMark(characters, place) {
+            } else if word == "ID", character.isLowercase, !Self.isPluralMark(characters, index) {
                 // "teamIDwinner" is team, id, winner.
                 finish(&word)
             }
@@ -39,8 +39,8 @@ struct NameWords: Hashable {
     }
 
     /// Whether only an s follows, as in "IDs".
-    private static func isPluralMark(_ characters: [Character], _ place: Int) -> Bool {
-        characters[place] == "s" && (place + 1 == characters.count || !characters[place + 1].isLetter)
+    private static func isPluralMark(_ characters: [Character], _ position: Int) -> Bool {
+        characters[position] == "s" && (position + 1 == characters.count || !characters[position + 1].isLetter)
     }
 
     /// `orderID`

@@ -18,22 +18,22 @@ struct RankedQueue {
 
     mutating func insert(_ number: Int, rank: Int) {
         let entry = Entry(rank: rank, number: number)
-        entries.insert(entry, at: place(of: entry))
+        entries.insert(entry, at: position(of: entry))
     }
 
     /// Gives a number another rank, where it is in the queue.
     mutating func move(_ number: Int, from rank: Int, to other: Int) {
         let entry = Entry(rank: rank, number: number)
-        let place = place(of: entry)
-        guard entries.indices.contains(place), entries[place] == entry else { return }
-        entries.remove(at: place)
+        let position = position(of: entry)
+        guard entries.indices.contains(position), entries[position] == entry else { return }
+        entries.remove(at: position)
         insert(number, rank: other)
     }
 
     mutating func popFirst() -> Int? { entries.popLast()?.number }
 
     /// Where an entry is, or belongs.
-    private func place(of entry: Entry) -> Int {
+    private func position(of entry: Entry) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2

@@ -40,8 +40,8 @@ enum LineBreaks {
     private static func comment(_ parts: [String], head: String, next: String) -> [String] {
         var lines: [String] = []
         var line = head
-        for (place, part) in parts.enumerated() {
-            if place == 0 {
+        for (index, part) in parts.enumerated() {
+            if index == 0 {
                 line += part
             } else if line.count + 1 + part.count > width {
                 lines.append(line)
@@ -70,9 +70,9 @@ enum LineBreaks {
         let ending = ending ?? separator.trimmingEnd
         var lines: [String] = []
         var line = margin
-        for (place, part) in parts.enumerated() {
-            let behind = place == parts.count - 1 ? last : ending
-            if place > 0 {
+        for (index, part) in parts.enumerated() {
+            let behind = index == parts.count - 1 ? last : ending
+            if index > 0 {
                 if line.count + separator.count + part.count + behind.count > width {
                     lines.append(line + ending)
                     line = margin

@@ -25,8 +25,8 @@ extension Int {
     package var grouped: String {
         let digits = String(magnitude)
         var text = ""
-        for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.count - place) % 3 == 0 { text.append(",") }
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
             text.append(digit)
         }
         return self < 0 ? "-" + text : text

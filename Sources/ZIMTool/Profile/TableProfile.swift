@@ -36,7 +36,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
         var found = [Probe.Answer](repeating: Probe.Answer(), count: probes.count)
         defer { answers = found }
         guard !profilers.isEmpty else { return }
-        let places = probes.map { probe in
+        let positions = probes.map { probe in
             probe.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
         }
         let keys = table.primaryKey.compactMap { name in columns.firstIndex { $0.name == name } }
@@ -61,7 +61,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
                 found[index].no += 1
                 if found[index].example == nil {
                     found[index].example = ColumnProfile.Example(
-                        value: Self.pairs(for: row, places[index], columns),
+                        value: Self.pairs(for: row, positions[index], columns),
                         row: Self.words(for: row, keys, columns, count)
                     )
                 }
@@ -80,8 +80,8 @@ package struct TableProfile: Sendable, Hashable, Codable {
         return pairs(for: row, keys, columns)
     }
 
-    private static func pairs(for row: Row, _ places: [Int], _ columns: [ColumnSchema]) -> String {
-        places.map { "\(columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
+    private static func pairs(for row: Row, _ positions: [Int], _ columns: [ColumnSchema]) -> String {
+        positions.map { "\(columns[$0].name.printable) = \(row.value(at: $0).abbreviatedPlain)" }
             .joined(separator: ", ")
     }
 }

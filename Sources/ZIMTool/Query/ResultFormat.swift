@@ -69,8 +69,8 @@ package struct ResultPrinter {
     }
 
     private func printHead(_ names: [String], _ rows: [[SQLValue]]) -> [Int] {
-        let widths = names.indices.map { place in
-            max(names[place].printable.displayWidth, rows.map { cell($0[place]).displayWidth }.max() ?? 0)
+        let widths = names.indices.map { index in
+            max(names[index].printable.displayWidth, rows.map { cell($0[index]).displayWidth }.max() ?? 0)
         }
         let head = zip(names, widths).map { $0.printable.padded(to: $1) }.joined(separator: "  ")
         let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")

@@ -174,7 +174,7 @@ import Testing
         try session.rollback()
         (w1.id, w2.id, e1.id, e2.id) = (1, 2, 1, 2)
         let keyed = metas()
-        for (place, meta) in keyed.enumerated() { meta.id = NSNumber(value: place + 1) }
+        for (index, meta) in keyed.enumerated() { meta.id = NSNumber(value: index + 1) }
         try session.batch { batch in try batch.add(keyed, upsert: true) }
         #expect(try session.query(WorkoutMeta.self).count() == 4)
         #expect(try ties() == 4)

@@ -41,8 +41,8 @@ extension ServedEngine {
             }
             return "'{" + list.joined(separator: ",") + "}'"
         }
-        return head + "SELECT \(places) FROM unnest(\(lists)) WITH ORDINALITY AS zim_keys(\(places), place) "
-            + #"ORDER BY zim_keys.place RETURNING "id"  ["# + values.joined(separator: ", ") + "]"
+        return head + "SELECT \(places) FROM unnest(\(lists)) WITH ORDINALITY AS zim_keys(\(places), ordinal) "
+            + #"ORDER BY zim_keys.ordinal RETURNING "id"  ["# + values.joined(separator: ", ") + "]"
     }
 
     /// The end of an upsert.
@@ -67,7 +67,7 @@ extension ServedEngine {
         let rows = "SELECT \"\(table)\".\"id\" FROM "
         if isMariaDB {
             return
-                "DELETE \"\(table)\" FROM (SELECT DISTINCT * FROM (SELECT \"\(table)\".\"id\" AS zim_k0 FROM (SELECT DISTINCT zim_set.k0 AS k0 FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_set) AS zim_keys STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_keys.k0) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_rows.zim_k0  ['[\(list)]']"
+                "DELETE \"\(table)\" FROM (SELECT DISTINCT * FROM (SELECT \"\(table)\".\"id\" AS zim_k0 FROM (SELECT DISTINCT zim_set.k0 AS k0 FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_set) AS zim_keys STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_keys.k0) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_rows.zim_k0  ['[\(list)]']"
         }
         return "DELETE FROM \"\(table)\" WHERE \"id\" IN (" + rows
             + on(

@@ -52,23 +52,23 @@ extension OracleCase {
         smaller.tables[table].key = moved(tables[table].key, in: table)
         smaller.tables[table].indexes = tables[table].indexes.map { moved($0, in: table) }
         smaller.tables[table].uniques = tables[table].uniques.map { moved($0, in: table) }
-        for (place, row) in rows[table].enumerated() where row.values.indices.contains(dropped) {
-            smaller.rows[table][place].values.remove(at: dropped)
+        for (index, row) in rows[table].enumerated() where row.values.indices.contains(dropped) {
+            smaller.rows[table][index].values.remove(at: dropped)
         }
-        for (place, link) in links.enumerated() {
+        for (index, link) in links.enumerated() {
             let child = link.kind == .belongsTo ? link.source : link.join ?? link.target
             let parent = link.kind == .belongsTo ? link.target : link.source
-            smaller.links[place].foreignKey = moved(link.foreignKey, in: child)
-            smaller.links[place].references = link.references.map { moved($0, in: parent) }
-            smaller.links[place].targetForeignKey = moved(link.targetForeignKey, in: link.join ?? -1)
-            smaller.links[place].targetReferences = link.targetReferences.map { moved($0, in: link.target) }
+            smaller.links[index].foreignKey = moved(link.foreignKey, in: child)
+            smaller.links[index].references = link.references.map { moved($0, in: parent) }
+            smaller.links[index].targetForeignKey = moved(link.targetForeignKey, in: link.join ?? -1)
+            smaller.links[index].targetReferences = link.targetReferences.map { moved($0, in: link.target) }
         }
         smaller.steps = steps.map { step in
             switch step {
             case .follow(let link, let way, var options):
                 let target = links[link].target
-                for place in options.orders.indices {
-                    options.orders[place].column = moved(options.orders[place].column, in: target)
+                for index in options.orders.indices {
+                    options.orders[index].column = moved(options.orders[index].column, in: target)
                 }
                 if let filter = options.filter { options.filter?.column = moved(filter.column, in: target) }
                 return .follow(link: link, way: way, options: options)
@@ -80,7 +80,7 @@ extension OracleCase {
                 second.column = moved(second.column, in: other)
                 return .filterRow(table: other, first: first, second: second)
             case .page(let other, var orders, let size):
-                for place in orders.indices { orders[place].column = moved(orders[place].column, in: other) }
+                for index in orders.indices { orders[index].column = moved(orders[index].column, in: other) }
                 return .page(table: other, orders: orders, size: size)
             case .aggregate(let other, let function, let column):
                 return .aggregate(table: other, function: function, column: moved(column, in: other))
@@ -89,8 +89,8 @@ extension OracleCase {
                 return .order(
                     links: links, column: moved(column, in: target), isAscending: isAscending, limit: limit)
             case .race(let other, let row, var first, var second, let isDeletion):
-                for place in first.indices { first[place].column = moved(first[place].column, in: other) }
-                for place in second.indices { second[place].column = moved(second[place].column, in: other) }
+                for index in first.indices { first[index].column = moved(first[index].column, in: other) }
+                for index in second.indices { second[index].column = moved(second[index].column, in: other) }
                 return .race(table: other, row: row, first: first, second: second, isDeletion: isDeletion)
             case .change(let change): return .change(change.moved { moved($0, in: $1) })
             // Its rows have a value for each column.

@@ -10,7 +10,7 @@ struct OracleCase {
     let form: MappingForm
     var tables: [TableSpec]
     var links: [LinkSpec]
-    /// The rows of each table; a row's number is its place in the list, counted from 1.
+    /// The rows of each table; a row's number is its position in the list, counted from 1.
     var rows: [[RowSpec]]
     var steps: [Step]
 }
@@ -92,7 +92,7 @@ struct TableSpec {
     var name: String
     /// Beside the row's number.
     var columns: [ColumnSpec]
-    /// The places of the key's columns, in key order.
+    /// The positions of the key's columns, in key order.
     var key: [Int]
     var constraint: KeyConstraint
     var isWithoutRowID: Bool
@@ -100,7 +100,7 @@ struct TableSpec {
     /// Keys beside the primary one that the database keeps unique.
     var uniques: [[Int]] = []
 
-    /// Foreign keys that the database enforces, by the relationship's place and what happens to the children.
+    /// Foreign keys that the database enforces, by the relationship's position and what happens to the children.
     var foreignKeys: [(link: Int, actions: String)] = []
 
     /// The column that SQLite numbers the rows by.
@@ -109,7 +109,7 @@ struct TableSpec {
         return key.first { columns[$0].type.uppercased() == "INTEGER" }
     }
 
-    /// The place of the column that counts a row's versions: the last one.
+    /// The position of the column that counts a row's versions: the last one.
     var version: Int? { columns.lastIndex { $0.isVersion } }
 
     /// What keeps the key unique in the database.

@@ -36,16 +36,16 @@ extension CaseRun {
     ) throws -> Bool {
         let spec = subject.tables[table]
         for (row, other) in zip(found, expected) {
-            for place in row.indices where !row[place].isExactly(other[place]) {
-                guard place > 0, case .integer(let number) = row[0],
-                    state.written.contains([table, Int(number), place - 1])
+            for index in row.indices where !row[index].isExactly(other[index]) {
+                guard index > 0, case .integer(let number) = row[0],
+                    state.written.contains([table, Int(number), index - 1])
                 else { return false }
-                let property = spec.property(place - 1)
-                guard property.type != .any, let one = try? property.canonical(row[place]),
-                    let two = try? property.canonical(other[place]), one == two
+                let property = spec.property(index - 1)
+                guard property.type != .any, let one = try? property.canonical(row[index]),
+                    let two = try? property.canonical(other[index]), one == two
                 else { return false }
-                let set = SQL(unsafe: "UPDATE \(spec.quotedName) SET \(spec.quoted(place - 1)) = ")
-                try state.twin.execute(set + "\(row[place])" + SQL(unsafe: " WHERE number = \(number)"))
+                let set = SQL(unsafe: "UPDATE \(spec.quotedName) SET \(spec.quoted(index - 1)) = ")
+                try state.twin.execute(set + "\(row[index])" + SQL(unsafe: " WHERE number = \(number)"))
             }
         }
         return true
@@ -141,7 +141,7 @@ extension CaseRun {
     }
 
     /// What a save writes: a parent's key as its row spells it, for as long as the property holds it, and another date as
-    /// the row wrote the former, where no form is declared.
+    /// the row wrote the previous one, where no form is declared.
     func given(_ tracked: TrackedModel) -> [SQLValue] {
         var given = values(tracked)
         let (spec, stored) = (subject.tables[tracked.table], tracked.memory.stored)
@@ -184,7 +184,7 @@ extension CaseRun {
     /// Notes that a model's properties are its row.
     ///
     /// - Parameter written: the columns that were written; nil where the whole row was read or written.
-    func settle(_ tracked: TrackedModel, written: [Int]? = nil) throws {
+    func noteRow(_ tracked: TrackedModel, written: [Int]? = nil) throws {
         let values = values(tracked)
         let select = SQL(unsafe: "SELECT * FROM \(subject.tables[tracked.table].quotedName)")
         // By its key: a stale one may have led to another row than the model was read from. Its own goes first where the key

@@ -14,9 +14,9 @@ extension Change {
     /// The same where columns have moved.
     func moved(_ column: (Int, Int) -> Int) -> Change {
         switch self {
-        case .bulkUpdate(let table, let place, let value, var condition):
+        case .bulkUpdate(let table, let position, let value, var condition):
             condition.column = column(condition.column, table)
-            return .bulkUpdate(table: table, column: column(place, table), value: value, condition: condition)
+            return .bulkUpdate(table: table, column: column(position, table), value: value, condition: condition)
         case .bulkDelete(let table, var condition):
             condition.column = column(condition.column, table)
             return .bulkDelete(table: table, condition: condition)
@@ -24,8 +24,8 @@ extension Change {
             // Whose column it is, is not known here: a new row names them all.
             values.indices.forEach { _ = column($0, table) }
             return .make(table: table, values: values)
-        case .exchange(let table, let place, let models, let isUpdate):
-            return .exchange(table: table, column: column(place, table), models: models, isUpdate: isUpdate)
+        case .exchange(let table, let position, let models, let isUpdate):
+            return .exchange(table: table, column: column(position, table), models: models, isUpdate: isUpdate)
         case .upsertOn(let table, _, let values, _, _):
             values.indices.forEach { _ = column($0, table) }
             return self
@@ -39,15 +39,15 @@ extension Change {
     var smaller: [Change] {
         guard case .nested(let changes, let isUndone) = self else { return [] }
         var result: [Change] = changes.count == 1 ? changes : []
-        for place in changes.indices {
+        for index in changes.indices {
             var fewer = changes
-            fewer.remove(at: place)
+            fewer.remove(at: index)
             result.append(.nested(fewer, isUndone: isUndone))
         }
-        for place in changes.indices {
-            for less in changes[place].smaller {
+        for index in changes.indices {
+            for less in changes[index].smaller {
                 var other = changes
-                other[place] = less
+                other[index] = less
                 result.append(.nested(other, isUndone: isUndone))
             }
         }

@@ -1,5 +1,5 @@
 import TestServer
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Ends a nested transaction that the program takes back.
 private struct Undone: Error {}
@@ -14,18 +14,19 @@ extension CaseRun {
         switch change {
         case .load(let table): try load(table, state)
         case .make(let table, let values): try make(table, values, state)
-        case .set(let place, let column, let value): try set(place, column, value, state)
-        case .save(let place, let way): try tracked(place, state) { try save($0, way, state) }
-        case .delete(let place): try tracked(place, state) { try delete($0, state) }
-        case .reload(let place): try tracked(place, state) { try reload($0, state) }
+        case .set(let position, let column, let value): try set(position, column, value, state)
+        case .save(let position, let way): try tracked(position, state) { try save($0, way, state) }
+        case .delete(let position): try tracked(position, state) { try delete($0, state) }
+        case .reload(let position): try tracked(position, state) { try reload($0, state) }
         case .saveAll(let table): try saveAll(table, state)
         case .bulkUpdate(let table, let column, let value, let condition):
             try bulkUpdate(table, column, value, condition, state)
         case .bulkDelete(let table, let condition): try bulkDelete(table, condition, state)
         case .deleteKeys(let table, let rows): try deleteKeys(table, rows, state)
         case .many(let way, let models): try many(way, models, state)
-        case .follow(let place, let link): try tracked(place, state) { try follow($0, link, state) }
-        case .join(let place, let link, let parent): try tracked(place, state) { try join($0, link, parent, state) }
+        case .follow(let position, let link): try tracked(position, state) { try follow($0, link, state) }
+        case .join(let position, let link, let parent):
+            try tracked(position, state) { try join($0, link, parent, state) }
         case .exchange(let table, let column, let models, let isUpdate):
             try exchange(table, column, models, isUpdate, state)
         case .upsertOn(let table, let unique, let values, let row, let keyRow):
@@ -35,8 +36,8 @@ extension CaseRun {
         try compareTables(state) { "\(change)" }
     }
 
-    private func tracked(_ place: Int, _ state: ChangeState, _ body: (TrackedModel) throws -> Void) throws {
-        if !state.models.isEmpty { try body(state.models[place % state.models.count]) }
+    private func tracked(_ position: Int, _ state: ChangeState, _ body: (TrackedModel) throws -> Void) throws {
+        if !state.models.isEmpty { try body(state.models[position % state.models.count]) }
     }
 
     private func load(_ table: Int, _ state: ChangeState) throws {
@@ -48,7 +49,7 @@ extension CaseRun {
             "query(Table\(table).self).orderBy(\"number\").all()")
         for model in models {
             let tracked = TrackedModel(model, table: table, wasMade: false)
-            try settle(tracked)
+            try noteRow(tracked)
             state.models.append(tracked)
         }
         if state.models.count > 40 { state.models.removeFirst(state.models.count - 40) }
@@ -63,8 +64,8 @@ extension CaseRun {
         state.models.append(TrackedModel(model, table: table, wasMade: true))
     }
 
-    private func set(_ place: Int, _ column: Int, _ value: SQLValue, _ state: ChangeState) throws {
-        try tracked(place, state) { tracked in
+    private func set(_ position: Int, _ column: Int, _ value: SQLValue, _ state: ChangeState) throws {
+        try tracked(position, state) { tracked in
             let spec = subject.tables[tracked.table]
             let column = column % spec.columns.count
             let all = spec.columns[column].values(on: subject.engine)
@@ -199,7 +200,7 @@ extension CaseRun {
         // A save that has nothing to write may find out that the row is gone.
         if changed == -1, (error as? ModelError)?.code == .rowNotFound, try !isThere(tracked, state) { return }
         try judge(error, changed, text)
-        if error == nil { try settle(tracked, written: written) }
+        if error == nil { try noteRow(tracked, written: written) }
     }
 
     /// A call must fail where plain SQL does, or finds no row, and nowhere else.
@@ -269,7 +270,7 @@ extension CaseRun {
             spec.property(column).type == .any ? row[column + 1] : try spec.property(column).canonical(row[column + 1])
         }
         try expect(values(tracked).map(\.description), read.map(\.description), call(tracked, "reload"))
-        try settle(tracked)
+        try noteRow(tracked)
         tracked.memory.reads += 1
     }
 
@@ -298,9 +299,9 @@ extension CaseRun {
     func mayNotBeFound(_ tracked: TrackedModel, _ error: (any Error)?) -> Bool {
         guard (error as? ModelError)?.code == .rowNotFound, let known = tracked.memory.known else { return false }
         let stored = tracked.memory.stored
-        return subject.tables[tracked.table].key.contains { place in
-            subject.tables[tracked.table].property(place).type == .any && stored.indices.contains(place)
-                && !known[place].isExactly(stored[place])
+        return subject.tables[tracked.table].key.contains { index in
+            subject.tables[tracked.table].property(index).type == .any && stored.indices.contains(index)
+                && !known[index].isExactly(stored[index])
         }
     }
 

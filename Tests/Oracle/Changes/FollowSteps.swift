@@ -25,13 +25,13 @@ extension CaseRun {
         return result
     }
 
-    func follow(_ tracked: TrackedModel, _ place: Int, _ state: ChangeState) throws {
+    func follow(_ tracked: TrackedModel, _ position: Int, _ state: ChangeState) throws {
         let links = links(of: tracked)
         // What was saved as another value than the column holds, nobody but the database knows.
         guard !links.isEmpty, tracked.memory.known != nil, !tracked.memory.isUnsure, !tracked.memory.isDeleted else {
             return
         }
-        let link = links[place % links.count]
+        let link = links[position % links.count]
         let source = subject.tables[link.source]
         let columns = link.kind == .belongsTo ? link.foreignKey : link.references ?? source.key
         guard let given = sources(tracked, columns) else { return }
@@ -75,10 +75,10 @@ extension CaseRun {
     }
 
     /// Makes a model belong to another: the foreign key holds the other's key afterwards, or nothing has changed.
-    func join(_ tracked: TrackedModel, _ place: Int, _ other: Int, _ state: ChangeState) throws {
+    func join(_ tracked: TrackedModel, _ position: Int, _ other: Int, _ state: ChangeState) throws {
         let links = links(of: tracked).filter { $0.kind == .belongsTo }
         guard !links.isEmpty, tracked.memory.known != nil, !tracked.memory.isUnsure else { return }
-        let link = links[place % links.count]
+        let link = links[position % links.count]
         let parents = state.models.filter {
             $0.table == link.target && $0.memory.known != nil && !$0.memory.isUnsure && $0 !== tracked
         }

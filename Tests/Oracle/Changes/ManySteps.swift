@@ -9,11 +9,11 @@ extension CaseRun {
         try many(.save, chosen, state)
     }
 
-    func many(_ way: Change.ManyWay, _ places: [Int], _ state: ChangeState) throws {
+    func many(_ way: Change.ManyWay, _ positions: [Int], _ state: ChangeState) throws {
         guard !state.models.isEmpty else { return }
         var chosen: [TrackedModel] = []
-        for place in places {
-            let tracked = state.models[place % state.models.count]
+        for index in positions {
+            let tracked = state.models[index % state.models.count]
             guard !chosen.contains(where: { $0 === tracked }), !tracked.memory.isDeleted, !tracked.memory.isUnsure
             else { continue }
             let isLoaded = tracked.memory.known != nil
@@ -64,7 +64,7 @@ extension CaseRun {
         // Lists are saved in the order that unique values demand, so what counts is what they come to.
         var isExchange = false
         if changed == nil, way == .save || way == .update {
-            changed = try settled(chosen, state)
+            changed = try finalRows(chosen, state)
             isExchange = changed == 1
         }
         let written = chosen.map { $0.memory.known == nil || way == .upsert ? nil : pending($0) }
@@ -118,7 +118,7 @@ extension CaseRun {
         try judge(error, changed, text)
         guard error == nil else { return }
         for (tracked, written) in zip(chosen, written) {
-            if way == .delete { noteDeletion(tracked) } else { try settle(tracked, written: written) }
+            if way == .delete { noteDeletion(tracked) } else { try noteRow(tracked, written: written) }
         }
     }
 
@@ -134,15 +134,15 @@ extension CaseRun {
 
     /// Writes the rows that several models come to, whatever their order; nil where the database refuses them, or where
     /// foreign keys do not let rows go and come.
-    private func settled(_ chosen: [TrackedModel], _ state: ChangeState) throws -> Int? {
+    private func finalRows(_ chosen: [TrackedModel], _ state: ChangeState) throws -> Int? {
         guard subject.tables.allSatisfy(\.foreignKeys.isEmpty) else { return nil }
         return try twinned(state) { twin in
-            var rows: [SettledRow] = []
+            var rows: [FinalRow] = []
             for tracked in chosen {
                 let values = given(tracked)
                 guard tracked.memory.known != nil else {
                     try requireExact(values, nil, tracked.table)
-                    rows.append(SettledRow(table: tracked.table, number: tracked.model.number, values: values))
+                    rows.append(FinalRow(table: tracked.table, number: tracked.model.number, values: values))
                     continue
                 }
                 let pending = pending(tracked)
@@ -157,20 +157,20 @@ extension CaseRun {
                     case .integer(let number) = cells[0]
                 else { throw DatabaseError(.sql, "the row is gone") }
                 let known = rows.firstIndex { $0.table == tracked.table && $0.number == Int(number) }
-                let place = known ?? rows.count
+                let position = known ?? rows.count
                 if known == nil {
                     rows.append(
-                        SettledRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
+                        FinalRow(table: tracked.table, number: Int(number), values: Array(cells.dropFirst())))
                 }
                 // Another model of the row has given it another key.
-                if rows[place].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
+                if rows[position].hasNewKey { throw DatabaseError(.sql, "the row is gone") }
                 try requireExact(values, pending, tracked.table)
-                for column in pending { rows[place].values[column] = values[column] }
+                for column in pending { rows[position].values[column] = values[column] }
                 // The column may make of it what it holds already.
-                rows[place].hasNewKey =
+                rows[position].hasNewKey =
                     try !keyChange.isEmpty
                     && twin.rows(
-                        SQL(unsafe: "SELECT 1 FROM \(name)") + keyCondition(tracked.table, rows[place].values)
+                        SQL(unsafe: "SELECT 1 FROM \(name)") + keyCondition(tracked.table, rows[position].values)
                             + SQL(unsafe: " AND number = \(number)")
                     ).isEmpty
                 noteWritten(tracked, pending, state)
@@ -291,7 +291,7 @@ extension CaseRun {
 }
 
 /// What a row comes to when all models of a list are saved.
-private struct SettledRow {
+private struct FinalRow {
     let table: Int
     let number: Int
     var values: [SQLValue]

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 extension CaseRun {
     /// Two models of one row, of which the second is saved or deleted behind the first: it must be refused where the row
@@ -21,9 +21,9 @@ extension CaseRun {
         for assigned in second { assign(assigned, to: other, table) }
         let changed = Set(try other.changedColumns())
         let names = ["number"] + spec.columns.map(\.name)
-        let compared = names.indices.filter { place in
-            if let version = spec.version { return place == version + 1 && (isDeletion || !changed.isEmpty) }
-            return isDeletion || (lock == .allColumns ? !changed.isEmpty : changed.contains(names[place]))
+        let compared = names.indices.filter { index in
+            if let version = spec.version { return index == version + 1 && (isDeletion || !changed.isEmpty) }
+            return isDeletion || (lock == .allColumns ? !changed.isEmpty : changed.contains(names[index]))
         }
         let lost = compared.filter { !read[$0].isExactly(now[$0]) }
         // To SQL they may be the same all the same: 1 and 1.0.
@@ -52,8 +52,8 @@ extension CaseRun {
             let counted = try Int64(column: now[version + 1]) + (changed.isEmpty ? 0 : 1)
             try expect(after?[version + 1].description, SQLValue.integer(counted).description, text + ": its version")
         }
-        let kept = names.indices.filter { place in
-            error != nil || !changed.contains(names[place]) && place != spec.version.map { $0 + 1 }
+        let kept = names.indices.filter { index in
+            error != nil || !changed.contains(names[index]) && index != spec.version.map { $0 + 1 }
         }
         try expect(kept.map { after?[$0].description }, kept.map { now[$0].description }, text + ": what stays")
     }

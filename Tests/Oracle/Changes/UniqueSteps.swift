@@ -5,13 +5,13 @@ extension CaseRun {
     private struct NoRow: Error {}
 
     /// Gives each of some models the next one's value of a column, and saves them as a list.
-    func exchange(_ table: Int, _ column: Int, _ places: [Int], _ isUpdate: Bool, _ state: ChangeState) throws {
+    func exchange(_ table: Int, _ column: Int, _ positions: [Int], _ isUpdate: Bool, _ state: ChangeState) throws {
         let candidates = state.models.filter {
             $0.table == table && $0.memory.known != nil && !$0.memory.isDeleted && !$0.memory.isUnsure
         }
         var chosen: [TrackedModel] = []
-        for place in places where !candidates.isEmpty {
-            let tracked = candidates[place % candidates.count]
+        for index in positions where !candidates.isEmpty {
+            let tracked = candidates[index % candidates.count]
             if !chosen.contains(where: { $0.model.number == tracked.model.number }) { chosen.append(tracked) }
         }
         guard chosen.count > 1 else { return }

@@ -40,7 +40,7 @@ extension TableSpec {
     fileprivate var withPrimaryKey: TableSpec {
         var table = self
         table.constraint = .primaryKey
-        for place in key { table.columns[place].isNotNull = true }
+        for index in key { table.columns[index].isNotNull = true }
         return table
     }
 }
@@ -62,7 +62,7 @@ enum RandomForeignKeys {
     static func add(to tables: inout [TableSpec], _ links: [LinkSpec], on engine: ServedEngine, seed: UInt64) {
         var random = SeededGenerator(seed: seed &* 7)
         guard random.chance(40) else { return }
-        for (place, link) in links.enumerated() where link.kind == .belongsTo && random.chance(60) {
+        for (index, link) in links.enumerated() where link.kind == .belongsTo && random.chance(60) {
             let key = tables[link.target].key
             // PostgreSQL asks for a unique key of exactly these columns.
             guard (link.references ?? key) == key,
@@ -77,7 +77,7 @@ enum RandomForeignKeys {
             // MariaDB refuses a table whose key could not be set to NULL.
             let isMandatory = link.foreignKey.contains { tables[link.source].columns[$0].isNotNull }
             if engine == .mariaDB, isMandatory, action.hasSuffix("SET NULL") { continue }
-            tables[link.source].foreignKeys.append((place, action))
+            tables[link.source].foreignKeys.append((index, action))
         }
     }
 }

@@ -7,7 +7,7 @@ struct RandomNames {
     ]
     private static let odd = [
         "order", "group", "a b", "x\"y", "ключ", "Größe", "select", "a.b", "1st", "tag'", "`tick`", "[br]", "名前", "Key",
-        "rowid", "oid", "key", "value", "e\u{301}t", "place", "zim_keys", "from", "-- no", "semi;colon", "a,b",
+        "rowid", "oid", "key", "value", "e\u{301}t", "ordinal", "zim_keys", "from", "-- no", "semi;colon", "a,b",
     ]
 
     private var taken: Set<String>

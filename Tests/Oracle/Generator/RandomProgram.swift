@@ -69,8 +69,8 @@ struct RandomProgram {
         let target = subject.links[links[links.count - 1]].target
         // What takes part in a comparison with a column of another type is a constant to SQLite.
         let named = Set(
-            links.flatMap { place -> [Int] in
-                let link = subject.links[place]
+            links.flatMap { position -> [Int] in
+                let link = subject.links[position]
                 return link.foreignKey + (link.references ?? []) + link.targetForeignKey + (link.targetReferences ?? [])
                     + subject.tables[link.source].key + subject.tables[link.target].key
             })

@@ -62,8 +62,8 @@ struct RandomRows {
             default: break
             }
         }
-        for (place, column) in tables[table].columns.enumerated() where column.isNotNull && values[place].isNull {
-            values[place] = random.pick(column.values(on: engine))
+        for (index, column) in tables[table].columns.enumerated() where column.isNotNull && values[index].isNull {
+            values[index] = random.pick(column.values(on: engine))
         }
         return values
     }

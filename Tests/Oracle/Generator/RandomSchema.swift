@@ -91,7 +91,7 @@ struct RandomSchema {
         let isPrimary = tables[table].constraint == .primaryKey
         tables[table].isWithoutRowID = engine == .sqlite && isPrimary && random.chance(25)
         if isPrimary, engine == .postgreSQL || tables[table].isWithoutRowID || random.chance(70) {
-            for place in key { tables[table].columns[place].isNotNull = true }
+            for index in key { tables[table].columns[index].isNotNull = true }
         }
         if random.chance(30) {
             let columns = Array(tables[table].columns.indices).shuffled(using: &random).prefix(1 + random.below(2))
@@ -110,12 +110,12 @@ struct RandomSchema {
     /// Columns of a child for those of a parent: new ones, or ones that the child has already.
     private mutating func foreignKey(in child: Int, to parent: Int, _ references: [Int]) -> [Int]? {
         var used: [Int] = []
-        for place in references {
-            let there = tables[parent].columns[place]
+        for index in references {
+            let there = tables[parent].columns[index]
             let own = tables[child].columns.indices.filter {
                 tables[child].columns[$0].family == there.family && !used.contains($0)
                     && tables[child].columns[$0].form == there.form
-                    && (child != parent || $0 != place)
+                    && (child != parent || $0 != index)
                     && (shares.mixed > 0 || tables[child].columns[$0].type == there.type)
             }
             if random.chance(35), let known = own.isEmpty ? nil : random.pick(own) {

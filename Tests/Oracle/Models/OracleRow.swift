@@ -42,8 +42,8 @@ class OracleRow: Model {
     var decimal1: Decimal?
 
     /// Which of the case's tables the class stands for.
-    class var place: Int { 0 }
-    private static var layout: TableLayout? { TableLayout.at(place) }
+    class var position: Int { 0 }
+    private static var layout: TableLayout? { TableLayout.at(position) }
 
     override class var table: String { layout?.table ?? "" }
     override class var primaryKey: [String] { layout?.key ?? [] }
@@ -70,20 +70,20 @@ class OracleRow: Model {
         Set(OracleProperty.all.keys).subtracting(layout?.parts.map(\.property) ?? [])
     }
 
-    /// The class of a place among the tables.
-    static func type(at place: Int, form: MappingForm) -> OracleRow.Type {
+    /// The class of a position among the tables.
+    static func type(at position: Int, form: MappingForm) -> OracleRow.Type {
         let plain: [OracleRow.Type] = [Row0.self, Row1.self, Row2.self, Row3.self, Row4.self, Row5.self]
         let generated: [OracleRow.Type] = [
             GeneratedRow0.self, GeneratedRow1.self, GeneratedRow2.self, GeneratedRow3.self, GeneratedRow4.self,
             GeneratedRow5.self,
         ]
-        return (form == .generated ? generated : plain)[place]
+        return (form == .generated ? generated : plain)[position]
     }
 }
 
 final class Row0: OracleRow {}
-final class Row1: OracleRow { override class var place: Int { 1 } }
-final class Row2: OracleRow { override class var place: Int { 2 } }
-final class Row3: OracleRow { override class var place: Int { 3 } }
-final class Row4: OracleRow { override class var place: Int { 4 } }
-final class Row5: OracleRow { override class var place: Int { 5 } }
+final class Row1: OracleRow { override class var position: Int { 1 } }
+final class Row2: OracleRow { override class var position: Int { 2 } }
+final class Row3: OracleRow { override class var position: Int { 3 } }
+final class Row4: OracleRow { override class var position: Int { 4 } }
+final class Row5: OracleRow { override class var position: Int { 5 } }

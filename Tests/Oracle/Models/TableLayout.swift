@@ -1,6 +1,6 @@
 import ZIMOrm
 
-/// How the class of a place is mapped while a case runs.
+/// How the class of a position is mapped while a case runs.
 struct TableLayout: Sendable {
     struct Part: Sendable {
         let column: String
@@ -25,5 +25,5 @@ struct TableLayout: Sendable {
 
     @TaskLocal static var current: [TableLayout] = []
 
-    static func at(_ place: Int) -> TableLayout? { current.indices.contains(place) ? current[place] : nil }
+    static func at(_ position: Int) -> TableLayout? { current.indices.contains(position) ? current[position] : nil }
 }

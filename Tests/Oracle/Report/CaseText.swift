@@ -39,8 +39,8 @@ struct CaseText {
 
     var definitions: String {
         var lines = subject.definitions.map { $0 + ";" }
-        for (place, table) in subject.tables.enumerated() {
-            for row in subject.rows[place] {
+        for (index, table) in subject.tables.enumerated() {
+            for row in subject.rows[index] {
                 lines.append(
                     "INSERT INTO \(table.quotedName) VALUES (\(([.integer(Int64(row.number))] + row.values).map(sql).joined(separator: ", ")));"
                 )
@@ -50,8 +50,8 @@ struct CaseText {
     }
 
     var classes: String {
-        subject.tables.enumerated().map { place, table in
-            var lines = ["final class Table\(place): Model {", "    var number = 0"]
+        subject.tables.enumerated().map { index, table in
+            var lines = ["final class Table\(index): Model {", "    var number = 0"]
             for (column, spec) in table.columns.enumerated() {
                 let type = table.property(column).type
                 lines.append("    var \(spec.property)\(type == .any ? ": SQLValue = .null" : ": " + type.swift)")
@@ -70,16 +70,16 @@ struct CaseText {
             }
             if subject.hidesRows {
                 lines.append("    override class var defaultFilter: DefaultFilter? {")
-                lines.append("        DefaultFilter(\\Table\(place).number < \(RowSpec.firstHidden))")
+                lines.append("        DefaultFilter(\\Table\(index).number < \(RowSpec.firstHidden))")
                 lines.append("    }")
             }
             if subject.form != .reflected {
                 let columns = table.columns.map { column in
-                    "Column(\(literal(column.name)), \\Table\(place).\(column.property)"
+                    "Column(\(literal(column.name)), \\Table\(index).\(column.property)"
                         + (column.form.map { ", as: \($0.declaration.swift)" } ?? "") + ")"
                 }
                 lines.append("    override class var columns: [Column] {")
-                lines.append("        [Column(\"number\", \\Table\(place).number), \(columns.joined(separator: ", "))]")
+                lines.append("        [Column(\"number\", \\Table\(index).number), \(columns.joined(separator: ", "))]")
                 lines.append("    }")
             }
             let forms = table.columns.filter { $0.form != nil }
@@ -87,7 +87,7 @@ struct CaseText {
                 let list = forms.map { "\(literal($0.name)): \($0.form?.declaration.swift ?? "")" }
                 lines.append("    override class var forms: [String: ColumnForm] { [\(list.joined(separator: ", "))] }")
             }
-            let links = subject.links.filter { $0.source == place }
+            let links = subject.links.filter { $0.source == index }
             if !links.isEmpty {
                 lines.append("    override class var relationships: [Relationship] {")
                 lines.append("        [" + links.map(declaration).joined(separator: ",\n         ") + "]")

@@ -61,11 +61,11 @@ struct Shrinker {
     /// Leaves out changes inside nested transactions.
     private mutating func shrinkNested() -> Bool {
         var isSmaller = false
-        for place in subject.steps.indices {
-            while case .change(let change) = subject.steps[place] {
+        for index in subject.steps.indices {
+            while case .change(let change) = subject.steps[index] {
                 let found = change.smaller.contains { smallerChange in
                     var smaller = subject
-                    smaller.steps[place] = .change(smallerChange)
+                    smaller.steps[index] = .change(smallerChange)
                     return attempt(smaller)
                 }
                 guard found else { break }

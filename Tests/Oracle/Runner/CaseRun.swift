@@ -17,8 +17,8 @@ final class CaseRun {
         self.session = session
         self.reference = reference
         let mappings = SessionMappings()
-        for place in subject.tables.indices {
-            let type = subject.type(place)
+        for index in subject.tables.indices {
+            let type = subject.type(index)
             mappings.mappings[ObjectIdentifier(type)] = try MappingRegistry.newMapping(of: type)
         }
         session.attachment = mappings
@@ -165,13 +165,13 @@ enum CaseRunner {
                 subject.rows[table] = subject.rows[table].filter { row in
                     (try? session.transaction { try $0.execute(subject.insertion(of: row, into: table)) }) != nil
                 }
-                try settleProperties(&subject, table, session)
+                try chooseProperties(&subject, table, session)
             }
         }
         return subject
     }
 
-    private static func settleProperties(_ subject: inout OracleCase, _ table: Int, _ session: Session) throws {
+    private static func chooseProperties(_ subject: inout OracleCase, _ table: Int, _ session: Session) throws {
         for column in subject.tables[table].columns.indices {
             let spec = subject.tables[table]
             let property = spec.property(column)

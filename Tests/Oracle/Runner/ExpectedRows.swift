@@ -19,8 +19,8 @@ struct ExpectedAnswer {
         var left = candidates
         return found.count == rows.count
             && found.allSatisfy { number in
-                guard let place = left.firstIndex(of: number) else { return false }
-                left.remove(at: place)
+                guard let position = left.firstIndex(of: number) else { return false }
+                left.remove(at: position)
                 return true
             }
     }

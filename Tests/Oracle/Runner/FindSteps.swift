@@ -25,7 +25,7 @@ extension CaseRun {
 
     private func holds(_ condition: Step.Condition, _ cell: SQLValue, _ property: OracleProperty) throws -> Bool {
         if cell.isNull { return condition.comparison == .isNull }
-        func order(_ place: Int) throws -> Int? { try property.compare(cell, condition.values[place]) }
+        func order(_ position: Int) throws -> Int? { try property.compare(cell, condition.values[position]) }
         return switch condition.comparison {
         case .isNull: false
         case .isNotNull: true
@@ -48,9 +48,9 @@ extension CaseRun {
         let row = try plain(SQL(unsafe: "SELECT \(list) FROM \(spec.quotedName) WHERE number = \(number)")).first
         guard let row else { return nil }
         let values = try readable {
-            try spec.key.enumerated().map { place, column in
+            try spec.key.enumerated().map { index, column in
                 let property = spec.property(column)
-                return property.type == .any ? row[place] : try property.canonical(row[place])
+                return property.type == .any ? row[index] : try property.canonical(row[index])
             }
         }
         return values.contains(where: \.isNull) ? nil : values
@@ -184,23 +184,23 @@ extension CaseRun {
         let spec = subject.tables[table]
         let comparison = first.comparison
         var conditions = [first, second]
-        for place in conditions.indices {
-            let (column, property) = (conditions[place].column, spec.property(conditions[place].column))
+        for position in conditions.indices {
+            let (column, property) = (conditions[position].column, spec.property(conditions[position].column))
             if property.type == .any {
                 // MariaDB finds a day by a point in it that is no whole second, but only where an index has the column.
                 if subject.engine == .mariaDB, spec.columns[column].type == "DATE" { return }
                 continue
             }
-            guard let values = try? conditions[place].values.map({ try property.canonical($0) }),
+            guard let values = try? conditions[position].values.map({ try property.canonical($0) }),
                 let value = values.first
             else { return }
-            conditions[place].values = values
+            conditions[position].values = values
             if spec.columns[column].type == "DATE" { return }
             let hasNoOrder = try property.compare(value, value) == nil || [.uuid, .flag, .data].contains(property.type)
             if comparison.isOrder, hasNoOrder { return }
         }
-        func matching(_ place: Int, _ comparison: Step.Comparison) throws -> Set<Int> {
-            var condition = conditions[place]
+        func matching(_ position: Int, _ comparison: Step.Comparison) throws -> Set<Int> {
+            var condition = conditions[position]
             condition.comparison = comparison
             return try self.matching(table, condition)
         }

@@ -19,7 +19,7 @@ extension String {
 
 extension TableSpec {
     var quotedName: String { name.quotedName }
-    /// `"kind"` of a column by its place; the row's number for nil.
+    /// `"kind"` of a column by its position; the row's number for nil.
     func quoted(_ column: Int) -> String { columns[column].name.quotedName }
 
     func property(_ column: Int) -> OracleProperty {
@@ -31,7 +31,7 @@ extension TableSpec {
 extension OracleCase {
     /// `CREATE TABLE …; CREATE INDEX …`
     var definitions: [String] {
-        tables.enumerated().flatMap { place, table -> [String] in
+        tables.enumerated().flatMap { position, table -> [String] in
             var parts = ["\("number".quotedName) \(engine == .sqlite ? "INTEGER" : "BIGINT") NOT NULL"]
             parts += table.columns.map { column in
                 [column.name.quotedName, column.type, column.isNotNull ? "NOT NULL" : ""].filter { !$0.isEmpty }
@@ -44,23 +44,24 @@ extension OracleCase {
             default: break
             }
             // Only to tables that are there already.
-            parts += table.foreignKeys.filter { links.indices.contains($0.link) && links[$0.link].target <= place }.map
-            {
-                let link = links[$0.link]
-                let target = tables[link.target]
-                return "FOREIGN KEY (\(link.foreignKey.map { table.quoted($0) }.joined(separator: ", "))) REFERENCES "
-                    + "\(target.quotedName) (\(target.key.map { target.quoted($0) }.joined(separator: ", ")))\($0.actions)"
-            }
+            parts += table.foreignKeys.filter { links.indices.contains($0.link) && links[$0.link].target <= position }
+                .map {
+                    let link = links[$0.link]
+                    let target = tables[link.target]
+                    return
+                        "FOREIGN KEY (\(link.foreignKey.map { table.quoted($0) }.joined(separator: ", "))) REFERENCES "
+                        + "\(target.quotedName) (\(target.key.map { target.quoted($0) }.joined(separator: ", ")))\($0.actions)"
+                }
             let create =
                 "CREATE TABLE \(table.quotedName) (\(parts.joined(separator: ", ")))"
                 + (table.isWithoutRowID ? " WITHOUT ROWID" : "")
             return [create]
                 + table.uniques.enumerated().map { number, columns in
-                    "CREATE UNIQUE INDEX oracle_\(place)_u\(number) ON \(table.quotedName) "
+                    "CREATE UNIQUE INDEX oracle_\(position)_u\(number) ON \(table.quotedName) "
                         + "(\(columns.map { table.quoted($0) }.joined(separator: ", ")))"
                 }
                 + table.indexes.enumerated().map { number, columns in
-                    "CREATE INDEX oracle_\(place)_\(number) ON \(table.quotedName) "
+                    "CREATE INDEX oracle_\(position)_\(number) ON \(table.quotedName) "
                         + "(\(columns.map { table.quoted($0) }.joined(separator: ", ")))"
                 }
         }
@@ -77,13 +78,13 @@ extension OracleCase {
 
     /// The classes' layouts, in the order of the tables.
     var layouts: [TableLayout] {
-        tables.enumerated().map { place, table in
+        tables.enumerated().map { index, table in
             TableLayout(
                 table: table.name, form: form,
                 parts: [TableLayout.Part(column: "number", property: "number")]
                     + table.columns.map { TableLayout.Part(column: $0.name, property: $0.property, form: $0.form) },
                 key: table.key.map { table.columns[$0].name },
-                relationships: links.filter { $0.source == place }.map { relationship($0) },
+                relationships: links.filter { $0.source == index }.map { relationship($0) },
                 hidesRows: hidesRows, lock: lock(table))
         }
     }

@@ -13,7 +13,7 @@ extension CaseRun {
         let isAscending = orders.last?.isAscending ?? true
         let complete =
             orders.map { (spec.columns[$0.column].name, $0.isAscending) }
-            + spec.key.filter { place in !orders.contains { $0.column == place } }.map {
+            + spec.key.filter { index in !orders.contains { $0.column == index } }.map {
                 (spec.columns[$0].name, isAscending)
             }
         let expected = try numbers(

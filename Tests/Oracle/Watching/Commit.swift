@@ -85,8 +85,8 @@ extension RandomProgram {
         }
         // Often a row's own key or foreign keys, so that it meets others.
         if random.chance(50), let row = subject.rows[table].randomElement(using: &random) {
-            let place = random.below(columns.count)
-            (new, new[place]) = (row.values, new[place])
+            let position = random.below(columns.count)
+            (new, new[position]) = (row.values, new[position])
         }
         return RowSpec(number: 500 + random.below(400), values: new)
     }

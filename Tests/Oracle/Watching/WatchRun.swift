@@ -6,7 +6,7 @@ import ZIMOrm
 /// value is what some commit left, and every table that a commit changed is in an event.
 final class WatchRun {
     /// For how many seconds an answer may be wrong: more where many tests run at once.
-    @TaskLocal static var patience = 15.0
+    @TaskLocal static var timeLimit = 15.0
 
     private struct Undo: Error {}
 
@@ -68,8 +68,8 @@ final class WatchRun {
 
     private static func mappings(_ subject: OracleCase) throws -> SessionMappings {
         let mappings = SessionMappings()
-        for place in subject.tables.indices {
-            let type = subject.type(place)
+        for index in subject.tables.indices {
+            let type = subject.type(index)
             mappings.mappings[ObjectIdentifier(type)] = try MappingRegistry.newMapping(of: type)
         }
         return mappings
@@ -194,10 +194,10 @@ final class WatchRun {
                     return "the value before once more: \(value ?? "")"
                 }
                 observed.latest = .some(value)
-                guard let place = truths[reached...].firstIndex(of: value) else {
+                guard let position = truths[reached...].firstIndex(of: value) else {
                     return "a value that no commit left: \(value ?? "none")"
                 }
-                reached = place
+                reached = position
             }
             guard let latest = observed.latest else { return "no value" }
             return latest == truth ? nil : (latest ?? "none that can be read")
@@ -207,7 +207,7 @@ final class WatchRun {
 
     /// Asks until an answer is right; a wrong one that may still change is one after some seconds.
     private func wait(_ call: String, _ expected: String, _ found: () -> String?) throws {
-        let end = Date(timeIntervalSinceNow: Self.patience)
+        let end = Date(timeIntervalSinceNow: Self.timeLimit)
         while let wrong = found() {
             let isFinal = ["a value that", "the value before", "an exact event"].contains { wrong.hasPrefix($0) }
             if isFinal || Date() > end { throw Disagreement(call: call, expected: expected, found: wrong) }

@@ -36,8 +36,8 @@ enum Watched: CustomStringConvertible, Sendable {
             case .models(let table):
                 let models = try session.query(subject.type(table)).orderBy("number").all()
                 return models.map { String($0.number) }.joined(separator: " ")
-            case .related(let place):
-                let link = subject.links[place]
+            case .related(let position):
+                let link = subject.links[position]
                 let models = try session.query(subject.type(link.source)).with(link.name).all()
                 return try models.map {
                     let ends = try $0.related(link.name, as: OracleRow.self).map(\.number).sorted()

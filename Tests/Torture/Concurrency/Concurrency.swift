@@ -19,11 +19,11 @@ struct Concurrency {
         var outcome = TortureOutcome(verdict: "lost or wrong")
         if engine == .sqlite {
             let modes: [DatabaseOptions.JournalMode] = [.wal, .delete]
-            for (place, mode) in modes.enumerated() {
+            for (index, mode) in modes.enumerated() {
                 let folder = try WorkFolder()
                 let path = folder.file("transfers.sqlite")
                 let database = try CommitChild.open(path, mode)
-                try copy.run("sqlite:\(path)", mode.rawValue, database, effort.part(place, of: modes.count), &outcome)
+                try copy.run("sqlite:\(path)", mode.rawValue, database, effort.part(index, of: modes.count), &outcome)
                 database.close()
             }
         } else {

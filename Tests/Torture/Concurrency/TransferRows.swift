@@ -12,7 +12,9 @@ final class TransferAccount: Model {
     static let count = 64
     static let opening = 1000
     static var total: Int { count * opening }
-    static func key(_ place: Int) -> (bank: String, number: Int) { (["A", "B", "C", "D"][place % 4], place / 4) }
+    static func key(_ position: Int) -> (bank: String, number: Int) {
+        (["A", "B", "C", "D"][position % 4], position / 4)
+    }
 }
 
 /// How many transfers each task of each process has committed.
@@ -38,16 +40,16 @@ enum Transfers {
                 "CREATE TABLE transfer_count (process INTEGER, task INTEGER, done INTEGER NOT NULL, PRIMARY KEY (process, task))"
             )
             try session.save(
-                (0..<TransferAccount.count).map { place in
+                (0..<TransferAccount.count).map { index in
                     let account = TransferAccount()
-                    (account.bank, account.number) = TransferAccount.key(place)
+                    (account.bank, account.number) = TransferAccount.key(index)
                     account.balance = TransferAccount.opening
                     return account
                 })
             try session.save(
-                (0..<processes * tasks).map { place in
+                (0..<processes * tasks).map { index in
                     let count = TransferCount()
-                    (count.process, count.task) = (place / tasks, place % tasks)
+                    (count.process, count.task) = (index / tasks, index % tasks)
                     return count
                 })
         }
@@ -65,8 +67,8 @@ enum Transfers {
         try session.save(count)
     }
 
-    private static func account(_ place: Int, _ session: Session) throws -> TransferAccount? {
-        let (bank, number) = TransferAccount.key(place)
+    private static func account(_ position: Int, _ session: Session) throws -> TransferAccount? {
+        let (bank, number) = TransferAccount.key(position)
         return try session.find(TransferAccount.self, bank, number)
     }
 

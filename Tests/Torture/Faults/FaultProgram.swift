@@ -71,9 +71,9 @@ struct FaultProgram {
                 let entries = try session.query(LedgerEntry.self).orderBy(\.number).all()
                 return (entries.map { ($0.number, $0.note) }, try entries.map { try $0.lines().map(\.amount) })
             }
-            for (place, (number, note)) in entries.enumerated() {
+            for (index, (number, note)) in entries.enumerated() {
                 let count = LedgerFacts.lines(number)
-                if note != LedgerFacts.note(number) || lines[place].reduce(0, +) != number * count * (count + 1) / 2 {
+                if note != LedgerFacts.note(number) || lines[index].reduce(0, +) != number * count * (count + 1) / 2 {
                     problems.append("entry \(number) was read wrongly")
                 }
             }

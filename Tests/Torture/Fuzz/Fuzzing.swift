@@ -10,8 +10,8 @@ struct Fuzzing {
     func run() throws -> TortureOutcome {
         var outcome = TortureOutcome(verdict: "crashes, endless loops or wrong answers")
         let targets = FuzzTarget.allCases
-        for (place, target) in targets.enumerated() {
-            try run(target, effort.part(place, of: targets.count), &outcome)
+        for (index, target) in targets.enumerated() {
+            try run(target, effort.part(index, of: targets.count), &outcome)
         }
         return outcome
     }

@@ -31,23 +31,24 @@ struct Mutator {
     }
 
     private mutating func change(_ bytes: inout [UInt8]) {
-        let place = random.below(bytes.count + 1)
-        let length = random.below(min(bytes.count - place, 40) + 1)
+        let position = random.below(bytes.count + 1)
+        let length = random.below(min(bytes.count - position, 40) + 1)
         switch random.below(10) {
-        case 0 where place < bytes.count: bytes[place] ^= 1 << UInt8(random.below(8))
-        case 1 where place < bytes.count: bytes[place] = UInt8(random.below(256))
-        case 2: bytes.removeSubrange(place..<(place + length))
-        case 3: bytes.insert(contentsOf: bytes[place..<(place + length)], at: place)
-        case 4: bytes.insert(contentsOf: (0..<random.below(8)).map { _ in UInt8(random.below(256)) }, at: place)
+        case 0 where position < bytes.count: bytes[position] ^= 1 << UInt8(random.below(8))
+        case 1 where position < bytes.count: bytes[position] = UInt8(random.below(256))
+        case 2: bytes.removeSubrange(position..<(position + length))
+        case 3: bytes.insert(contentsOf: bytes[position..<(position + length)], at: position)
+        case 4: bytes.insert(contentsOf: (0..<random.below(8)).map { _ in UInt8(random.below(256)) }, at: position)
         case 5:
             let other = random.pick(corpus)
-            bytes.replaceSubrange(place..., with: other[random.below(other.count + 1)...])
-        case 6: bytes.removeSubrange(place...)
+            bytes.replaceSubrange(position..., with: other[random.below(other.count + 1)...])
+        case 6: bytes.removeSubrange(position...)
         case 7:
             // Deep or long where a reader might go down or along without an end.
-            let piece = random.chance(50) ? random.pick(words) : Array(bytes[place..<(place + length)])
-            for _ in 0..<random.pick([2, 10, 100, 1000]) { bytes.insert(contentsOf: piece, at: place) }
-        default: bytes.replaceSubrange(place..<(place + (random.chance(50) ? length : 0)), with: random.pick(words))
+            let piece = random.chance(50) ? random.pick(words) : Array(bytes[position..<(position + length)])
+            for _ in 0..<random.pick([2, 10, 100, 1000]) { bytes.insert(contentsOf: piece, at: position) }
+        default:
+            bytes.replaceSubrange(position..<(position + (random.chance(50) ? length : 0)), with: random.pick(words))
         }
     }
 }

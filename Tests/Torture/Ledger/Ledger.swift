@@ -15,9 +15,9 @@ final class Ledger {
     static func make(in database: Database) throws {
         try database.write { session in
             for definition in LedgerFacts.definitions { try session.execute(SQL(unsafe: definition)) }
-            let accounts = (0..<LedgerFacts.accounts).map { place in
+            let accounts = (0..<LedgerFacts.accounts).map { index in
                 let account = LedgerAccount()
-                (account.bank, account.number) = LedgerFacts.account(place)
+                (account.bank, account.number) = LedgerFacts.account(index)
                 account.balance = LedgerFacts.opening
                 return account
             }

@@ -7,10 +7,10 @@ import ZIMDb
     @Test func everyByteInEveryPlaceReadsTheSame() {
         for text in ["2024-02-29 12:34:56", "1999-12-31T23:59:59", "2024-02-29 12:34:56.125", "0000-01-01 00:00:00"] {
             let bytes = Array(text.utf8)
-            for place in bytes.indices {
+            for index in bytes.indices {
                 for byte in UInt8.min...UInt8.max {
                     var changed = bytes
-                    changed[place] = byte
+                    changed[index] = byte
                     // A space more is no plain date, and says the same.
                     let plain = changed.withUnsafeBufferPointer { DateParser.parse($0) }
                     let piecewise = (changed + [32]).withUnsafeBufferPointer { DateParser.parse($0) }

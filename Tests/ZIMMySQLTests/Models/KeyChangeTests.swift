@@ -64,8 +64,8 @@
             subscription.cancel()
             return try log.withLock { $0 }.map { trace in
                 var segments: [SQL.Segment] = [.sql("EXPLAIN ")]
-                for (place, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-                    if place > 0 { segments.append(.binding(trace.parameters[place - 1])) }
+                for (index, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
+                    if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
                     segments.append(.sql(String(piece)))
                 }
                 let rows = try database.withoutTransaction { try $0.rows(SQL(segments: segments)) }
@@ -97,7 +97,7 @@
                     DELETE `cell` FROM (SELECT DISTINCT * FROM (SELECT `cell`.`sheet` AS zim1_k0, `cell`.`line` AS zim1_k1, \
                     `cell`.`number` AS zim1_k2 FROM `cell` WHERE (`cell`.`sheet`, `cell`.`line`, `cell`.`number`) IN (SELECT \
                     zim1_keys.k0, zim1_keys.k1, zim1_keys.k2 FROM (SELECT DISTINCT zim1_set.k0 AS k0, zim1_set.k1 AS k1, \
-                    zim1_set.k2 AS k2 FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 LONGTEXT CHARACTER SET \
+                    zim1_set.k2 AS k2 FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 LONGTEXT CHARACTER SET \
                     utf8mb4 COLLATE utf8mb4_unicode_ci PATH '$[0]', k1 BIGINT PATH '$[1]', k2 BIGINT PATH '$[2]')) AS \
                     zim1_set) AS zim1_keys) AND `cell`.`k0` = ?) AS zim1_found) AS zim1_rows STRAIGHT_JOIN `cell` ON \
                     `cell`.`sheet` = zim1_rows.zim1_k0 AND `cell`.`line` = zim1_rows.zim1_k1 AND `cell`.`number` = \

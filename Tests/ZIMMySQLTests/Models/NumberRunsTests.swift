@@ -136,9 +136,9 @@
         private func plan(_ sql: String, _ parameters: [SQLValue]) -> SQL {
             var text: SQL = "EXPLAIN "
             let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
-            for (place, piece) in pieces.enumerated() {
+            for (index, piece) in pieces.enumerated() {
                 text = text + SQL(unsafe: String(piece))
-                if place < parameters.count { text = text + "\(parameters[place])" }
+                if index < parameters.count { text = text + "\(parameters[index])" }
             }
             return text
         }

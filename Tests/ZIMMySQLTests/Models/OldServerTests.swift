@@ -38,7 +38,7 @@
             #expect(
                 statements.first?.0.contains(
                     """
-                    (SELECT 1 AS place, CAST(? AS SIGNED) AS k0, \
+                    (SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0, \
                     CONVERT(? USING utf8mb4) COLLATE utf8mb4_unicode_ci AS k1 \
                     UNION ALL SELECT 2, CAST(? AS SIGNED), CONVERT(? USING utf8mb4) COLLATE utf8mb4_unicode_ci \
                     UNION ALL SELECT 3, CAST(? AS SIGNED), CONVERT(? USING utf8mb4) COLLATE utf8mb4_unicode_ci

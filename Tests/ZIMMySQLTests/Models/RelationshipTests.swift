@@ -27,7 +27,7 @@
                 #expect(
                     statements.first?.0.hasSuffix(
                         """
-                        (zim_keys.place - 1) AS zim_key FROM JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, \
+                        (zim_keys.ordinal - 1) AS zim_key FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, \
                         k1 LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci PATH '$')) AS zim_keys \
                         STRAIGHT_JOIN `stock` ON `stock`.`warehouse` = ? AND `stock`.`item` = zim_keys.k1
                         """) == true, "\(statements.first?.0 ?? "")")

@@ -68,17 +68,17 @@ import Testing
                     \(index);
                     """))
         try database.write { session in
-            for (place, number) in numbers.enumerated() {
-                try session.execute("INSERT INTO plot VALUES ('A', 1998, \(number), \(place))")
-                try session.execute("INSERT INTO plot VALUES ('B', 1998, \(number), \(place))")
-                for tree in 0..<(place % 4) {
+            for (index, number) in numbers.enumerated() {
+                try session.execute("INSERT INTO plot VALUES ('A', 1998, \(number), \(index))")
+                try session.execute("INSERT INTO plot VALUES ('B', 1998, \(number), \(index))")
+                for tree in 0..<(index % 4) {
                     try session.execute(
-                        "INSERT INTO tree (farm, year, plot, height) VALUES ('A', 1998, \(number), \((place * 7 + tree * 5) % 11))"
+                        "INSERT INTO tree (farm, year, plot, height) VALUES ('A', 1998, \(number), \((index * 7 + tree * 5) % 11))"
                     )
                 }
-                try session.execute("INSERT INTO gardener VALUES (\(place + 1), \("G\(place)"))")
-                try session.execute("INSERT INTO work VALUES ('A', 1998, \(number), \(place + 1))")
-                try session.execute("INSERT INTO work VALUES ('A', 1998, \(number), \((place + 1) % 7 + 1))")
+                try session.execute("INSERT INTO gardener VALUES (\(index + 1), \("G\(index)"))")
+                try session.execute("INSERT INTO work VALUES ('A', 1998, \(number), \(index + 1))")
+                try session.execute("INSERT INTO work VALUES ('A', 1998, \(number), \((index + 1) % 7 + 1))")
             }
             // What stands between two numbers belongs to nobody, and so do other years and NULLs.
             try session.execute(
@@ -217,18 +217,18 @@ import Testing
         #expect(form(numbers(1...300) + [.real(301)]) == nil)
         var runs = try #require(form(numbers(100...300) + numbers(1...99)))
         #expect(try runs.parameters(.json) == ["[[1,300]]"])
-        #expect(runs.place(of: 100) == 0)
-        #expect(runs.place(of: 1) == 201)
-        #expect(runs.place(of: 0) == nil)
-        #expect(runs.place(of: 301) == nil)
+        #expect(runs.position(of: 100) == 0)
+        #expect(runs.position(of: 1) == 201)
+        #expect(runs.position(of: 0) == nil)
+        #expect(runs.position(of: 301) == nil)
         // Whichever run the number before was in.
         let pieces = (0..<40).flatMap { piece in (0..<10).map { piece * 25 + $0 } }
         var several = try #require(form(numbers(pieces)))
         for step in [1, 7, 399] {
             for index in pieces.indices {
                 let place = index * step % pieces.count
-                #expect(several.place(of: Int64(pieces[place])) == place)
-                #expect(several.place(of: Int64(pieces[place] / 25 * 25 + 10)) == nil)
+                #expect(several.position(of: Int64(pieces[place])) == place)
+                #expect(several.position(of: Int64(pieces[place] / 25 * 25 + 10)) == nil)
             }
         }
         #expect(several.ranges == .ranges(64))
@@ -237,7 +237,7 @@ import Testing
         #expect(try several.parameters(.ranges(64)).dropFirst(80).allSatisfy { $0 == .null })
         #expect(form(numbers(-1...300))?.ranges == nil)
         #expect(form(numbers((0..<129).flatMap { $0 * 10..<$0 * 10 + 8 }))?.ranges == nil)
-        #expect(several.place(of: -1) == nil)
-        #expect(several.place(of: 985) == nil)
+        #expect(several.position(of: -1) == nil)
+        #expect(several.position(of: 985) == nil)
     }
 }

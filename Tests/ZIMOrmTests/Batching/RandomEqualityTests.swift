@@ -44,10 +44,10 @@ private final class RandomWalk<Parent: MixedParent, Child: MixedChild> {
     }
 
     /// The types of the key's columns where a column holds nothing but its type.
-    private lazy var types: [(type: String, values: [SQLValue])] = (0..<4).map { place in
+    private lazy var types: [(type: String, values: [SQLValue])] = (0..<4).map { index in
         let typed = TestEngine.isMariaDB ? MixedValues.typedOnMariaDB : MixedValues.typed
         // Wide keys would hardly ever meet.
-        return place == 0 || random.chance(20) ? pick(typed) : typed[place == 1 ? 0 : 1]
+        return index == 0 || random.chance(20) ? pick(typed) : typed[index == 1 ? 0 : 1]
     }
 
     /// A value for a column of the key, by its place.

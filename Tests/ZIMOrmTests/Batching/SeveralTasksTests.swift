@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ZIMOrm
+@_spi(Generated) @testable import ZIMOrm
 
 /// Groups that several tasks use at once, each in its own session; run under the thread sanitizer by scripts/sanitize.
 @Suite(.everyEngine) struct SeveralTasksTests {

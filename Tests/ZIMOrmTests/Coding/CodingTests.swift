@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ZIMOrm
+@_spi(Generated) @testable import ZIMOrm
 
 private enum Press {
     enum Status: String, ColumnValue { case draft, printed }

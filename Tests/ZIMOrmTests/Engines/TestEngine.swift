@@ -87,7 +87,7 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
     /// What joins the table behind a set of keys.
     var keyJoin: String { self == .sqlite ? "CROSS JOIN" : self == .mariaDB ? "STRAIGHT_JOIN" : "JOIN" }
     /// The place of a key in a set.
-    var keyPlace: String { self == .sqlite ? "zim_keys.key" : "(zim_keys.place - 1)" }
+    var keyOrdinal: String { self == .sqlite ? "zim_keys.key" : "(zim_keys.ordinal - 1)" }
 }
 
 /// Runs each test of a suite on every engine; fixtures make their database on ``TestEngine/current``.

@@ -15,8 +15,8 @@ import ZIMOrm
             TestEngine.isSQLite
             ? "json_each(?) AS zim_keys CROSS JOIN"
             : TestEngine.isMariaDB
-                ? "JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$[0]', k1 BIGINT PATH '$[1]', k2 BIGINT PATH '$[2]')) AS zim_keys STRAIGHT_JOIN"
-                : "unnest(?::bigint[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, place) JOIN"
+                ? "JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]', k1 BIGINT PATH '$[1]', k2 BIGINT PATH '$[2]')) AS zim_keys STRAIGHT_JOIN"
+                : "unnest(?::bigint[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) JOIN"
         #expect(statements.first?.contains("FROM \(keys) \"orders\" ON") == true)
         #expect(throws: ModelError.self) { try database.read { try $0.find(Orders.Order.self, keys: [[1, 2]]) } }
         #expect(try database.read { try $0.find(Orders.Order.self, keys: []) }.isEmpty)

@@ -4,43 +4,43 @@ import ZIMOrm
 /// Tables and columns that are called as statements call their key sets, subqueries and join tables.
 @Suite(.everyEngine) struct MadeUpNameTests {
     final class Keys: Model {
-        var place = 0, k0 = ""
+        var ordinal = 0, k0 = ""
         var key: String?
         var row: Int?
         override class var table: String { "zim_keys" }
-        override class var primaryKey: [String] { ["place", "k0"] }
+        override class var primaryKey: [String] { ["ordinal", "k0"] }
         override class var columns: [Column] {
             [
-                Column("place", \Keys.place), Column("k0", \Keys.k0), Column("zim_key", \Keys.key),
+                Column("ordinal", \Keys.ordinal), Column("k0", \Keys.k0), Column("zim_key", \Keys.key),
                 Column("zim_row", \Keys.row),
             ]
         }
         override class var relationships: [Relationship] {
             [
-                .hasMany("rows", Rows.self, foreignKey: ["place", "k0"]),
+                .hasMany("rows", Rows.self, foreignKey: ["ordinal", "k0"]),
                 .hasMany(
-                    "peers", Keys.self, through: Rows.self, foreignKey: ["place", "k0"],
-                    targetForeignKey: ["other_place", "other_k0"]),
+                    "peers", Keys.self, through: Rows.self, foreignKey: ["ordinal", "k0"],
+                    targetForeignKey: ["other_ordinal", "other_k0"]),
             ]
         }
     }
 
     final class Rows: Model {
         var id: Int?
-        var place: Int?, k0: String?
-        var otherPlace: Int?, otherK0: String?
+        var ordinal: Int?, k0: String?
+        var otherOrdinal: Int?, otherK0: String?
         var row: Double?
         override class var table: String { "ZIM_rows" }
         override class var primaryKey: [String] { ["zim_list"] }
         override class var columns: [Column] {
             [
-                Column("zim_list", \Rows.id), Column("place", \Rows.place), Column("k0", \Rows.k0),
-                Column("other_place", \Rows.otherPlace), Column("other_k0", \Rows.otherK0),
+                Column("zim_list", \Rows.id), Column("ordinal", \Rows.ordinal), Column("k0", \Rows.k0),
+                Column("other_ordinal", \Rows.otherOrdinal), Column("other_k0", \Rows.otherK0),
                 Column("zim_row", \Rows.row),
             ]
         }
         override class var relationships: [Relationship] {
-            [.belongsTo("owner", Keys.self, foreignKey: ["place", "k0"])]
+            [.belongsTo("owner", Keys.self, foreignKey: ["ordinal", "k0"])]
         }
     }
 
@@ -59,9 +59,9 @@ import ZIMOrm
     init() throws {
         database = try TestEngine.current.makeDatabase(
             """
-            CREATE TABLE zim_keys (place INTEGER NOT NULL, k0 TEXT NOT NULL, zim_key TEXT, zim_row INTEGER,
-                PRIMARY KEY (place, k0));
-            CREATE TABLE "ZIM_rows" (zim_list INTEGER PRIMARY KEY, place INTEGER, k0 TEXT, other_place INTEGER,
+            CREATE TABLE zim_keys (ordinal INTEGER NOT NULL, k0 TEXT NOT NULL, zim_key TEXT, zim_row INTEGER,
+                PRIMARY KEY (ordinal, k0));
+            CREATE TABLE "ZIM_rows" (zim_list INTEGER PRIMARY KEY, ordinal INTEGER, k0 TEXT, other_ordinal INTEGER,
                 other_k0 TEXT, zim_row REAL);
             CREATE TABLE zim_join (a INTEGER PRIMARY KEY, b INTEGER NOT NULL);
             INSERT INTO zim_keys VALUES (1, 'a', 'x', 5), (1, 'b', 'y', 4), (2, 'a', 'z', 3);
@@ -112,8 +112,8 @@ import ZIMOrm
             #expect(peers == [["y", "z"], [], ["x"]])
             let linked = try session.query(Keys.self).orderByKey().all().map { keys in
                 try keys.hasManyLinked(
-                    Keys.self, through: Rows.self, foreignKey: ["place", "k0"],
-                    targetForeignKey: ["other_place", "other_k0"], options: [.limit(5)]
+                    Keys.self, through: Rows.self, foreignKey: ["ordinal", "k0"],
+                    targetForeignKey: ["other_ordinal", "other_k0"], options: [.limit(5)]
                 ).map(\.link.row)
             }
             #expect(linked.map { $0.compactMap { $0 }.sorted() } == [[0.5, 1.5], [], [2.5]])
@@ -136,7 +136,7 @@ import ZIMOrm
             #expect(try session.query(Keys.self).filter(\.row == 7).count() == 3)
             let more = (1...3).map { number in
                 let rows = Rows()
-                (rows.place, rows.k0) = (number, "q")
+                (rows.ordinal, rows.k0) = (number, "q")
                 return rows
             }
             try session.insert(more)

@@ -72,8 +72,8 @@ import Testing
 
     @Test func realNumbersThatDifferAreValues() throws {
         let sql = """
-            WITH zim_keys(place, k0, k1, k2) AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
-            zim_keys.place AS zim_key FROM zim_keys CROSS JOIN "depot" ON "depot"."region" = zim_keys.k0 AND \
+            WITH zim_keys(ordinal, k0, k1, k2) AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
+            zim_keys.ordinal AS zim_key FROM zim_keys CROSS JOIN "depot" ON "depot"."region" = zim_keys.k0 AND \
             "depot"."number" = zim_keys.k1 AND "depot"."shelf" = zim_keys.k2
             """
         let database = try makeDatabase("('a', 1, 0.1), ('a', 1, 0.3), ('a', 1, 0.1)")
@@ -87,7 +87,7 @@ import Testing
         #expect(sets.map(\.parameters) == [["[1,1,1]", "a"]] && sets.map(\.count) == [3])
         #expect(try KeySet.sets(of: KeyList(width: 2)).isEmpty)
         let distinct = try #require(keys.distinct())
-        #expect(distinct.keys.count == 1 && Array(distinct.places) == [0, 0, 0])
+        #expect(distinct.keys.count == 1 && Array(distinct.positions) == [0, 0, 0])
         #expect(KeyList(width: 1, [["a"], ["b"]]).distinct() == nil)
     }
 
@@ -103,7 +103,7 @@ import Testing
         for (number, place) in [(1, 2), (2, 0), (3, 2), (4, 0), (5, 7), (6, -1)] {
             let item = Item()
             item.id = number
-            found.append(item, join: nil, place: place)
+            found.append(item, join: nil, position: place)
         }
         var rows = found.finish()
         func ids(_ related: Related) -> [Int] { related.models.compactMap { ($0 as? Item)?.id } }

@@ -118,8 +118,8 @@ struct KeyWidth: Sendable, CustomStringConvertible {
 
     /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
     func keySet(_ table: String, suffix: String = "", on engine: TestEngine) -> String {
-        columns.enumerated().map { place, name in
-            let part = place > 0 ? "?" : engine == .sqlite ? "+zim_keys.value" : "zim_keys.k0"
+        columns.enumerated().map { index, name in
+            let part = index > 0 ? "?" : engine == .sqlite ? "+zim_keys.value" : "zim_keys.k0"
             return "\"\(table)\".\"\(name)\(suffix)\" = " + part
         }.joined(separator: " AND ")
     }
@@ -128,9 +128,9 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     func keys(on engine: TestEngine) -> String {
         switch engine {
         case .sqlite: "json_each(?) AS zim_keys CROSS JOIN"
-        case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, place) JOIN"
+        case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, ordinal) JOIN"
         case .mariaDB:
-            "JSON_TABLE(?, '$[*]' COLUMNS (place FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_keys STRAIGHT_JOIN"
+            "JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_keys STRAIGHT_JOIN"
         }
     }
 

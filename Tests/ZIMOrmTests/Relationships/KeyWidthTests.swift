@@ -25,7 +25,7 @@ import Testing
             #expect(none == nil)
             let children = try session.query(width.child).orderByKey().all()
             let many = """
-                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(parent)" \
+                SELECT \(columns), \(engine.keyOrdinal) AS zim_key FROM \(width.keys(on: engine)) "\(parent)" \
                 ON \(width.keySet(parent, on: engine))
                 """
             // The second parent, which three ask for, is looked for once.
@@ -50,7 +50,7 @@ import Testing
             #expect(labels == ["one", "two", "three"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
+                SELECT \(columns), \(engine.keyOrdinal) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
                 ON \(width.keySet(child, on: engine))
                 """
             let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {
@@ -82,8 +82,8 @@ import Testing
             #expect(labels == ["two"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(names), zim_key FROM (SELECT \(columns), \(engine.keyPlace) AS zim_key, \
-                row_number() OVER (PARTITION BY \(engine.keyPlace) \(order)) AS zim_row FROM \
+                SELECT \(names), zim_key FROM (SELECT \(columns), \(engine.keyOrdinal) AS zim_key, \
+                row_number() OVER (PARTITION BY \(engine.keyOrdinal) \(order)) AS zim_row FROM \
                 \(width.keys(on: engine)) "\(child)" ON \(width.keySet(child, on: engine)) WHERE ("\(child)"."label" <> ?)) AS zim_rows \
                 WHERE zim_row > ? AND zim_row <= ? ORDER BY zim_key, zim_row
                 """
@@ -110,7 +110,7 @@ import Testing
             #expect(one?.label == "one")
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
+                SELECT \(columns), \(engine.keyOrdinal) AS zim_key FROM \(width.keys(on: engine)) "\(child)" \
                 ON \(width.keySet(child, on: engine)) ORDER BY zim_key, "\(child)"."pk"
                 """
             let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {
@@ -139,7 +139,7 @@ import Testing
             #expect(names == ["second", "third", "second"])
             let parents = try session.query(width.parent).orderByKey().all()
             let many = """
-                SELECT \(columns), \(engine.keyPlace) AS zim_key FROM \(width.keys(on: engine)) "\(link)" \
+                SELECT \(columns), \(engine.keyOrdinal) AS zim_key FROM \(width.keys(on: engine)) "\(link)" \
                 ON \(width.keySet(link, suffix: "1", on: engine)) \(engine.keyJoin) "\(parent)" ON \(on)
                 """
             let all = try expectSent([(many, width.keyParameters([1, 2, 3], on: engine))], database) {

@@ -97,7 +97,7 @@ private final class Mark: Model {
             #expect(statements.count == (TestEngine.isSQLite ? 9 : 2))
             let lists = #"""
                 UPDATE "seat" SET "price" = zim_keys.k0, "note" = zim_keys.k1 FROM unnest(?::integer[], ?::text[], \#
-                ?::integer[], ?::text[], ?::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, k3, k4, place) WHERE \#
+                ?::integer[], ?::text[], ?::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, k3, k4, ordinal) WHERE \#
                 "seat"."hall" = zim_keys.k2 AND "seat"."row" = zim_keys.k3 AND "seat"."number" = zim_keys.k4
                 """#
             let sql = statements.last?.sql.withQuestionMarks

@@ -1,5 +1,5 @@
 import Foundation
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Tables whose rows several programs write, with keys of one, two and three columns.
 enum Depot {

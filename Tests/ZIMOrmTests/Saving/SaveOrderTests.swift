@@ -118,8 +118,8 @@ private final class Tag: Model {
                 ])
             // Three in a circle, by two unique keys at once; a number has no NULL here.
             let (labels, ranks) = (all.map(\.label), all.map(\.rank))
-            for (place, dog) in all.enumerated() {
-                (dog.label, dog.rank) = (labels[(place + 1) % 3], ranks[(place + 2) % 3])
+            for (index, dog) in all.enumerated() {
+                (dog.label, dog.rank) = (labels[(index + 1) % 3], ranks[(index + 2) % 3])
             }
             try session.update(all)
             #expect(try all.allSatisfy { try !$0.hasChanges() })
@@ -358,9 +358,9 @@ private final class Tag: Model {
             TestEngine.isSQLite
             ? ["0.10", "7"] : ["00000000-0000-0000-0000-00000000000A", "00000000-0000-0000-0000-00000000000B"]
         try database.write { session in
-            let tags = values.enumerated().map { place, value in
+            let tags = values.enumerated().map { index, value in
                 let tag = Tag()
-                (tag.part, tag.value, tag.short) = (1, value, "s\(place)")
+                (tag.part, tag.value, tag.short) = (1, value, "s\(index)")
                 return tag
             }
             try session.insert(tags)

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Rollbacks of classes that track their changes themselves.
 @Suite(.everyEngine) struct TrackedRollbackTests {

@@ -55,11 +55,11 @@ import ZIMOrm
         // Other columns: both are kept. A date is compared as its row writes it.
         theirs.label = "screws"
         try other.write { try $0.save(theirs) }
-        let former = try #require(mine.checked)
-        mine.checked = former + 60
+        let previous = try #require(mine.checked)
+        mine.checked = previous + 60
         try one.write { try $0.save(mine) }
         // The same column.
-        theirs.checked = former + 3600
+        theirs.checked = previous + 3600
         let error = #expect(throws: ModelError.self) { try other.write { try $0.save(theirs) } }
         #expect(error?.code == .optimisticLock && error?.key == [1, "A", 1])
         #expect(

@@ -1,5 +1,5 @@
 import Testing
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Updates that name their columns.
 @Suite(.everyEngine) struct UpdateColumnsTests {

@@ -57,7 +57,7 @@ import Testing
 
     /// Three keys of two parts, in a set for four.
     private static let keys = """
-        SELECT 1 AS place, CAST(:p1 AS INTEGER) AS k0, CAST(:p2 AS INTEGER) AS k1 \
+        SELECT 1 AS ordinal, CAST(:p1 AS INTEGER) AS k0, CAST(:p2 AS INTEGER) AS k1 \
         UNION ALL SELECT 2, CAST(:p3 AS INTEGER), CAST(:p4 AS INTEGER) \
         UNION ALL SELECT 3, CAST(:p5 AS INTEGER), CAST(:p6 AS INTEGER) \
         UNION ALL SELECT 4, CAST(:p7 AS INTEGER), CAST(:p8 AS INTEGER)
@@ -76,20 +76,20 @@ import Testing
                     (
                         """
                         SELECT `line`.`year`, `line`.`number`, `line`.`pos`, `line`.`amount`, \
-                        (zim_keys.place - 1) AS zim_key FROM (\(Self.keys)) AS zim_keys \
+                        (zim_keys.ordinal - 1) AS zim_key FROM (\(Self.keys)) AS zim_keys \
                         JOIN `line` ON `line`.`year` = zim_keys.k0 AND `line`.`number` = zim_keys.k1
                         """, [1998, 1, 1998, 2, 1999, 1, .null, .null]
                     ),
                     (
                         """
-                        SELECT `customer`.`id`, `customer`.`name`, (zim_keys.place - 1) AS zim_key FROM (\
-                        SELECT 1 AS place, CAST(:p1 AS INTEGER) AS k0 UNION ALL SELECT 2, CAST(:p2 AS INTEGER)\
+                        SELECT `customer`.`id`, `customer`.`name`, (zim_keys.ordinal - 1) AS zim_key FROM (\
+                        SELECT 1 AS ordinal, CAST(:p1 AS INTEGER) AS k0 UNION ALL SELECT 2, CAST(:p2 AS INTEGER)\
                         ) AS zim_keys JOIN `customer` ON `customer`.`id` = zim_keys.k0
                         """, [1, 2]
                     ),
                     (
                         """
-                        SELECT `label`.`code`, `label`.`words`, (zim_keys.place - 1) AS zim_key FROM (\(Self.keys)) \
+                        SELECT `label`.`code`, `label`.`words`, (zim_keys.ordinal - 1) AS zim_key FROM (\(Self.keys)) \
                         AS zim_keys JOIN `invoice label` ON `invoice label`.`year` = zim_keys.k0 AND \
                         `invoice label`.`number` = zim_keys.k1 JOIN `label` ON `label`.`code` = `invoice label`.`code` \
                         ORDER BY zim_key, `label`.`code`

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZIMOrm
 
-/// A changed date is written as its row wrote the former one, where nobody declared a form.
+/// A changed date is written as its row wrote the previous one, where nobody declared a form.
 @Suite(.everyEngine) struct ChangedDateTests {
     final class Visit: Model {
         var house = 0

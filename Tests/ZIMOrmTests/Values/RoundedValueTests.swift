@@ -257,8 +257,8 @@ import Testing
             let database = try makeDatabase(type, ["7", "7.5", "1e20", last])
             try database.read { session in
                 let query = try session.query(SpelledAccount<String>.self)
-                for (place, text) in texts.enumerated() {
-                    #expect(try names(query.filter(\.id == text)) == ["a\(place)"], "\(type) \(text)")
+                for (index, text) in texts.enumerated() {
+                    #expect(try names(query.filter(\.id == text)) == ["a\(index)"], "\(type) \(text)")
                     #expect(try query.filter(\.id != text).count() == 3)
                 }
                 for text in ["7", "7.50", "0.1", "x", "", "0"] {

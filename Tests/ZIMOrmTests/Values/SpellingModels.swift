@@ -1,5 +1,5 @@
 import Foundation
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// A type of a key that databases spell in several ways.
 protocol SpelledKey: ColumnValue {

@@ -177,8 +177,8 @@
             #expect(
                 texts[1] == """
                     SELECT "booking"."amount", "booking"."at", "booking"."slot_place", "booking"."slot_day", \
-                    "booking"."slot_mood", (zim_keys.place - 1) AS zim_key FROM unnest($1::uuid[], $2::mood[]) \
-                    WITH ORDINALITY AS zim_keys(k0, k2, place) JOIN "booking" ON \
+                    "booking"."slot_mood", (zim_keys.ordinal - 1) AS zim_key FROM unnest($1::uuid[], $2::mood[]) \
+                    WITH ORDINALITY AS zim_keys(k0, k2, ordinal) JOIN "booking" ON \
                     "booking"."slot_place" = zim_keys.k0 AND "booking"."slot_day" = $3 AND \
                     "booking"."slot_mood" = zim_keys.k2
                     """)

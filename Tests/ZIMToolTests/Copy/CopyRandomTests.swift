@@ -100,12 +100,12 @@ private struct RandomSchema {
             let total = keyCount + chance.below(6)
             var columnNames = Self.strange.shuffled(using: &chance)
             var columns: [Column] = []
-            for place in 0..<total {
+            for index in 0..<total {
                 columns.append(
                     Column(
                         name: columnNames.removeLast(),
-                        type: chance.pick(place < keyCount ? Self.keyTypes : Self.types),
-                        isKey: place < keyCount))
+                        type: chance.pick(index < keyCount ? Self.keyTypes : Self.types),
+                        isKey: index < keyCount))
             }
             let key = columns.filter(\.isKey).map(\.name).shuffled(using: &chance)
             tables.append(Table(name: names.removeLast(), columns: columns.shuffled(using: &chance), key: key))
@@ -134,7 +134,7 @@ private struct RandomSchema {
     }
 
     mutating func make(_ session: Session, _ chance: inout Chance) throws {
-        for place in tables.indices { fill(place, &chance) }
+        for index in tables.indices { fill(index, &chance) }
         for table in tables {
             var statement = CreateTableStatement(SQLIdentifier(table.name))
             for column in table.columns {

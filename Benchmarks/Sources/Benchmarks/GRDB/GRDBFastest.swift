@@ -160,7 +160,7 @@ final class GRDBFastest: Contender {
                         SELECT \(Person.columns) FROM json_each(?) AS key CROSS JOIN person
                             ON person.region = key.value ->> 0 AND person.number = key.value ->> 1
                         """)
-                return try Person.fetchAll(statement, arguments: [KeyText.json(keys)])
+                return try Person.fetchAll(statement, arguments: [KeyJSON.json(keys)])
             }
         }
         return Digest(unordered: people)

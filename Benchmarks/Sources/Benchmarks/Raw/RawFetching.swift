@@ -72,7 +72,7 @@ extension Raw {
                         ON person.region = key.value ->> 0 AND person.number = key.value ->> 1
                     """
                 try withStatement(sql) { statement in
-                    var json = KeyText.json(keys)
+                    var json = KeyJSON.json(keys)
                     try json.withUTF8 { bytes in
                         Self.bind(bytes, to: statement, 1)
                         try forEachRow(of: statement) { people.append(try RawPerson($0)) }

@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import Foundation
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// What a machine writes for each table: a direct initialiser, and properties that note their changes.
 enum ZIMGeneratedForm: ZIMForm {

@@ -56,7 +56,7 @@ extension Raw: GrowthContender {
         try watch.measure {
             let statement = try RawStatement(sql, database)
             for _ in 0..<times {
-                var json = KeyText.json(keys)
+                var json = KeyJSON.json(keys)
                 let found = try database.transaction {
                     try json.withUTF8 { bytes in
                         statement.bind { handle, _ in Self.bind(bytes, to: handle, 1) }

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class ZIMAccount: Model, RowDecodable {
     var branch: String { didSet { noteChange(0, was: oldValue) } }

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class ZIMStudent: Model, RowDecodable {
     var school: String { didSet { noteChange(0, was: oldValue) } }

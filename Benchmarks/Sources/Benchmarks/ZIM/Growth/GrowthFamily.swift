@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class GrowthParent: Model, RowDecodable {
     var size: Int { didSet { noteChange(0, was: oldValue) } }

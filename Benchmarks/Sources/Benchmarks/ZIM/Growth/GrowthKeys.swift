@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 protocol GrowthKeyed: Model {
     var number: Int { get }

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class GrowthSample: Model, RowDecodable {
     var series: Int { didSet { noteChange(0, was: oldValue) } }

@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// Columns of numbers and texts in turns; the number is the key.
 protocol GrowthWide: Model {

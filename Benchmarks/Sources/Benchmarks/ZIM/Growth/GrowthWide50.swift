@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class GrowthWide50: Model, RowDecodable, GrowthWide {
     var c0: Int { didSet { noteChange(0, was: oldValue) } }

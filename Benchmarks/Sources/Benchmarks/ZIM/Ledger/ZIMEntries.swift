@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 /// A row of `entry` in some form of mapping.
 protocol ZIMEntry: Model {

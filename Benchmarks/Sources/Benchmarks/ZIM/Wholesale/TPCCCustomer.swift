@@ -1,5 +1,5 @@
 import Foundation
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class TPCCCustomer: Model, RowDecodable {
     var warehouse: Int { didSet { noteChange(0, was: oldValue) } }

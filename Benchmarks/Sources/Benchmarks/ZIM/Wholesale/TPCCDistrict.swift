@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class TPCCDistrict: Model, RowDecodable {
     var warehouse: Int { didSet { noteChange(0, was: oldValue) } }

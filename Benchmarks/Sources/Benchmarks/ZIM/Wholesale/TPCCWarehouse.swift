@@ -1,4 +1,4 @@
-import ZIMOrm
+@_spi(Generated) import ZIMOrm
 
 final class TPCCWarehouse: Model, RowDecodable {
     var id: Int { didSet { noteChange(0, was: oldValue) } }

@@ -1,10 +1,10 @@
 import Foundation
 import ZIMDb
 
-/// Writes lists of values as one: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
+/// PostgreSQL's text of an array: `{1,2,NULL}`, `{"Ada","with \\" and \\\\"}`.
 ///
 /// Source: <https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>
-enum ListText {
+enum ArrayLiteral {
     /// A list as a parameter.
     ///
     /// - Parameter type: the type of its values.
@@ -45,21 +45,21 @@ enum ListText {
     }
 
     /// Checks that the values of a list fit the column that they are written to.
-    static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ place: Int)
+    static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ position: Int)
         throws
     {
         let numbers = NumberColumn(listType: type)
         for value in values {
             do { try numbers?.requireExact(value) } catch let mismatch as ValueMismatch {
-                throw mapping.error(mismatch, column: place, key: [])
+                throw mapping.error(mismatch, column: position, key: [])
             }
             switch value {
             case .text(let text) where type == "date" && DateText.isWithinDay(text):
                 throw mapping.error(
                     .binding(value, as: "date", reason: "has a time, which a DATE does not keep"),
-                    column: place, key: [])
+                    column: position, key: [])
             case .blob(let bytes) where type != "bytea" && !(type == "uuid" && bytes.count == 16):
-                throw mapping.error(mismatch(of: value, type), column: place, key: [])
+                throw mapping.error(mismatch(of: value, type), column: position, key: [])
             default: continue
             }
         }
@@ -85,13 +85,5 @@ enum ListText {
                 return true
             }
         }
-    }
-}
-
-extension SQLWriter {
-    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
-    mutating func joinKeys() {
-        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
-        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
     }
 }

@@ -7,36 +7,37 @@ extension TablePlan {
     /// - Parameters:
     ///   - columns: as the statement names them.
     ///   - rows: as they were given; a row with NULL equals none.
-    ///   - places: those of the columns.
+    ///   - positions: those of the columns.
     ///   - negated: whether the condition stands behind NOT.
     /// - Throws: ``ModelError`` with code query if a row with NULL is to be left out, formMissing, value.
     func isIn(
-        _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool, in session: Session
+        _ columns: [SQLExpression], _ rows: [[SQLValue]], at positions: [Int], negated: Bool, in session: Session
     ) throws -> SQLExpression {
         let known = rows.filter { !$0.contains(where: isUnknown) }
-        guard known.count == rows.count || !negated else { throw unknown(places, isCompared: false) }
-        let given = try known.map { try mapping.normalized($0, for: places) }
+        guard known.count == rows.count || !negated else { throw unknown(positions, isCompared: false) }
+        let given = try known.map { try mapping.normalized($0, for: positions) }
         var (stored, conditions) = (given, [SQLExpression]())
-        if try !isExact(places, in: session) {
-            stored = try given.flatMap { try spellings(of: $0, at: places, in: session) }
-            conditions = try self.conditions(beside: given, at: places, of: columns, in: session)
+        if try !isExact(positions, in: session) {
+            stored = try given.flatMap { try spellings(of: $0, at: positions, in: session) }
+            conditions = try self.conditions(beside: given, at: positions, of: columns, in: session)
         }
         var seen: Set<[SQLValue]> = []
         let list = stored.filter { seen.insert($0).inserted }
-        let found = try holds(columns, list, at: places, negated: negated, in: session)
+        let found = try holds(columns, list, at: positions, negated: negated, in: session)
         return .all([found] + conditions)
     }
 
     /// The same for values as the columns hold them, none of which is NULL.
     func holds(
-        _ columns: [SQLExpression], _ rows: [[SQLValue]], at places: [Int], negated: Bool = false, in session: Session
+        _ columns: [SQLExpression], _ rows: [[SQLValue]], at positions: [Int], negated: Bool = false,
+        in session: Session
     ) throws -> SQLExpression {
-        let types = try listTypes(of: places, in: session)
-        let table = try listColumns(of: places, in: session)
-        let list = KeyList(width: places.count, rows)
+        let types = try listTypes(of: positions, in: session)
+        let table = try listColumns(of: positions, in: session)
+        let list = KeyList(width: positions.count, rows)
         var sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
         if sets.count > 1 {
-            let grouped = KeyList(width: places.count, try KeySet.groupedByKinds(rows))
+            let grouped = KeyList(width: positions.count, try KeySet.groupedByKinds(rows))
             sets = try KeySet.sets(of: grouped, types: types, table: table, valuesRows: Int.max)
         }
         return .any(
@@ -45,7 +46,7 @@ extension TablePlan {
                 if case .values = set.form, set.parameters.count > PackedKeys.leastParameters { set = .packed(list) }
                 let found =
                     try negated
-                    ? negatable(set, columns, places, in: session)
+                    ? negatable(set, columns, positions, in: session)
                     : set.losesRowsInside ? set.exists(columns) : set.isIn(columns)
                 return .all(set.constants(columns) + [found])
             })
@@ -54,12 +55,12 @@ extension TablePlan {
     /// The same condition in a form in which an engine looks a row up in the list, also behind NOT: SQLite and MariaDB would
     /// compare each row with all of the list there, to find out whether NULL is why it is not in it.
     private func negatable(
-        _ set: KeySet, _ columns: [SQLExpression], _ places: [Int], in session: Session
+        _ set: KeySet, _ columns: [SQLExpression], _ positions: [Int], in session: Session
     ) throws -> SQLExpression {
         let isSQLite = dialect.features.contains(.rowidTables)
         if dialect.features.contains(.unnest) || isSQLite && set.parts.count == 1 { return set.isIn(columns) }
         let schema = try tableSchema(in: session)
-        let nullable = set.parts.filter { schema.column(mapping.columns[places[$0]].name)?.isNotNull != true }
+        let nullable = set.parts.filter { schema.column(mapping.columns[positions[$0]].name)?.isNotNull != true }
         let isNull = SQLExpression.any(nullable.map { columns[$0].isNull })
         if isSQLite {
             if nullable.isEmpty { return .sql("(\(set.isIn(columns))) IS TRUE") }
@@ -76,20 +77,21 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code query if a value is NULL, formMissing, value.
     func condition(
-        _ columns: [SQLExpression], _ operation: SQLOperator, _ row: [SQLValue], at places: [Int], in session: Session
+        _ columns: [SQLExpression], _ operation: SQLOperator, _ row: [SQLValue], at positions: [Int],
+        in session: Session
     ) throws -> SQLExpression {
-        guard !row.contains(where: isUnknown) else { throw unknown(places, isCompared: true) }
+        guard !row.contains(where: isUnknown) else { throw unknown(positions, isCompared: true) }
         let isEquality = operation == .equalTo || operation == .notEqualTo
-        let stored = try mapping.normalized(row, for: places)
-        let areKept = try zip(places, zip(row, stored)).allSatisfy { place, values in
-            let match = try match(place, in: session)
+        let stored = try mapping.normalized(row, for: positions)
+        let areKept = try zip(positions, zip(row, stored)).allSatisfy { index, values in
+            let match = try match(index, in: session)
             guard case .exact = match else { return isEquality && match.isPlain }
-            return isEquality || !isBetween(values.0, values.1, at: place)
+            return isEquality || !isBetween(values.0, values.1, at: index)
         }
         if areKept, columns.count > 1 { return .binary(.row(columns), operation, .row(stored.map { .value($0) })) }
         if isEquality {
-            let equal = try places.indices.map {
-                try condition(columns[$0], .equalTo, row[$0], at: places[$0], in: session)
+            let equal = try positions.indices.map {
+                try condition(columns[$0], .equalTo, row[$0], at: positions[$0], in: session)
             }
             return operation == .equalTo ? .all(equal) : !.all(equal)
         }
@@ -97,16 +99,17 @@ extension TablePlan {
         let beyond: SQLOperator = [.lessThan, .lessThanOrEqualTo].contains(operation) ? .lessThan : .greaterThan
         var ways: [SQLExpression] = []
         var equal: [SQLExpression] = []
-        for (index, place) in places.enumerated() {
-            let isLast = index == places.count - 1
+        for (index, position) in positions.enumerated() {
+            let isLast = index == positions.count - 1
             ways.append(
                 .all(
                     equal + [
-                        try condition(columns[index], isLast ? operation : beyond, row[index], at: place, in: session)
+                        try condition(
+                            columns[index], isLast ? operation : beyond, row[index], at: position, in: session)
                     ]))
             // No row has a value that its column cannot hold.
-            if isBetween(row[index], stored[index], at: place) { break }
-            equal.append(try condition(columns[index], .equalTo, row[index], at: place, in: session))
+            if isBetween(row[index], stored[index], at: position) { break }
+            equal.append(try condition(columns[index], .equalTo, row[index], at: position, in: session))
         }
         return .any(ways)
     }
@@ -117,8 +120,8 @@ extension TablePlan {
         return value.isNull
     }
 
-    private func unknown(_ places: [Int], isCompared: Bool) -> ModelError {
-        let names = "(" + places.map { mapping.columns[$0].name }.joined(separator: ", ") + ")"
+    private func unknown(_ positions: [Int], isCompared: Bool) -> ModelError {
+        let names = "(" + positions.map { mapping.columns[$0].name }.joined(separator: ", ") + ")"
         return ModelError(
             .query,
             isCompared
@@ -134,18 +137,18 @@ extension TablePlan {
     ///
     /// - Parameters:
     ///   - row: as the properties would be written.
-    ///   - places: those of their columns.
-    func spellings(of row: [SQLValue], at places: [Int], in session: Session) throws -> [[SQLValue]] {
+    ///   - positions: those of their columns.
+    func spellings(of row: [SQLValue], at positions: [Int], in session: Session) throws -> [[SQLValue]] {
         var rows: [[SQLValue]] = [[]]
-        for (place, value) in zip(places, row) {
+        for (index, value) in zip(positions, row) {
             let values: [SQLValue]
-            switch try match(place, in: session) {
+            switch try match(index, in: session) {
             case .exact, .unordered, .numbersAsText: values = [value]
             case .spellings(let spellings): values = spellings.all(of: value)
-            case .undeclared: throw formMissing(place, "found by a value", in: session)
+            case .undeclared: throw formMissing(index, "found by a value", in: session)
             case .range(let range):
                 let stored = try range.range(of: value)
-                guard stored.isEmpty || stored.only != nil else { throw notInList(place, range.described) }
+                guard stored.isEmpty || stored.only != nil else { throw notInList(index, range.described) }
                 values = stored.only.map { [$0] } ?? []
             }
             rows = rows.flatMap { row in values.map { row + [$0] } }
@@ -153,8 +156,8 @@ extension TablePlan {
         return rows
     }
 
-    private func notInList(_ place: Int, _ what: String) -> ModelError {
-        let name = mapping.columns[place].name
+    private func notInList(_ position: Int, _ what: String) -> ModelError {
+        let name = mapping.columns[position].name
         return ModelError(
             .query, "\"\(mapping.table)\".\"\(name)\" holds \(what), so its keys cannot be looked up in a list",
             table: mapping.table, column: name, hint: "Find them one by one")
@@ -165,15 +168,15 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code query if values of both kinds are in the list.
     func conditions(
-        beside rows: [[SQLValue]], at places: [Int], of columns: [SQLExpression], in session: Session
+        beside rows: [[SQLValue]], at positions: [Int], of columns: [SQLExpression], in session: Session
     ) throws -> [SQLExpression] {
-        try zip(places, columns).enumerated().compactMap { part, pair in
-            let (place, column) = pair
-            guard case .spellings(let spellings) = try match(place, in: session) else { return nil }
+        try zip(positions, columns).enumerated().compactMap { part, pair in
+            let (position, column) = pair
+            guard case .spellings(let spellings) = try match(position, in: session) else { return nil }
             let kinds = Set(rows.compactMap { $0.indices.contains(part) ? spellings.kinds(of: $0[part]) : nil })
             guard let kind = kinds.first else { return nil }
             guard kinds.count == 1 else {
-                throw notInList(place, "7 and 7.0 as two texts")
+                throw notInList(position, "7 and 7.0 as two texts")
             }
             let type = SQLExpression.function("typeof", column)
             if kind.contains("real") { return type != .value("integer") }

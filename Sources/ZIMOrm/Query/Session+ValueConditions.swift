@@ -9,34 +9,34 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code formMissing if no condition finds them all, value.
     package func condition(
-        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at place: Int, of type: Model.Type
+        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).condition(column, operation, value, at: place, in: self)
+        try plan(for: type).condition(column, operation, value, at: position, in: self)
     }
 
     /// Whether a row's property reads as one of some values; a nil among them finds NULL.
     package func isIn(
-        _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at place: Int, of type: Model.Type
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).isIn(column, values, negated: negated, at: place, in: self)
+        try plan(for: type).isIn(column, values, negated: negated, at: position, in: self)
     }
 
     /// Whether a row's property is one of two values or between them.
     package func between(
-        _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at place: Int, of type: Model.Type
+        _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).between(column, low, high, at: place, in: self)
+        try plan(for: type).between(column, low, high, at: position, in: self)
     }
 
     /// What rows are sorted by to have the order of a property.
     ///
     /// - Throws: ``ModelError`` with code formMissing if stored values do not tell it.
-    package func sortKey(_ column: SQLExpression, at place: Int, of type: Model.Type) throws -> SQLExpression {
-        try plan(for: type).sortKey(column, place, in: self).key
+    package func sortKey(_ column: SQLExpression, at position: Int, of type: Model.Type) throws -> SQLExpression {
+        try plan(for: type).sortKey(column, position, in: self).key
     }
 
     /// Checks that rows sorted by a column are sorted by the property.
-    package func requireSortable(_ place: Int, of type: Model.Type) throws {
-        try plan(for: type).requireSortable(place, in: self)
+    package func requireSortable(_ position: Int, of type: Model.Type) throws {
+        try plan(for: type).requireSortable(position, in: self)
     }
 }

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 
 /// Keys as the JSON text `[["EU-000",1],…]`; raw and "GRDB fastest" hand it to `json_each`.
-enum KeyText {
+enum KeyJSON {
     static func json(_ keys: [PersonKey]) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(keys.count * 20)

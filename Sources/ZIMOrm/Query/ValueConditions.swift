@@ -10,11 +10,11 @@ extension TablePlan {
     ///   - value: nil if the property has no such value; then it is compared as it is.
     /// - Throws: ``ModelError`` with code formMissing if no condition finds them all by an index; value.
     func condition(
-        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at place: Int, in session: Session
+        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at position: Int, in session: Session
     ) throws -> SQLExpression {
         if value.isNull { return .binary(column, operation, .value(value)) }
-        let match = try match(place, in: session)
-        let stored = try mapping.stored(value, in: place)
+        let match = try match(position, in: session)
+        let stored = try mapping.stored(value, in: position)
         switch operation {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
@@ -32,12 +32,12 @@ extension TablePlan {
                 let values = list.map { SQLExpression.value($0) }
                 return isEqual ? column.isIn(values) : column.isNotIn(values)
             case .range(let range): return try range.range(of: stored).condition(column, operation)
-            case .undeclared: throw formMissing(place, "found by a value", in: session)
+            case .undeclared: throw formMissing(position, "found by a value", in: session)
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
-            let operation = coarsened(operation, value, stored, at: place)
+            let operation = coarsened(operation, value, stored, at: position)
             if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
-            guard match.isOrdered else { throw formMissing(place, "compared by their order", in: session) }
+            guard match.isOrdered else { throw formMissing(position, "compared by their order", in: session) }
             guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
             return try range.range(of: stored).condition(column, operation)
         default: return .binary(column, operation, .value(stored))
@@ -53,36 +53,37 @@ extension TablePlan {
     ///   - negated: whether the condition is NOT IN.
     ///   - isBehindNot: whether somebody negates the condition.
     func isIn(
-        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, isBehindNot: Bool = false, at place: Int,
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool = false, isBehindNot: Bool = false, at index: Int,
         in session: Session
     ) throws -> SQLExpression {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
-        let match = try match(place, in: session)
+        let match = try match(index, in: session)
         if case .exact = match, given.count > Self.mostParameters {
             let rows = given.map { [$0] }
-            let found = try isIn([column], rows, at: [place], negated: negated || isBehindNot, in: session)
+            let found = try isIn([column], rows, at: [index], negated: negated || isBehindNot, in: session)
             guard given.count < values.count else { return negated ? !found : found }
             return negated ? !found && column.isNotNull : found || column.isNull
         }
         switch match {
         case .range(let range):
-            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: place)).only }
+            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: index)).only }
             guard only.count == given.count else {
-                return try isAny(column, values, negated: negated, at: place, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
             list = only
-        case .undeclared where !given.isEmpty: throw formMissing(place, "found by a value", in: session)
+        case .undeclared where !given.isEmpty: throw formMissing(index, "found by a value", in: session)
         case .spellings(let spellings):
-            let stored = try given.map { try mapping.stored($0, in: place) }
+            let stored = try given.map { try mapping.stored($0, in: index) }
             if stored.contains(where: { spellings.kinds(of: $0) != nil }) {
-                return try isAny(column, values, negated: negated, at: place, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
             list = stored.flatMap { spellings.all(of: $0) }
             if list.isEmpty, !given.isEmpty {
-                return try isAny(column, values, negated: negated, at: place, in: session)
+                return try isAny(column, values, negated: negated, at: index, in: session)
             }
-        case .exact, .unordered, .numbersAsText, .undeclared: list = try given.map { try mapping.stored($0, in: place) }
+        case .exact, .unordered, .numbersAsText, .undeclared:
+            list = try given.map { try mapping.stored($0, in: index) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -94,10 +95,10 @@ extension TablePlan {
 
     /// `"id" = ? OR "id" BETWEEN ? AND ?`: where one value is not one parameter.
     private func isAny(
-        _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at place: Int, in session: Session
+        _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at position: Int, in session: Session
     ) throws -> SQLExpression {
         let ways = try values.map {
-            $0.isNull ? column.isNull : try condition(column, .equalTo, $0, at: place, in: session)
+            $0.isNull ? column.isNull : try condition(column, .equalTo, $0, at: position, in: session)
         }
         return negated ? !SQLExpression.any(ways) : .any(ways)
     }
@@ -110,18 +111,18 @@ extension TablePlan {
 
     /// `"id" BETWEEN ? AND ?`
     func between(
-        _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at place: Int, in session: Session
+        _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at position: Int, in session: Session
     ) throws -> SQLExpression {
-        let match = try match(place, in: session)
+        let match = try match(position, in: session)
         let isText = if case .numbersAsText = match { true } else { false }
-        if !isText, !match.isOrdered { throw formMissing(place, "compared by their order", in: session) }
+        if !isText, !match.isOrdered { throw formMissing(position, "compared by their order", in: session) }
         let given = (low: low, high: high)
-        let (low, high) = (try mapping.stored(low, in: place), try mapping.stored(high, in: place))
-        let from = coarsened(.greaterThanOrEqualTo, given.low, low, at: place)
-        let to = coarsened(.lessThanOrEqualTo, given.high, high, at: place)
+        let (low, high) = (try mapping.stored(low, in: position), try mapping.stored(high, in: position))
+        let from = coarsened(.greaterThanOrEqualTo, given.low, low, at: position)
+        let to = coarsened(.lessThanOrEqualTo, given.high, high, at: position)
         if from != .greaterThanOrEqualTo || to != .lessThanOrEqualTo {
-            return try condition(column, .greaterThanOrEqualTo, given.low, at: place, in: session)
-                && condition(column, .lessThanOrEqualTo, given.high, at: place, in: session)
+            return try condition(column, .greaterThanOrEqualTo, given.low, at: position, in: session)
+                && condition(column, .lessThanOrEqualTo, given.high, at: position, in: session)
         }
         if case .range(let range) = match, !low.isNull, !high.isNull {
             return ReadRange.condition(column, from: try range.range(of: low), to: try range.range(of: high))
@@ -135,10 +136,10 @@ extension TablePlan {
     /// - Parameters:
     ///   - given: the date as it was given.
     ///   - stored: the same as the column would hold it.
-    private func coarsened(_ operation: SQLOperator, _ given: SQLValue, _ stored: SQLValue, at place: Int)
+    private func coarsened(_ operation: SQLOperator, _ given: SQLValue, _ stored: SQLValue, at position: Int)
         -> SQLOperator
     {
-        guard let (date, kept) = dates(given, stored, at: place), kept != date else { return operation }
+        guard let (date, kept) = dates(given, stored, at: position), kept != date else { return operation }
         switch operation {
         case .lessThan where kept < date: return .lessThanOrEqualTo
         case .greaterThanOrEqualTo where kept < date: return .greaterThan
@@ -149,12 +150,12 @@ extension TablePlan {
     }
 
     /// Whether a column cannot hold a date: it lies between two that its form can write.
-    func isBetween(_ given: SQLValue, _ stored: SQLValue, at place: Int) -> Bool {
-        dates(given, stored, at: place).map { $0.given != $0.kept } ?? false
+    func isBetween(_ given: SQLValue, _ stored: SQLValue, at position: Int) -> Bool {
+        dates(given, stored, at: position).map { $0.given != $0.kept } ?? false
     }
 
-    private func dates(_ given: SQLValue, _ stored: SQLValue, at place: Int) -> (given: Date, kept: Date)? {
-        guard case .date(let format)? = mapping.columns[place].field.form?.kind, let date = try? Date(column: given),
+    private func dates(_ given: SQLValue, _ stored: SQLValue, at position: Int) -> (given: Date, kept: Date)? {
+        guard case .date(let format)? = mapping.columns[position].field.form?.kind, let date = try? Date(column: given),
             let kept = format.date(from: stored)
         else { return nil }
         return (date, kept)
@@ -163,39 +164,39 @@ extension TablePlan {
     /// What rows are sorted by to have the order of the property.
     ///
     /// - Returns: the column, or the numbers of which it made text.
-    func sortKey(_ column: SQLExpression, _ place: Int, in session: Session) throws -> (
+    func sortKey(_ column: SQLExpression, _ position: Int, in session: Session) throws -> (
         key: SQLExpression, isColumn: Bool
     ) {
-        if case .numbersAsText = try match(place, in: session) { return (column.cast(as: .double), false) }
-        try requireSortable(place, in: session)
+        if case .numbersAsText = try match(position, in: session) { return (column.cast(as: .double), false) }
+        try requireSortable(position, in: session)
         return (column, true)
     }
 
     /// Whether a value says which rows of a page come behind it: those that are read as equal may lie on both sides.
-    func isContinued(after value: SQLValue, at place: Int, in session: Session) throws -> Bool {
-        let match = try match(place, in: session)
+    func isContinued(after value: SQLValue, at position: Int, in session: Session) throws -> Bool {
+        let match = try match(position, in: session)
         guard case .range(let range) = match, !value.isNull else { return match.isOrdered }
-        return try range.range(of: mapping.stored(value, in: place)).only != nil
+        return try range.range(of: mapping.stored(value, in: position)).only != nil
     }
 
     /// Checks that rows sorted by a column are sorted by the property.
-    func requireSortable(_ place: Int, in session: Session) throws {
-        guard try match(place, in: session).isSortable else { throw formMissing(place, "ordered by it", in: session) }
+    func requireSortable(_ index: Int, in session: Session) throws {
+        guard try match(index, in: session).isSortable else { throw formMissing(index, "ordered by it", in: session) }
     }
 
     /// `"tenant" = ? AND "id" IN (?, ?, ?)`
     ///
     /// - Parameter key: as the properties would be written.
     func conditions(ofKey key: [SQLValue], in session: Session) throws -> [SQLExpression] {
-        try zip(mapping.key, key).map { place, value in
-            try condition(.column(mapping.columns[place].name), .equalTo, value, at: place, in: session)
+        try zip(mapping.key, key).map { index, value in
+            try condition(.column(mapping.columns[index].name), .equalTo, value, at: index, in: session)
         }
     }
 
     /// Whether a key may be stored as the properties would be written.
     func mayBeStored(_ key: [SQLValue], in session: Session) throws -> Bool {
-        try zip(mapping.key, key).allSatisfy { place, value in
-            switch try match(place, in: session) {
+        try zip(mapping.key, key).allSatisfy { index, value in
+            switch try match(index, in: session) {
             case .spellings(let spellings): spellings.all(of: value).first == value
             case .range(let range): try range.mayBeStored(value)
             case .exact, .unordered, .numbersAsText, .undeclared: true
@@ -204,9 +205,9 @@ extension TablePlan {
     }
 
     /// Whether values of some columns can be stored in no other way than the properties would be written.
-    func isExact(_ values: [SQLValue], at places: [Int], in session: Session) throws -> Bool {
-        try zip(places, values).allSatisfy { place, value in
-            switch try match(place, in: session) {
+    func isExact(_ values: [SQLValue], at positions: [Int], in session: Session) throws -> Bool {
+        try zip(positions, values).allSatisfy { index, value in
+            switch try match(index, in: session) {
             case .exact, .unordered, .numbersAsText: true
             case .spellings: false
             case .range(let range): try range.range(of: value).only?.isIdentical(to: value) == true
@@ -216,8 +217,8 @@ extension TablePlan {
     }
 
     /// The error of a column whose form is not declared.
-    func formMissing(_ place: Int, _ purpose: String, in session: Session) -> ModelError {
-        let column = mapping.columns[place]
+    func formMissing(_ position: Int, _ purpose: String, in session: Session) -> ModelError {
+        let column = mapping.columns[position]
         let type = (try? tableSchema(in: session).column(column.name)?.type) ?? ""
         let property = column.property.map { ", \\\(mapping.type).\($0)" } ?? ""
         let declaration = column.field.exampleForm.map {

@@ -1,5 +1,5 @@
 /// Where the tables and indexes of a schema are in its lists, so that nobody goes through these for each name.
-struct SchemaPlaces: Sendable, Hashable {
+struct SchemaLookup: Sendable, Hashable {
     /// By the bytes of their names: "é" in one character and in two are two tables.
     private let exactly: [[UInt8]: Int]
     private let byLetters: [[UInt8]: Int]

@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// Keys as the text of a JSON array.
-enum KeyText {
+enum KeyJSON {
     /// `[[1,"a"],[2,"b"]]`, or `[1,2]` for keys of which one part differs; nil if a part has no exact form.
     ///
     /// - Parameters:
@@ -12,14 +12,14 @@ enum KeyText {
         let parts = (0..<keys.width).filter { !constants.contains($0) }
         var text = TextBuffer(capacity: keys.count * 16 * parts.count)
         text.append("[" as Unicode.Scalar)
-        for place in 0..<keys.count {
-            if place > 0 { text.append("," as Unicode.Scalar) }
+        for index in 0..<keys.count {
+            if index > 0 { text.append("," as Unicode.Scalar) }
             if parts.count != 1 { text.append("[" as Unicode.Scalar) }
             var isFirst = true
             for part in parts {
                 if !isFirst { text.append("," as Unicode.Scalar) }
                 isFirst = false
-                switch keys.part(part, of: place) {
+                switch keys.part(part, of: index) {
                 case .integer(let number): text.append(number)
                 case .text(var string):
                     guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
