@@ -43,7 +43,7 @@ static inline int zim_mysql_execute_sets(MYSQL_STMT *statement, char *message, u
         return 1;
     }
     unsigned long number = statement->stmt_id;
-    for (int place = 0; place < 4; place++) message[place] = (char)(number >> 8 * place);
+    for (int index = 0; index < 4; index++) message[index] = (char)(number >> 8 * index);
     message[4] = (char)STMT_BULK_FLAG_CLIENT_SEND_TYPES;
     message[5] = 0;
     if (connection->methods->db_command(connection, COM_STMT_BULK_EXECUTE, message, length, 1, statement)) {

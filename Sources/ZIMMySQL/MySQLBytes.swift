@@ -41,7 +41,7 @@
         /// Forgets what was written behind a position.
         mutating func shorten(to size: Int) { count = min(count, size) }
 
-        /// Moves what stands behind some bytes to their place.
+        /// Removes some bytes; what stands behind them moves up.
         mutating func remove(_ range: Range<Int>) {
             (base + range.lowerBound).copyMemory(from: base + range.upperBound, byteCount: count - range.upperBound)
             count -= range.count

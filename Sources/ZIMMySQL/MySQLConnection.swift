@@ -17,6 +17,8 @@
         private(set) var isClosed = false
         /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
+        /// Whether a setting could not be set as it was; see ``restore(_:)``.
+        private var isUnrestored = false
         /// Increases when prepared statements may be outdated because this connection changed the schema.
         private(set) var epoch = 0
         private var script: (text: String, statements: [MySQLStatementText])?
@@ -86,6 +88,15 @@
                 throw DatabaseError(.interrupted, "the task was cancelled before the statement ran", sql: sql)
             }
             return try body()
+        }
+
+        /// Sets what was set for one statement as it was, though the task may be cancelled: the next session would have it else.
+        /// Where that fails, the connection is not used again.
+        func restore(_ sql: String) {
+            let task = interruption
+            interruption = nil
+            defer { interruption = task }
+            do { try ask(sql) } catch { isUnrestored = true }
         }
 
         // MARK: Rows on their way
@@ -267,7 +278,7 @@
         }
 
         func isUsable(after idle: Duration) -> Bool {
-            guard !isClosed, !isBroken else { return false }
+            guard !isClosed, !isBroken, !isUnrestored else { return false }
             storeRows()
             if idle == .zero { return !isInTransaction }
             guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }
@@ -298,7 +309,7 @@
             guard let time else { return try body() }
             let before = try ask("SELECT @@SESSION.\(server.timeLimit)").first?.first ?? nil
             try ask("SET SESSION \(server.timeLimit) = \(server.limit(time))")
-            defer { if let before { _ = try? ask("SET SESSION \(server.timeLimit) = \(before)") } }
+            defer { if let before { restore("SET SESSION \(server.timeLimit) = \(before)") } }
             return try body()
         }
 

@@ -212,12 +212,8 @@
             try connection.ask(
                 "SET @zim_sql_mode = @@sql_mode, SESSION sql_mode = CONCAT(@@sql_mode, ',ALLOW_INVALID_DATES')")
             let restored = "SET SESSION sql_mode = @zim_sql_mode"
-            do { try execute(handle, isCursor: true) } catch {
-                // Of a connection that is lost nothing is left to be restored.
-                _ = try? connection.ask(restored)
-                throw error
-            }
-            try connection.ask(restored)
+            defer { connection.restore(restored) }
+            try execute(handle, isCursor: true)
         }
 
         private func execute(_ handle: UnsafeMutablePointer<MYSQL_STMT>, isCursor: Bool) throws {

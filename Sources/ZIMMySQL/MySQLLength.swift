@@ -28,7 +28,7 @@
             length < 251 ? 1 : length < 65_536 ? 3 : length < 16_777_216 ? 4 : 9
         }
 
-        /// Writes a length to a place with room for as many bytes as it takes.
+        /// Writes a length to an address with room for as many bytes as it takes.
         static func write(_ length: Int, to target: UnsafeMutableRawPointer) {
             switch width(of: length) {
             case 1: target.storeBytes(of: UInt8(length), as: UInt8.self)

@@ -197,7 +197,7 @@
         /// Copies the row that the statement stands on, since its message will be overwritten.
         mutating func keep() {
             guard let positions = notes.pointee.positions, let cells = notes.pointee.cells else { return }
-            let size = (0..<count).reduce(0) { $0 + Int(positions[$1].count) }
+            let size = (0..<count).reduce(0) { $0 + (cells[$1].form == .null ? 0 : Int(positions[$1].count)) }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
             var end = memory
             for index in 0..<count where cells[index].form != .null && positions[index].count > 0 {

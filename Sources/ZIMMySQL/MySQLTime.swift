@@ -97,9 +97,18 @@
             text.append(contentsOf: digits)
         }
 
+        /// The last day of the month: ALLOW_INVALID_DATES lets through what no calendar has.
+        private var lastDay: UInt32 {
+            switch month {
+            case 4, 6, 9, 11: 30
+            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+            default: 31
+            }
+        }
+
         /// Microseconds since 2000-01-01 00:00; nil for an invalid date such as 0000-00-00.
         var microseconds: Int64? {
-            guard month >= 1, month <= 12, day >= 1, day <= 31, year > 0 else { return nil }
+            guard month >= 1, month <= 12, day >= 1, day <= lastDay, year > 0 else { return nil }
             // Days of the civil calendar, counted from the 1st of March.
             let civil = Int64(year) - (month <= 2 ? 1 : 0)
             let era = civil / 400

@@ -28,49 +28,19 @@
         /// <https://mariadb.com/kb/en/year-data-type/>, <https://mariadb.com/kb/en/decimal/>
         func limit(declared: String) -> ValueLimit? {
             switch declared.prefix(while: { $0 != "(" && $0 != " " }).lowercased() {
-            case "enum": .labels(Self.labels(declared))
-            case "set": .members(Self.labels(declared))
+            case "enum": .labels(MySQLLiteral.labels(of: declared))
+            case "set": .members(MySQLLiteral.labels(of: declared))
             case "year": .year
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": .whole
             case "decimal", "numeric": .decimal(scale: DecimalDigits(declared)?.scale ?? 0)
             // FLOAT(7, 2) keeps two digits behind the point; FLOAT(24) says how many bits it has.
             case "float" where declared.contains(","): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
-            case "double", "real": DecimalDigits(declared).map { .decimal(scale: $0.scale) }
+            case "double", "real": DecimalDigits(declared).map { .decimal(scale: $0.scale) } ?? .double
             case "float": .float
             case "binary": .bytes(count: declared.contains("(") ? Int(declared.filter(\.isNumber)) ?? 1 : 1)
             default: nil
             }
         }
-
-        /// The labels of `enum('new','it''s')`.
-        private static func labels(_ declared: String) -> [String] {
-            var labels: [String] = []
-            var label: String.UnicodeScalarView?
-            var rest = declared.unicodeScalars[...]
-            while let scalar = rest.popFirst() {
-                guard label != nil else {
-                    if scalar == "'" { label = String.UnicodeScalarView() }
-                    continue
-                }
-                switch scalar {
-                case "'" where rest.first != "'":
-                    labels.append(label.map { String($0) } ?? "")
-                    label = nil
-                case "'":
-                    rest.removeFirst()
-                    label?.append(scalar)
-                case "\\":
-                    guard let escaped = rest.popFirst() else { break }
-                    label?.append(escapes[escaped] ?? escaped)
-                default: label?.append(scalar)
-                }
-            }
-            return labels
-        }
-
-        private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-            "0": "\0", "b": "\u{8}", "n": "\n", "r": "\r", "t": "\t", "Z": "\u{1A}",
-        ]
 
         /// Bound values and the columns of a key set have types of their own.
         func castType(listType: String) -> String? { nil }

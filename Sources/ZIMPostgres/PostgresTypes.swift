@@ -24,7 +24,12 @@
         }
 
         func limit(declared: String) -> ValueLimit? {
-            declared.hasPrefix("numeric") ? DecimalDigits(declared).map { .decimal(scale: $0.scale) } : nil
+            switch declared {
+            case "double precision": .double
+            case "real": .float
+            case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
+            default: nil
+            }
         }
 
         func castType(listType: String) -> String? { listType }

@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import Synchronization
     import Testing
     import ZIMOrm
 
@@ -28,7 +29,8 @@
             ]
             func stored(together: Bool) throws -> [[SQLValue]] {
                 let database = try Server.database(Self.table)
-                let token = isTraced ? database.trace { _ in } : nil
+                let heard = Mutex<[SQLValue]>([])
+                let token = isTraced ? database.trace { trace in heard.withLock { $0 += trace.parameters } } : nil
                 defer { token?.cancel() }
                 let models = seconds.enumerated().map { index, seconds in
                     let model = Moment()
@@ -41,6 +43,9 @@
                 try database.write { session in
                     if together { try session.insert(models) } else { try models.forEach { try session.insert($0) } }
                 }
+                let texts = heard.withLock { $0.map(\.description) }
+                #expect(
+                    texts.contains { $0.contains("2026-02-28T12:34:56.789012Z") } == isTraced, "\(texts.prefix(20))")
                 return try database.read {
                     try $0.rows(
                         "SELECT place, item, CONCAT(seen), CONCAT(last), size FROM moment ORDER BY place, item"
@@ -93,7 +98,7 @@
             #expect(rows == lengths.map { [.integer(Int64($0)), .integer(Int64($0)), 1, 1] })
         }
 
-        /// A closure can look at what it has appended, and begin again.
+        /// A closure can look at what it has appended.
         @Test func rowsAreSeenAsTheyAreBound() throws {
             let database = try Server.database(
                 "CREATE TABLE t (a INT, b VARCHAR(20), c DOUBLE, d VARBINARY(9), e DATETIME, f DECIMAL(20, 3), g BIGINT UNSIGNED, PRIMARY KEY (a, b));"
@@ -144,6 +149,17 @@
             defer { token?.cancel() }
             var number: Int64 = 0
             try database.write { (session: Session) throws -> Void in
+                func executions() throws -> Int {
+                    let sql: SQL =
+                        "SELECT VARIABLE_VALUE FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Com_stmt_execute'"
+                    return try session.value(sql, as: Int.self) ?? 0
+                }
+                let before = try executions()
+                defer {
+                    // Five messages for 3,000 rows, and the question itself.
+                    let sent = ((try? executions()) ?? 0) - before
+                    #expect((3...12).contains(sent), "\(sent)")
+                }
                 try session.bulkInsert(into: "t", columns: ["a", "b", "c"]) { row in
                     guard number < 3_000 else { return false }
                     row.append(number / 100)

@@ -165,6 +165,24 @@
             #expect(Asking.seen == 1 + 5_001 + 10_001)
         }
 
+        /// What was set for one statement is as it was, also where that was stopped.
+        @Test func aStoppedCursorLeavesItsConnectionAsItWas() async throws {
+            let database = try Server.database("", more: "")
+            func settings() async throws -> [SQLValue]? {
+                try await database.read { try $0.rows("SELECT @@sql_mode, CONNECTION_ID()").first?.values }
+            }
+            let before = try await settings()
+            let task = Task {
+                try await database.read { session in
+                    try session.forEachRow("SELECT seq, sleep(30) FROM seq_1_to_9") { _ in }
+                }
+            }
+            try await Task.sleep(for: .milliseconds(500))
+            task.cancel()
+            await #expect(throws: (any Error).self) { try await task.value }
+            #expect(try await settings() == before)
+        }
+
         @Test func theTaskIsCancelledBetweenRows() async throws {
             let database = try Server.database()
             let task = Task {

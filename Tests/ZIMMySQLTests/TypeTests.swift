@@ -109,6 +109,17 @@
                     try session.value("SELECT @@sql_mode", as: String.self)?.contains("ALLOW_INVALID_DATES") == false)
                 let rows = try session.rows("SELECT a, b FROM d ORDER BY n").map(\.values)
                 #expect(streamed == rows)
+                for isStreamed in [true, false] {
+                    let error = #expect(throws: (any Error).self) {
+                        let sql: SQL = "SELECT b FROM d WHERE n = 2"
+                        if isStreamed {
+                            try session.forEachRow(sql) { _ = try $0.get(0, as: Date.self) }
+                        } else {
+                            _ = try session.rows(sql).first?.get(0, as: Date.self)
+                        }
+                    }
+                    #expect("\(error.map { "\($0)" } ?? "")".contains("Date"), "\(String(describing: error))")
+                }
                 #expect(
                     rows == [
                         [Self.typed("2001-02-00", "date"), Self.typed("2001-00-00 10:20:30", "datetime")],

@@ -29,6 +29,12 @@ struct SchemaMaker {
                 let isMissed = session.commitsSchemaChanges && !known.contains(target.table.lowercased())
                 guard isNew || isMissed else { continue }
                 let pairs = try pairs(of: link)
+                // A table of another schema is not among those that are known.
+                if [entry, target].contains(where: { $0.mapping.schema != nil }),
+                    try has(pairs.columns, entry, in: session)
+                {
+                    continue
+                }
                 try session.execute(
                     AlterTableStatement(name(entry)).foreignKey(
                         pairs.columns, references: name(target), pairs.referred))
@@ -53,6 +59,12 @@ struct SchemaMaker {
 
     private func make(_ index: Index, on table: SQLIdentifier, in session: Session) throws {
         try session.createIndex(SQLIdentifier(index.label), on: table, index.columns, isUnique: index.isUnique)
+    }
+
+    /// Whether a table has a foreign key of some columns.
+    private func has(_ columns: [String], _ entry: ModelEntry, in session: Session) throws -> Bool {
+        let table = try SchemaReader(session).table(entry.table, schema: entry.mapping.schema)
+        return table?.foreignKeys.contains { $0.columns == columns } == true
     }
 
     private func name(_ entry: ModelEntry) -> SQLIdentifier {

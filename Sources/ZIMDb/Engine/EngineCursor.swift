@@ -46,9 +46,13 @@ extension EngineCursor {
     }
     package func bind(timestamp date: Date, at index: Int) throws -> Bool { false }
     package var boundValues: [SQLValue] { [] }
-    package func beginSets(withRefused: Bool) throws { _ = try addParameterSet() }
-    package func addParameterSet() throws -> Bool {
-        throw DatabaseError(.misuse, "the engine takes one set of parameters with each statement")
-    }
+    package func beginSets(withRefused: Bool) throws { throw DatabaseError.oneSet }
+    package func addParameterSet() throws -> Bool { throw DatabaseError.oneSet }
     package func readInBatches() {}
+}
+
+extension DatabaseError {
+    fileprivate static var oneSet: DatabaseError {
+        DatabaseError(.misuse, "the engine takes one set of parameters with each statement")
+    }
 }

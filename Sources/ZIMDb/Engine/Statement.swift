@@ -40,7 +40,7 @@ public final class Statement {
     /// How many of them belong to sets that were added.
     var tracedSets = 0
     /// Those of the set that was refused.
-    private var refusedParameters: ArraySlice<SQLValue> = []
+    private var refusedParameters: [SQLValue] = []
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
@@ -159,7 +159,7 @@ public final class Statement {
     package func addParameterSet() throws -> Bool {
         guard let cursor else { throw DatabaseError(.misuse, "the statement was closed", sql: sql) }
         guard try cursor.addParameterSet() else {
-            refusedParameters = tracedParameters[tracedSets...]
+            if isTraced { refusedParameters = Array(tracedParameters[tracedSets...]) }
             forgetUnfinishedSet()
             return false
         }

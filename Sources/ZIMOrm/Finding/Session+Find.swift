@@ -130,22 +130,22 @@ extension Session {
         return model
     }
 
-    /// The group of a model that is found by its key: one for all of a class that tracks its changes itself,
+    /// The batch of a model that is found by its key: one for all of a class that tracks its changes itself,
     /// since nothing of the single row has to be kept.
     @inline(__always)
     private func findings(_ plan: TablePlan) -> LoadBatch {
         let loading = relationshipLoading
         if let findings {
-            let group = unsafeDowncast(findings, to: LoadBatch.self)
-            if group.mapping === plan.mapping, group.since == generation, group.loading == loading { return group }
+            let batch = unsafeDowncast(findings, to: LoadBatch.self)
+            if batch.mapping === plan.mapping, batch.since == generation, batch.loading == loading { return batch }
         }
         let isShared = plan.mapping.tracksItself
-        let group = LoadBatch(
+        let batch = LoadBatch(
             mapping: plan.mapping, handle: handle, loading: loading, since: generation,
             sharing: isShared ? .shared : .alone)
-        group.styles = plan.styles
-        if isShared { findings = group }
-        return group
+        batch.styles = plan.styles
+        if isShared { findings = batch }
+        return batch
     }
 
     /// The compiled statement of a shape; where it does not compile, the error says what was meant.

@@ -10,10 +10,10 @@ enum ArrayLiteral {
     /// - Parameter type: the type of its values.
     /// - Throws: ``DatabaseError`` with code value for bytes, where the type would take their text for them.
     static func value(_ values: some Collection<SQLValue>, type: String) throws -> SQLValue {
-        var text = TextBuffer(capacity: values.count * 12)
-        text.append("{" as Unicode.Scalar)
+        var text = SQLBuffer(capacity: values.count * 12)
+        text.append(UInt8(ascii: "{"))
         for (index, value) in values.enumerated() {
-            if index > 0 { text.append("," as Unicode.Scalar) }
+            if index > 0 { text.append(UInt8(ascii: ",")) }
             switch value {
             case .null: text.append("NULL")
             case .integer(let number): text.append(number)
@@ -36,7 +36,7 @@ enum ArrayLiteral {
                 append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }
-        text.append("}" as Unicode.Scalar)
+        text.append(UInt8(ascii: "}"))
         return .typed(SQLTypedText(text.text, type: element(of: type) + "[]"))
     }
 
@@ -48,11 +48,7 @@ enum ArrayLiteral {
     static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ position: Int)
         throws
     {
-        let numbers = NumberColumn(listType: type)
         for value in values {
-            do { try numbers?.requireExact(value) } catch let mismatch as ValueMismatch {
-                throw mapping.error(mismatch, column: position, key: [])
-            }
             switch value {
             case .text(let text) where type == "date" && DateText.isWithinDay(text):
                 throw mapping.error(
@@ -77,11 +73,11 @@ enum ArrayLiteral {
         return "::" + (type.hasPrefix("(") ? String(type.dropFirst().dropLast()) : type)
     }
 
-    private static func append(quoted string: String, to text: inout TextBuffer) {
+    private static func append(quoted string: String, to text: inout SQLBuffer) {
         var string = string
         _ = string.withUTF8 { bytes in
             text.append(quoted: bytes) { text, byte in
-                text.append(Unicode.Scalar(byte))
+                text.append(byte)
                 return true
             }
         }

@@ -10,14 +10,14 @@ enum KeyJSON {
     ///     digits.
     static func json(of keys: KeyList, without constants: KeyParts, isTable: Bool = false) -> String? {
         let parts = (0..<keys.width).filter { !constants.contains($0) }
-        var text = TextBuffer(capacity: keys.count * 16 * parts.count)
-        text.append("[" as Unicode.Scalar)
+        var text = SQLBuffer(capacity: keys.count * 16 * parts.count)
+        text.append(UInt8(ascii: "["))
         for index in 0..<keys.count {
-            if index > 0 { text.append("," as Unicode.Scalar) }
-            if parts.count != 1 { text.append("[" as Unicode.Scalar) }
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            if parts.count != 1 { text.append(UInt8(ascii: "[")) }
             var isFirst = true
             for part in parts {
-                if !isFirst { text.append("," as Unicode.Scalar) }
+                if !isFirst { text.append(UInt8(ascii: ",")) }
                 isFirst = false
                 switch keys.part(part, of: index) {
                 case .integer(let number): text.append(number)
@@ -26,32 +26,32 @@ enum KeyJSON {
                 // What is no number equals nothing.
                 case .real(let number) where isTable: text.append(number.isFinite ? String(number) : "null")
                 case .blob(let bytes) where isTable: text.append("\"" + SQLValue.hexadecimal(bytes) + "\"")
-                // On an engine without types: a date with digits that its text has not.
+                // As its text: a date with digits that its plain text has not, or a decimal.
                 case .typed(let typed):
                     // What only another engine has is refused where it is bound.
                     guard typed.engine == nil else { return nil }
                     var string = typed.plainText
-                    guard string.withUTF8({ append($0, to: &text) }) else { return nil }
+                    guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
                 case .null, .real, .blob: return nil
                 }
             }
-            if parts.count != 1 { text.append("]" as Unicode.Scalar) }
+            if parts.count != 1 { text.append(UInt8(ascii: "]")) }
         }
-        text.append("]" as Unicode.Scalar)
+        text.append(UInt8(ascii: "]"))
         return text.text
     }
 
     /// A string of JSON; nil for a text with NUL.
     static func string(_ text: String) -> String? {
         var text = text
-        var json = TextBuffer(capacity: text.utf8.count + 2)
+        var json = SQLBuffer(capacity: text.utf8.count + 2)
         return text.withUTF8 { append($0, to: &json) } ? json.text : nil
     }
 
     /// Appends a string of JSON; false for one with NUL, where SQLite would end the text.
     @inline(__always)
     private static func append(
-        _ string: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer, takesNUL: Bool = false
+        _ string: UnsafeBufferPointer<UInt8>, to text: inout SQLBuffer, takesNUL: Bool = false
     ) -> Bool {
         text.append(quoted: string) { text, byte in
             guard byte != 0 || takesNUL else { return false }

@@ -241,16 +241,17 @@ extension KeyValues {
 extension [KeyValues] {
     /// Takes in what the parts of one more key are; false, and as before, where one is compared in another way.
     fileprivate mutating func join(_ keys: KeyList, _ position: Int) throws -> Bool {
-        // Of most lists all keys are of the same kinds.
-        guard let first = try indices.first(where: { try self[$0] != KeyValues(keys.part($0, of: position)) }) else {
-            return true
+        // Of most lists all keys are of the same kinds, and nothing is copied.
+        var more: Self?
+        for part in indices {
+            let values = try KeyValues(keys.part(part, of: position))
+            if self[part] == values { continue }
+            guard let joined = self[part].joined(values) else { return false }
+            if joined == self[part] { continue }
+            if more == nil { more = self }
+            more?[part] = joined
         }
-        var more = self
-        for part in first..<count {
-            guard let joined = try more[part].joined(KeyValues(keys.part(part, of: position))) else { return false }
-            more[part] = joined
-        }
-        self = more
+        if let more { self = more }
         return true
     }
 }

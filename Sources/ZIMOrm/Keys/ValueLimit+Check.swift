@@ -1,14 +1,59 @@
+import Foundation
 import ZIMDb
 
 extension ValueLimit {
-    /// Why a column would store another value; nil where it keeps this one, or the server says itself what is wrong.
-    func objection(to value: SQLValue) -> String? {
+    /// What a column of SQLite rounds; nil where it keeps what it is given.
+    init?(_ affinity: ColumnAffinity?) {
+        switch affinity {
+        case .integer, .numeric: self = .numeric
+        case .real: self = .double
+        case .text, .blob, nil: return nil
+        }
+    }
+
+    /// Whether no value of a type is altered. A `Double` is as long as it happens to be, and is rounded as the column says.
+    func keepsAll(of type: Any.Type?) -> Bool {
+        guard let type else { return false }
+        let isWhole = type is any FixedWidthInteger.Type
         switch self {
+        case .numeric: return isWhole || Self.isShort(type)
+        case .double: return type == Int32.self || type == UInt32.self || Self.isShort(type)
+        case .float: return Self.isShort(type)
+        case .decimal(let scale):
+            return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
+        case .whole: return type == Bool.self || isWhole
+        case .year, .labels, .members, .bytes: return false
+        }
+    }
+
+    /// Whether values of a type are no numbers, or fit the mantissa of a `Float`.
+    private static func isShort(_ type: Any.Type) -> Bool {
+        let types: [Any.Type] = [
+            Double.self, Float.self, Bool.self, Date.self, UUID.self, URL.self, Data.self, [UInt8].self, Int8.self,
+            UInt8.self, Int16.self, UInt16.self,
+        ]
+        return types.contains { $0 == type }
+    }
+
+    /// Throws if the column would hold another value.
+    func requireKept(_ value: SQLValue) throws {
+        guard let reason = objection(to: value) else { return }
+        throw ValueMismatch.binding(value, as: name, reason: reason)
+    }
+
+    /// Why a column would store another value; nil where it keeps this one, or the server says itself what is wrong.
+    private func objection(to value: SQLValue) -> String? {
+        switch self {
+        case .numeric, .double, .float:
+            let isKept =
+                switch value {
+                case .integer(let number): keeps(number)
+                case .text(let text): keeps(text)
+                case .null, .real, .blob, .typed: true
+                }
+            return isKept ? nil : "has more digits than a number of \(self == .float ? 32 : 64) bits keeps"
         case .decimal(let scale): return Self.objection(to: value, scale: scale)
-        case .whole:
-            if case .text(let text) = value, NumberText(text) == nil { return "is no number" }
-            return Self.objection(to: value, scale: 0)
-        case .float: return nil
+        case .whole: return Self.objection(to: value, scale: 0, mustBeNumber: true)
         case .year:
             if let reason = Self.objection(to: value, scale: 0) { return reason }
             return Self.isWholeYear(value) ? nil : "is another year to the server: write four digits"
@@ -31,7 +76,22 @@ extension ValueLimit {
         }
     }
 
-    private static func objection(to value: SQLValue, scale: Int) -> String? {
+    private func keeps(_ number: Int64) -> Bool {
+        switch self {
+        case .double: Int64(exactly: Double(number)) == number
+        case .float: Int64(exactly: Float(number)) == number
+        default: true
+        }
+    }
+
+    private func keeps(_ text: String) -> Bool {
+        guard let digits = NumberText(text) else { return true }
+        if self == .numeric, digits.isWhole, Int64(digits.text) != nil { return true }
+        let rounded = self == .float ? Float(digits.text)?.description : Double(digits.text)?.description
+        return rounded.flatMap { NumberText($0) } == digits
+    }
+
+    private static func objection(to value: SQLValue, scale: Int, mustBeNumber: Bool = false) -> String? {
         let text: String
         switch value {
         case .integer(let number):
@@ -43,7 +103,11 @@ extension ValueLimit {
         case .null, .blob: return nil
         }
         if text.hasDigitsBehindPoint(atMost: scale) { return nil }
-        guard let number = NumberText(text), number.exponent < -scale else { return nil }
+        guard let number = NumberText(text) else {
+            if case .text = value, mustBeNumber { return "is no number" }
+            return nil
+        }
+        guard !number.isZero, number.exponent < -scale else { return nil }
         if scale > 0 { return "has more than \(scale) digits behind the point" }
         return scale == 0 ? "is no whole number" : "does not end with \(-scale) zeros"
     }
@@ -78,16 +142,19 @@ extension ValueLimit {
 }
 
 extension String {
-    /// Whether it is plain digits with so many behind the point at most: most numbers are.
+    /// Whether it is digits, with so many behind the point at most: most numbers are.
     fileprivate func hasDigitsBehindPoint(atMost scale: Int) -> Bool {
+        var digits = 0
         var behind: Int?
-        for byte in utf8.drop(while: { $0 == UInt8(ascii: "-") }) {
+        for byte in utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...] {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): behind? += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits += 1
+                behind? += 1
             case UInt8(ascii: ".") where behind == nil: behind = 0
             default: return false
             }
         }
-        return behind ?? 0 <= scale
+        return digits > 0 && behind ?? 0 <= scale
     }
 }

@@ -268,11 +268,11 @@ struct FilterResolver {
 
     /// The value that a statement writes to a column.
     ///
-    /// - Throws: ``ModelError`` with code value where the column would hold another number.
+    /// - Throws: ``ModelError`` with code value where the column would hold another value.
     func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
         guard let (plan, session) = compared else { throw Self.misused }
         let stored = try stored(value, in: position)
-        try plan.requireExact(stored, at: position, in: session)
+        try plan.requireKept([stored], at: position, in: session)
         return .value(stored)
     }
 

@@ -26,7 +26,7 @@ extension Query {
         var query = self
         query.spec = resolver.spec
         let rendered = try query.checked().select(columns.map(\.target.expression))
-        let group = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation)
+        let batch = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation)
         return try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []
@@ -42,8 +42,8 @@ extension Query {
                         spellings.append(spelling)
                     }
                 }
-                try group.adopt(model, spellings: spellings)
-                try group.keepRow(
+                try batch.adopt(model, spellings: spellings)
+                try batch.keepRow(
                     of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.position))
                 try model.didLoad()
                 models.append(model)

@@ -22,24 +22,24 @@ struct RowLoader {
         plain = sources == nil && isPlain ? mapping.decodable : nil
     }
 
-    /// Reads the rows that are left, at most `limit`, as one group. The statement's first columns are the mapping's.
+    /// Reads the rows that are left, at most `limit`, as one batch. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        let group = LoadBatch(mapping: plan.mapping, handle: session.handle, loading: loading)
+        let batch = LoadBatch(mapping: plan.mapping, handle: session.handle, loading: loading)
         let row = Row(statement)
         var models: [Model] = []
         if let plain {
-            while models.count < limit, try statement.step() { models.append(try make(row, in: group, as: plain)) }
+            while models.count < limit, try statement.step() { models.append(try make(row, in: batch, as: plain)) }
             return models
         }
-        while models.count < limit, try statement.step() { models.append(try make(row, in: group)) }
-        group.originals.trim(plan.mapping.originals)
+        while models.count < limit, try statement.step() { models.append(try make(row, in: batch)) }
+        batch.originals.trim(plan.mapping.originals)
         return models
     }
 
     /// Makes a model of the row.
     @inline(__always)
-    func make(_ row: Row, in group: LoadBatch, from first: Int = 0) throws -> Model {
-        if first == 0, let plain { return try make(row, in: group, as: plain) }
+    func make(_ row: Row, in batch: LoadBatch, from first: Int = 0) throws -> Model {
+        if first == 0, let plain { return try make(row, in: batch, as: plain) }
         let mapping = plan.mapping
         let model: Model
         if let decodable = mapping.decodable, first == 0, sources == nil {
@@ -51,17 +51,17 @@ struct RowLoader {
             try read(row, into: model, from: first)
             if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
-        try group.adopt(model, from: row, at: first, sources: sources)
+        try batch.adopt(model, from: row, at: first, sources: sources)
         try model.didLoad()
         return model
     }
 
     @inline(__always)
-    private func make(_ row: Row, in group: LoadBatch, as type: any RowDecodable.Type) throws -> Model {
+    private func make(_ row: Row, in batch: LoadBatch, as type: any RowDecodable.Type) throws -> Model {
         let model = try decode(row, as: type)
         try model.willLoad()
-        group.take(model)
-        if row.isSpelled || group.styles != nil { group.noteSpellings(of: model, from: row, at: 0, sources: nil) }
+        batch.take(model)
+        if row.isSpelled || batch.styles != nil { batch.noteSpellings(of: model, from: row, at: 0, sources: nil) }
         try model.didLoad()
         return model
     }

@@ -49,7 +49,9 @@ extension Session {
     /// - Returns: false if the model must have a batch of its own.
     @inline(__always)
     func adoptInserted(_ model: Model, _ plan: TablePlan) throws -> Bool {
-        guard plan.mapping.tracksItself, plan.mapping.canShareInsertedBatch else { return false }
+        guard plan.mapping.tracksItself, plan.mapping.canShareInsertedBatch, model.record == nil,
+            model.state.isSubset(of: .hasDelegateBit)
+        else { return false }
         if let insertions, try unsafeDowncast(insertions, to: InsertedBatch.self).take(model, plan, in: self) {
             return true
         }

@@ -133,10 +133,7 @@ extension Session {
             }
             try run(statement) { statement in
                 if let lists {
-                    if !plan.keepsNumbers {
-                        for member in members { try plan.requireExact(lists.written, of: member.model, in: self) }
-                    }
-                    try lists.bind(members, in: plan.mapping, to: statement)
+                    try lists.bind(members, plan, to: statement, in: self)
                     while try statement.step() {}
                     return
                 }

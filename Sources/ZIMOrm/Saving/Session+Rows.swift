@@ -88,7 +88,7 @@ extension Session {
     func bind(_ positions: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1)
         throws
     {
-        if !plan.keepsNumbers { try plan.requireExact(positions, of: model, in: self) }
+        if !plan.keepsValues { try plan.requireKept(positions, of: model, in: self) }
         let binder = plan.mapping.binder
         let mayBeSpelled = model.mayBeSpelled
         var index = first

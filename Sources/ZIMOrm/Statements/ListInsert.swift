@@ -77,10 +77,8 @@ extension Session {
         of models: [Model], _ plan: TablePlan, with insert: ListInsert, _ single: InsertShape
     ) throws -> [Int64] {
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
-        if !plan.keepsNumbers {
-            for model in models { try plan.requireExact(insert.written, of: model, in: self) }
-        }
         for (index, type) in insert.types.enumerated() {
+            try plan.requireKept(rows.lazy.map { $0[index] }, at: insert.written[index], in: self)
             try ArrayLiteral.requireFitting(
                 rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }

@@ -15,10 +15,12 @@ struct ListUpdate {
     /// The types of the lists, those of the key's parts last.
     let types: [String]
 
-    func bind(_ members: [UpdateMember], in mapping: Mapping, to statement: Statement) throws {
-        let rows = try members.map { try mapping.values(written, of: $0.model) + $0.compared }
+    func bind(_ members: [UpdateMember], _ plan: TablePlan, to statement: Statement, in session: Session) throws {
+        let rows = try members.map { try plan.mapping.values(written, of: $0.model) + $0.compared }
         for (index, position) in written.enumerated() {
-            try ArrayLiteral.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, position)
+            let values = rows.lazy.map { $0[index] }
+            try plan.requireKept(values, at: position, in: session)
+            try ArrayLiteral.requireFitting(values, type: types[index], plan.mapping, position)
         }
         for (index, type) in types.enumerated() {
             try statement.bind(ArrayLiteral.value(rows.lazy.map { $0[index] }, type: type), at: index + 1)

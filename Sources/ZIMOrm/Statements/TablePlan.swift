@@ -50,10 +50,10 @@ final class TablePlan {
     /// How columns' rows are found by values, by their positions, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     @exclusivity(unchecked) var exactKey: Bool?
-    /// The columns that may store another number than a property holds, by their positions; known after the first write.
-    var numberColumns: [Int: NumberColumn]?
+    /// The columns that may store another value than a property holds, known after the first write.
+    var valueLimits: [(position: Int, limit: ValueLimit)]?
     /// Whether there is no such column.
-    @exclusivity(unchecked) var keepsNumbers = false
+    @exclusivity(unchecked) var keepsValues = false
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.

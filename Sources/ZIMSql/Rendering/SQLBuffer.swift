@@ -3,33 +3,33 @@
 /// Most pieces of a statement are a few bytes long, so what counts is that adding one is a comparison and a copy. An
 /// array asks for its uniqueness with every piece, which costs as much as the piece; this memory has one owner, because
 /// the buffer cannot be copied.
-struct SQLBuffer: ~Copyable {
-    private var memory: UnsafeMutableBufferPointer<UInt8>
-    private(set) var count = 0
+package struct SQLBuffer: ~Copyable {
+    @usableFromInline var memory: UnsafeMutableBufferPointer<UInt8>
+    @usableFromInline var count = 0
 
-    init(capacity: Int) { memory = .allocate(capacity: capacity) }
+    package init(capacity: Int) { memory = .allocate(capacity: capacity) }
 
     deinit { memory.deallocate() }
 
     /// The text so far.
-    var text: String { String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self) }
+    package var text: String { String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self) }
 
     /// Makes room; every write below asks for it first, so none of them goes past the end.
-    @inline(__always)
-    private mutating func reserve(_ more: Int) {
+    @inlinable @inline(__always)
+    mutating func reserve(_ more: Int) {
         if memory.count - count < more { grow(more) }
     }
 
-    @inline(never)
-    private mutating func grow(_ more: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ more: Int) {
         let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: memory.count + max(more, memory.count))
         _ = larger.update(fromContentsOf: memory[..<count])
         memory.deallocate()
         memory = larger
     }
 
-    @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    @inlinable @inline(__always)
+    package mutating func append(_ byte: UInt8) {
         reserve(1)
         memory[count] = byte
         count += 1
@@ -41,14 +41,14 @@ struct SQLBuffer: ~Copyable {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    @inline(__always)
-    mutating func append(_ text: String) {
+    @inlinable @inline(__always)
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
-    @inline(__always)
-    mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
+    @inlinable @inline(__always)
+    package mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
         let length = utf8.count
         guard length > 0, let source = utf8.baseAddress else { return }
         reserve(length)
@@ -94,8 +94,50 @@ struct SQLBuffer: ~Copyable {
     }
 
     /// Appends a number in decimal digits.
-    mutating func append(_ number: Int) {
-        if number >= 0, number < 10 { return append(UInt8(ascii: "0") + UInt8(number)) }
-        append(String(number))
+    package mutating func append(_ number: Int64) {
+        // All digits of 64 bits, and a sign.
+        reserve(20)
+        var rest = number.magnitude
+        var digits = 1
+        var power: UInt64 = 10
+        while digits < 19, rest >= power {
+            digits &+= 1
+            power &*= 10
+        }
+        if number < 0 {
+            memory[count] = UInt8(ascii: "-")
+            count += 1
+        }
+        count += digits
+        for position in stride(from: count - 1, through: count - digits, by: -1) {
+            memory[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+    }
+
+    /// Appends a text in quotation marks, with a backslash before a quotation mark and a backslash.
+    ///
+    /// - Parameter control: writes a byte below a space.
+    /// - Returns: false where `control` returned it.
+    @inlinable @inline(__always)
+    package mutating func append(
+        quoted text: UnsafeBufferPointer<UInt8>, control: (inout SQLBuffer, UInt8) -> Bool
+    ) -> Bool {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        append(quote)
+        if text.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != backslash }) {
+            append(text)
+        } else {
+            for byte in text {
+                if byte < 0x20 {
+                    guard control(&self, byte) else { return false }
+                    continue
+                }
+                if byte == quote || byte == backslash { append(backslash) }
+                append(byte)
+            }
+        }
+        append(quote)
+        return true
     }
 }

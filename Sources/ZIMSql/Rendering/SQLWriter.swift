@@ -126,7 +126,7 @@ public struct SQLWriter: ~Copyable {
     private mutating func numberedPlaceholder() {
         guard case .numbered(let prefix) = placeholder else { return }
         buffer.append(prefix)
-        buffer.append(parameters.count)
+        buffer.append(Int64(parameters.count))
     }
 
     private func refuseNUL(in value: SQLValue) throws {

@@ -186,26 +186,30 @@ extension CopyPlanner {
                 continue
             }
             let named = "the check \(check.name.map { $0 + " " } ?? "")(\(check.text))"
-            do throws(PortableExpression.Failure) {
-                let copied = CopyCheck(name: check.name, condition: try portable(check.tokens, table))
-                // Checks may have been off, or been added without a look at the rows.
-                if isViolated(SQL(unsafe: check.text), in: table) {
-                    note(table, "\(named) is left out: there are rows that violate it")
-                } else {
-                    table.checks.append(copied)
-                }
-            } catch { note(table, "\(named) is left out: it \(error.reason)") }
+            let condition: SQL
+            do throws(PortableExpression.Failure) { condition = try portable(check.tokens, table) } catch {
+                note(table, "\(named) is left out: it \(error.reason)")
+                continue
+            }
+            // Checks may have been off, or been added without a look at the rows.
+            switch try isViolated(SQL(unsafe: check.text), in: table) {
+            case true?: note(table, "\(named) is left out: there are rows that violate it")
+            case false?: table.checks.append(CopyCheck(name: check.name, condition: condition))
+            case nil: note(table, "\(named) is left out: there are rows for which it cannot be computed")
+            }
         }
         guard !isSameEngine else { return }
         for column in table.columns { try addLabels(of: column, to: &table) }
     }
 
-    /// Whether a row of the source is not what a condition demands. One that the source cannot compute is left to the target.
-    private func isViolated(_ condition: SQL, in table: CopyTable) -> Bool {
+    /// Whether a row of the source is not what a condition demands; nil where the source cannot compute it.
+    private func isViolated(_ condition: SQL, in table: CopyTable) throws -> Bool? {
         let rows = SelectStatement().column(1).from(source.engine.traits.ownRows(of: table.source))
             .where(!SQLExpression.sql("(\(condition))")).limit(1)
         // In a savepoint: a server ends the transaction at an error.
-        return (try? source.session.transaction { try $0.rows(rows).isEmpty }) == false
+        do { return try !source.session.transaction { try $0.rows(rows).isEmpty } } catch let error as DatabaseError
+            where ![.interrupted, .connection, .outOfMemory].contains(error.code)
+        { return nil }
     }
 
     /// An enumeration becomes text with a check.
@@ -213,7 +217,7 @@ extension CopyPlanner {
         var labels = source.engine.traits.labels(of: column.source, in: source.schema)
         guard !labels.isEmpty else { return }
         let isEmpty = SQL(segments: [.identifier(column.source.name), .sql(" <> ''")])
-        if source.engine == .mySQL, !labels.contains(""), isViolated(isEmpty, in: table) {
+        if source.engine == .mySQL, !labels.contains(""), try isViolated(isEmpty, in: table) == true {
             labels.append("")
             note(table, "\(column.name) may also be '', which the server has stored for what is no label")
         }

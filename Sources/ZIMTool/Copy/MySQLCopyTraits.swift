@@ -43,9 +43,7 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
-        guard column.type.lowercased().hasPrefix("enum(") else { return [] }
-        return SQLTokenizer(column.type, rules: rules).tokens.filter { $0.kind == .string }
-            .map { text(ofLiteral: $0) }
+        column.type.lowercased().hasPrefix("enum(") ? MySQLLiteral.labels(of: column.type) : []
     }
 
     let hasIndexNamesByTable = true
@@ -77,29 +75,7 @@ struct MySQLCopyTraits: CopyTraits {
         }
     }
 
-    /// Source: <https://mariadb.com/kb/en/string-literals/>
-    func text(ofLiteral token: SQLToken) -> String {
-        let quote = token.text.unicodeScalars.first
-        var text = String.UnicodeScalarView()
-        var rest = token.text.unicodeScalars.dropFirst().dropLast()
-        while let scalar = rest.popFirst() {
-            if scalar == quote { rest.removeFirst() }
-            guard scalar == "\\", let escaped = rest.popFirst() else {
-                text.append(scalar)
-                continue
-            }
-            switch escaped {
-            case "0": text.append("\0")
-            case "b": text.append("\u{8}")
-            case "n": text.append("\n")
-            case "r": text.append("\r")
-            case "t": text.append("\t")
-            case "Z": text.append("\u{1A}")
-            default: text.append(escaped)
-            }
-        }
-        return String(text)
-    }
+    func text(ofLiteral token: SQLToken) -> String { MySQLLiteral.text(of: token) }
 
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
         MySQLComparisons(tokens, in: table).objection

@@ -54,7 +54,7 @@ struct MySQLMigration: MigrationPlan {
                 loses: true)
         }
         for (name, view) in sortedViews() where base.views[name]?.text != view.text {
-            draft.add(view.sql, note: base.views[name] == nil ? "its definer is who runs this" : nil)
+            draft.add(view.sql, note: "its definer is who runs this")
         }
     }
 

@@ -21,7 +21,9 @@ extension MySQLObjects {
                     notes.append("\"\(table.name)\".\"\(column.name)\" is computed: the class does not record its SQL")
                 }
             }
-            wanted.tables[table.name] = tables[table.name]?.changed(from: now, to: table) ?? MySQLTableText(table)
+            wanted.tables[table.name] =
+                tables[table.name]?.changed(from: now, to: table, noting: &notes)
+                ?? MySQLTableText(table)
         }
         for table in schema.tables where table.kind == .table && tables[table.name] != nil {
             if !classes.contains(where: { $0.name.hasSameBytes(as: table.name) }) {
@@ -44,16 +46,22 @@ extension MySQLTableText {
     }
 
     /// The same table with what a class records otherwise.
-    fileprivate func changed(from now: TableSchema?, to table: TableSchema) -> MySQLTableText {
+    fileprivate func changed(
+        from now: TableSchema?, to table: TableSchema, noting notes: inout [String]
+    ) -> MySQLTableText {
         guard let now else { return self }
         var changed = self
         changed.columns = table.columns.compactMap { column in
-            guard let was = now.exactly(column.name), let text = self.column(column.name), was.says(column) else {
-                return Column(column)
-            }
-            return text
+            guard let was = now.exactly(column.name), let text = self.column(column.name) else { return Column(column) }
+            return was.says(column) ? text : Column(column, like: text)
         }
         let gone = now.columns.map(\.name).filter { table.exactly($0) == nil }
+        for key in changed.keys where !key.name.isEmpty {
+            guard let column = key.columns.first(where: { name in gone.contains { $0.hasSameBytes(as: name) } }) else {
+                continue
+            }
+            notes.append("the index \"\(key.name)\" of \"\(table.name)\" is dropped with the column \"\(column)\"")
+        }
         changed.keys.removeAll { key in
             key.name.isEmpty
                 ? now.primaryKey != table.primaryKey
@@ -87,21 +95,88 @@ extension MySQLTableText.Key {
 
 extension MySQLTableText.Column {
     /// nil for a computed column whose expression the class does not record.
-    fileprivate init?(_ column: ColumnSchema) {
+    ///
+    /// - Parameter other: the server's, of which it keeps what a class does not record: character set, comment, checks.
+    fileprivate init?(_ column: ColumnSchema, like other: Self? = nil) {
         if column.isGenerated, column.expression == nil { return nil }
         var text = column.type
-        if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
+        let kept = other.map { Attributes(of: $0) } ?? Attributes()
+        if kept.characterSet != "", DeclaredType(column).family == .text { text += " " + kept.characterSet }
+        if let expression = column.expression {
+            text += " GENERATED ALWAYS AS (\(expression)) " + (kept.isVirtual ? "VIRTUAL" : "STORED")
+        }
         if column.isNotNull, !column.isGenerated { text += " NOT NULL" }
+        // Some servers take it for NOT NULL else.
+        if !column.isNotNull, !column.isGenerated, column.type.lowercased().hasPrefix("timestamp") { text += " NULL" }
         if column.identity != nil {
             text += " AUTO_INCREMENT"
         } else if let value = column.defaultValue {
             text += " DEFAULT " + value
         }
+        if !column.isGenerated { text += kept.update }
+        text += kept.rest
         self.init(name: column.name, type: column.type, text: text)
         isGenerated = column.isGenerated
         isNotNull = column.isNotNull
         isCounted = column.identity != nil
         hasDefault = column.defaultValue != nil
+    }
+}
+
+extension MySQLTableText.Column {
+    /// What a server says of a column beyond what classes record.
+    fileprivate struct Attributes {
+        /// `CHARACTER SET latin1 COLLATE latin1_bin`
+        var characterSet = ""
+        var isVirtual = false
+        /// ` ON UPDATE current_timestamp()`
+        var update = ""
+        /// ` INVISIBLE COMMENT 'in euros' CHECK (…)`
+        var rest = ""
+
+        init() {}
+
+        init(of column: MySQLTableText.Column) {
+            let pieces = SQLTokenizer(column.text, rules: .mySQL).tokens.pieces
+            func value(_ words: String...) -> String? {
+                guard
+                    let start = pieces.indices.first(where: { start in
+                        words.indices.allSatisfy {
+                            start + $0 < pieces.count && pieces[start + $0].uppercased() == words[$0]
+                        }
+                    }), start + words.count < pieces.count
+                else { return nil }
+                return pieces[start + words.count]
+            }
+            characterSet = [
+                value("CHARACTER", "SET").map { "CHARACTER SET " + $0 }, value("COLLATE").map { "COLLATE " + $0 },
+            ].compactMap { $0 }.joined(separator: " ")
+            isVirtual = pieces.contains { $0.uppercased() == "VIRTUAL" }
+            update = value("ON", "UPDATE").map { " ON UPDATE " + $0 } ?? ""
+            if pieces.contains(where: { $0.uppercased() == "INVISIBLE" }) { rest += " INVISIBLE" }
+            if let comment = value("COMMENT") { rest += " COMMENT " + comment }
+            if let check = value("CHECK") { rest += " CHECK " + check }
+        }
+    }
+}
+
+extension [SQLToken] {
+    /// Words, each with the parentheses that stand right behind it; parentheses behind a space are a piece of their own.
+    fileprivate var pieces: [String] {
+        var pieces: [String] = []
+        var depth = 0
+        var isOpen = false
+        for token in self {
+            if token.isSpace, depth == 0 {
+                isOpen = false
+                continue
+            }
+            if isOpen { pieces[pieces.count - 1] += token.text } else { pieces.append(token.text) }
+            isOpen = true
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+        }
+        return pieces
     }
 }
 

@@ -35,7 +35,10 @@ extension MySQLObjects.View {
         let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
         let view = tokens.firstIndex { $0.isWord("VIEW") } ?? tokens.startIndex
         let security = tokens[..<view].firstIndex { $0.isWord("SQL") } ?? view
-        text = tokens[security...].map(\.text).joined()
+        // `CREATE ALGORITHM=MERGE DEFINER=… SQL SECURITY DEFINER VIEW …`: of what is in front, who defined it is left out.
+        let definer = tokens[..<security].firstIndex { $0.isWord("DEFINER") } ?? security
+        let front = tokens[..<definer].drop { $0.isWord("CREATE") || $0.isSpace }
+        text = (front + tokens[security...]).map(\.text).joined()
         names = tokens[view...].filter { $0.text.hasPrefix("`") }.map(\.name)
     }
 

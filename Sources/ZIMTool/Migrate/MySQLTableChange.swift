@@ -16,6 +16,10 @@ struct MySQLTableChange {
     init(from old: MySQLTableText, to new: MySQLTableText) {
         self.old = old
         self.new = new
+        renewed = new.columns.filter { column in
+            guard let was = old.column(column.name), was.text != column.text else { return false }
+            return was.isGenerated || column.isGenerated
+        }
         dropChecksAndKeys()
         dropColumns()
         addColumns()
@@ -24,12 +28,7 @@ struct MySQLTableChange {
     }
 
     /// Generated columns that are made again: the server changes few of them.
-    private var renewed: [MySQLTableText.Column] {
-        new.columns.filter { column in
-            guard let was = old.column(column.name), was.text != column.text else { return false }
-            return was.isGenerated || column.isGenerated
-        }
-    }
+    private let renewed: [MySQLTableText.Column]
 
     /// A key of a column that is made again would lose it.
     private func isKept(_ key: MySQLTableText.Key) -> Bool {
@@ -64,7 +63,12 @@ struct MySQLTableChange {
             )
         }
         for column in renewed {
-            clauses.append("DROP COLUMN " + column.name.mySQLName)
+            // Before it is added again, which may be a statement of its own.
+            if column.lacksValues {
+                before.append("DROP COLUMN " + column.name.mySQLName)
+            } else {
+                clauses.append("DROP COLUMN " + column.name.mySQLName)
+            }
             guard old.column(column.name)?.isGenerated == false else { continue }
             loses = true
             notes.append("drops the values of \"\(column.name.printable)\": it is computed now")
@@ -72,7 +76,6 @@ struct MySQLTableChange {
     }
 
     private mutating func addColumns() {
-        let renewed = renewed
         for (index, column) in new.columns.enumerated() {
             let position = index == 0 ? " FIRST" : " AFTER " + new.columns[index - 1].name.mySQLName
             let isRenewed = renewed.contains { $0.name.hasSameBytes(as: column.name) }
@@ -89,12 +92,13 @@ struct MySQLTableChange {
     /// The server would give the rows that are there a value of its own, 0 or an empty text, to a column that takes no NULL.
     private mutating func add(_ column: MySQLTableText.Column, _ position: String) {
         let name = column.name.mySQLName
-        guard column.isNotNull, !column.hasDefault, !column.isCounted, !column.isGenerated else {
+        guard column.lacksValues else {
             clauses.append("ADD COLUMN \(name) \(column.text)\(position)")
             return
         }
-        before.append("ADD COLUMN \(name) \(column.nullable)\(position)")
-        clauses.append("MODIFY COLUMN \(name) \(column.text)")
+        // The column that it stands behind may be new, too.
+        before.append("ADD COLUMN \(name) \(column.nullable)")
+        clauses.append("MODIFY COLUMN \(name) \(column.text)\(position)")
         notes.append(
             "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
         )
@@ -102,7 +106,8 @@ struct MySQLTableChange {
 
     private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
         let word = old.type.lowercased().prefix { $0 != "(" }
-        guard ["decimal", "float", "double", "datetime", "timestamp", "time"].contains(word) else { return }
+        guard ["decimal", "float", "double", "datetime", "timestamp", "time"].contains(word), !new.holdsAll(of: old)
+        else { return }
         loses = true
         notes.append(
             "\"\(new.name.printable)\" was \(old.type): digits and times of day that \(new.type) does not have are lost"
@@ -123,6 +128,25 @@ struct MySQLTableChange {
 }
 
 extension MySQLTableText.Column {
+    /// Whether the rows that are there have no value for it.
+    fileprivate var lacksValues: Bool { isNotNull && !hasDefault && !isCounted && !isGenerated }
+
+    /// Whether its type is that of another column, with as many digits at least on both sides of the point.
+    fileprivate func holdsAll(of other: Self) -> Bool {
+        func word(_ type: String) -> Substring { type.lowercased().prefix { $0 != "(" }[...] }
+        guard word(type) == word(other.type), type.contains("unsigned") == other.type.contains("unsigned") else {
+            return false
+        }
+        guard let digits = DecimalDigits(type), let others = DecimalDigits(other.type) else {
+            // datetime, which keeps whole seconds, and float, which says no digits.
+            return !other.type.contains("(") && (type == other.type || type.contains("(") && !type.contains(","))
+        }
+        // datetime(3) has one number, which says the digits behind the point.
+        let isTime = !type.contains(",") && word(type) != "decimal"
+        if isTime { return digits.precision >= others.precision }
+        return digits.scale >= others.scale && digits.precision - digits.scale >= others.precision - others.scale
+    }
+
     /// The same, taking NULL.
     fileprivate var nullable: String {
         let tokens = SQLTokenizer(text, rules: .mySQL).tokens

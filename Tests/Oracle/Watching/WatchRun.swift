@@ -16,6 +16,8 @@ final class WatchRun {
         let values = WatchedValues()
         /// What plain reads gave after each commit that was not judged yet, the first one judged before.
         var truths: [String?] = []
+        /// What a snapshot shows that is older than a TRUNCATE: its tables are empty, the others as they were.
+        var truncated: Set<String?> = []
         var latest: String??
 
         init(_ watched: Watched) { self.watched = watched }
@@ -29,10 +31,8 @@ final class WatchRun {
     private let eventTables: [Int]
     private var tasks: [Task<Void, Never>] = []
     private var comparisons = 0
-    /// The tables that the last calls wrote, one that changed nothing in them included: nobody waits for its event.
-    private var writtenBefore: [Set<Int>] = []
-    /// Whether a commit of the call emptied a table by TRUNCATE.
-    private var truncates = false
+    /// The tables whose events may still come: written since the last call that waited for one, that call included.
+    private var writtenBefore: Set<Int> = []
 
     private init(_ subject: OracleCase, _ own: Database, _ other: Database) {
         self.subject = subject
@@ -127,12 +127,8 @@ final class WatchRun {
     private func run(_ commits: [Commit]) throws {
         let before = try cells()
         var written: Set<Int> = []
-        // To a transaction that began before, PostgreSQL shows the table as empty at once, and the rest as it was.
-        // <https://www.postgresql.org/docs/15/sql-truncate.html>, "MVCC-safe"
-        truncates =
-            subject.engine == .postgreSQL
-            && commits.contains { $0.changes.contains { if case .empty = $0 { true } else { false } } }
-        for commit in commits {
+        for (index, commit) in commits.enumerated() {
+            try noteTruncated(by: commits[index...])
             // What a constraint forbids is taken back as a whole.
             do {
                 try (commit.isOwn ? own : other).write { session in
@@ -158,6 +154,29 @@ final class WatchRun {
         try judge("the commits \(commits)", written: written, changed: changed)
     }
 
+    /// To a transaction that began before, PostgreSQL shows a table that is emptied as empty at once.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/sql-truncate.html>, "MVCC-safe"
+    private func noteTruncated(by commits: ArraySlice<Commit>) throws {
+        guard subject.engine == .postgreSQL else { return }
+        var emptied: [RowChange] = []
+        for commit in commits where !commit.isUndone {
+            let more = commit.changes.filter { if case .empty = $0 { true } else { false } }
+            if more.isEmpty { continue }
+            emptied += more
+            do {
+                try other.write { session in
+                    for change in emptied { try session.execute(subject.sql(change)) }
+                    for observed in observed where !observed.truths.isEmpty {
+                        observed.truncated.insert(
+                            try observed.watched.read(subject, Self.mappings(subject), session))
+                    }
+                    throw Undo()
+                }
+            } catch is Undo {}
+        }
+    }
+
     private func cells() throws -> [String] {
         try other.read { session in
             try subject.tables.map { table in
@@ -174,8 +193,8 @@ final class WatchRun {
         let watched = Set(eventTables).intersection(changed)
         var missing = Set(watched.map { subject.tables[$0].name })
         var isFirst = true
-        let late = writtenBefore.reduce(written) { $0.union($1) }
-        writtenBefore = (writtenBefore + [written]).suffix(2)
+        let late = written.union(writtenBefore)
+        writtenBefore = missing.isEmpty ? late : written
         try wait("changes(in:) after \(call)", "an event that names \(missing.sorted())") {
             let (values, failure) = events.take()
             if let failure { return failure }
@@ -194,7 +213,9 @@ final class WatchRun {
     private func judge(_ observed: Observed, _ call: String) throws {
         let truths = observed.truths
         guard let truth = truths.last else { return }
+        let truncated = observed.truncated
         observed.truths = [truth]
+        observed.truncated = []
         var reached = 0
         try wait("observe { \(observed.watched) } after \(call)", truth ?? "nothing that is judged") {
             let (values, failure) = observed.values.take()
@@ -206,7 +227,7 @@ final class WatchRun {
                 }
                 observed.latest = .some(value)
                 guard let position = truths[reached...].firstIndex(of: value) else {
-                    if truncates { continue }
+                    if truncated.contains(value) { continue }
                     return "a value that no commit left: \(value ?? "none")"
                 }
                 reached = position

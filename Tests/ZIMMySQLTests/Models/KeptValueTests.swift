@@ -9,7 +9,7 @@
             var depot = "", number = 0
             var year: Int?, state: String?, marks: String?, price: Decimal?, count: Double?, pieces: Decimal?,
                 code: Data?
-            var mask: String?, weight: Int?, measure: Double?
+            var mask: String?, weight: Int?, measure: Double?, at: Date?
             override class var table: String { "parcel" }
             override class var primaryKey: [String] { ["depot", "number"] }
             override class var isAutoIncremented: Bool { false }
@@ -17,7 +17,7 @@
 
         private static let script = """
             CREATE TABLE parcel (depot VARCHAR(10), number INT, year YEAR, state ENUM('new', 'it''s \\\\ done', '7'), marks SET('a', 'b', 'c'),
-                price DECIMAL(8, 2), count INT, pieces BIGINT, code BINARY(4), mask BIT(16), weight FLOAT, measure DECIMAL(8, 2),
+                price DECIMAL(8, 2), count INT, pieces BIGINT, code BINARY(4), mask BIT(16), weight FLOAT, measure DECIMAL(8, 2), at DATETIME,
                 PRIMARY KEY (depot, number));
             INSERT INTO parcel (depot, number, year, state, marks, price, code) VALUES ('a', 1, 2024, 'new', 'a,c', 1.50, 'abcd')
             """
@@ -105,6 +105,15 @@
                     try session.upsert(parcel)
                 }
             }
+            let error = #expect(throws: ModelError.self) {
+                let parcel = parcel(13)
+                parcel.state = "2"
+                try database.write { try $0.insert(parcel) }
+            }
+            #expect(
+                error?.description
+                    == #"value: "parcel"."state": text … cannot be bound as `enum`: it is none of the labels 'new', 'it''s \ done', '7'"#,
+                "\(error?.description ?? "")")
             let rows = try database.read {
                 try $0.rows("SELECT number, year, state, marks, price FROM parcel").map(\.values)
             }
@@ -143,6 +152,11 @@
             #expect(read.price == Decimal(string: "-12.3") && read.count == 3 && read.pieces == 4)
             #expect(read.code == Data([1, 0, 0, 0]) && read.mask == "513" && read.weight == 16_777_216)
             #expect(read.measure == 0.3)
+            let stamp = Date(timeIntervalSince1970: 1_700_000_000.75)
+            written.at = stamp
+            try database.write { try $0.save(written) }
+            let seconds = try database.read { try $0.find(Parcel.self, "a", 2) }?.at
+            #expect(seconds == Date(timeIntervalSince1970: 1_700_000_000))
             let empty = parcel(3)
             empty.marks = ""
             try database.write { try $0.insert(empty) }

@@ -28,6 +28,13 @@
 
         @Test func whatWouldBeRoundedIsRefused() throws {
             let scratch = try Scratch(Self.script)
+            let error = #expect(throws: ModelError.self) {
+                try scratch.database.write { try $0.insert(price(2, "1.239")) }
+            }
+            #expect(
+                error?.description
+                    == "value: \"price\".\"amount\": text '1.239' cannot be bound as `decimal`: it has more than 2 digits behind the point",
+                "\(error?.description ?? "")")
             func requireRefused(_ reason: String, _ body: (Session) throws -> Void) {
                 let error = #expect(throws: ModelError.self) { try scratch.database.write { try body($0) } }
                 #expect(error?.code == .value)
@@ -73,6 +80,10 @@
             #expect(read.amount == Decimal(string: "-12.5") && read.rough == 1200 && read.count == 300)
             // A Double is rounded as its column says.
             #expect(read.mean == 0.3)
+            let zero = self.price(3, "0.00")
+            (zero.rough, zero.count) = (0, 0)
+            try scratch.database.write { try $0.insert(zero) }
+            #expect(try scratch.database.read { try $0.find(Price.self, "n", 3) }?.rough == 0)
         }
     }
 #endif

@@ -42,12 +42,8 @@
             CREATE VIEW more AS SELECT w, total FROM totals; CREATE VIEW names AS SELECT name, w FROM warehouse;
             """
 
-        private func migrate(_ server: ServerScratch, _ folder: String, to place: String) throws -> MigrationDraft {
-            let (draft, from, to) = try SchemaMigration(folder: folder, table: "zim_migration")
-                .draft(from: server.url, to: place)
-            _ = try NewMigration.make(in: folder, name: "step", text: draft.text("step", from: from, to: to))
-            try Migrator(folder: folder).up(server.database)
-            return draft
+        private func migrate(_ server: ServerScratch, _ folder: String, to wanted: String) throws -> MigrationDraft {
+            try MigrationBench.migrate(server.database, at: server.url, folder, to: wanted)
         }
 
         @Test func theDifferenceIsGone() throws {
@@ -110,24 +106,9 @@
         }
 
         @Test func badInput() throws {
-            let (server, scratch) = (try ServerScratch(), try ToolScratch())
+            let server = try ServerScratch()
             try server.execute("CREATE TABLE a (x int, y int, PRIMARY KEY (x, y))")
-            let file = try scratch.database(
-                "CREATE TABLE a (x INTEGER, y INTEGER, PRIMARY KEY (x, y))", name: "a.sqlite")
-            let migration = SchemaMigration(folder: scratch.path("Migrations"), table: "zim_migration")
-            func message(_ base: String?, _ wanted: String) -> String {
-                do {
-                    _ = try migration.draft(from: base, to: wanted)
-                    return "none"
-                } catch { return "\(error)" }
-            }
-            #expect(message(nil, server.url).hasSuffix(" is on a server. --from names the database that shall change"))
-            #expect(
-                message(file, server.url).hasSuffix(
-                    " for PostgreSQL: a migration is for one engine. zim copy moves a database to another engine"))
-            #expect(message(file, server.url).hasPrefix("a.sqlite is for SQLite, "))
-            _ = try Generation(of: InspectedDatabase(path: file)).write(to: scratch.path("Models"))
-            #expect(message(server.url, scratch.path("Models")).contains(" for SQLite: a migration is for one engine"))
+            try MigrationBench.requireRefusals(of: server.url, engine: "PostgreSQL")
         }
 
         /// What a migration cannot do is said, and is no statement.

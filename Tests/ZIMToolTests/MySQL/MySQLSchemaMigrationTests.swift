@@ -41,12 +41,8 @@
             CREATE VIEW more AS SELECT w, one FROM names JOIN last; CREATE VIEW names AS SELECT name, w FROM warehouse;
             """
 
-        private func migrate(_ server: MySQLScratch, _ folder: String, to place: String) throws -> MigrationDraft {
-            let (draft, from, to) = try SchemaMigration(folder: folder, table: "zim_migration")
-                .draft(from: server.url, to: place)
-            _ = try NewMigration.make(in: folder, name: "step", text: draft.text("step", from: from, to: to))
-            try Migrator(folder: folder).up(server.database)
-            return draft
+        private func migrate(_ server: MySQLScratch, _ folder: String, to wanted: String) throws -> MigrationDraft {
+            try MigrationBench.migrate(server.database, at: server.url, folder, to: wanted)
         }
 
         private func wanted() throws -> MySQLScratch {
@@ -70,6 +66,11 @@
                 text.contains("-- \"total\" was decimal(10,4): digits and times of day that decimal(8,2) does not have")
             )
             #expect(text.contains("-- drops the values of \"gone\"\n"))
+            // New and replaced ones.
+            for view in ["last", "more", "names"] {
+                let sql = "CREATE OR REPLACE ALGORITHM=UNDEFINED SQL SECURITY DEFINER VIEW `\(view)` AS"
+                #expect(text.contains("-- its definer is who runs this\n" + sql), "\(text)")
+            }
             #expect(text.contains("ALTER TABLE `line`\n    DROP FOREIGN KEY `line_ibfk_1`;\n"))
             #expect(
                 text.contains(
@@ -110,12 +111,12 @@
                     """
 
                     ALTER TABLE `t`
-                        ADD COLUMN `c` int(11) NULL AFTER `b`;
+                        ADD COLUMN `c` int(11) NULL;
 
                     -- "c" is NOT NULL and has no default: write an UPDATE before this, if there are rows
                     ALTER TABLE `t`
                         DROP PRIMARY KEY,
-                        MODIFY COLUMN `c` int(11) NOT NULL,
+                        MODIFY COLUMN `c` int(11) NOT NULL AFTER `b`,
                         ADD PRIMARY KEY (`a`,`b`,`c`);
 
                     """) == true, "\(scratch.text("Migrations/0001_step.sql") ?? "")")
@@ -123,6 +124,50 @@
             try Migrator(folder: folder).up(base.database)
             #expect(try base.rows("SELECT a, b, c FROM t") == [[1, 2, 7]])
             #expect(try base.definition("t") == wanted.definition("t"))
+        }
+
+        /// A new column behind another new one, a computed one that is written now, a type that holds more, a view that is merged.
+        @Test func whatDependsOnWhatIsNew() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute(
+                """
+                CREATE TABLE t (a INT, b INT, price DECIMAL(8, 2), at DATETIME, twice INT AS (b * 2) STORED, PRIMARY KEY (a, b));
+                CREATE VIEW v AS SELECT a, price FROM t
+                """)
+            try wanted.execute(
+                """
+                CREATE TABLE t (a INT, n1 VARCHAR(5), n2 INT NOT NULL, b INT, price DECIMAL(10, 4), at DATETIME(6), twice INT NOT NULL,
+                    PRIMARY KEY (a, b));
+                CREATE ALGORITHM = MERGE VIEW v AS SELECT a, price FROM t
+                """)
+            let less = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: wanted.url, to: base.url).migration
+            // The new columns go, and digits of the others.
+            #expect(less.losses > 0, "\(less.text("", from: "", to: ""))")
+            #expect(less.text("", from: "", to: "").contains("\"price\" was decimal(10,4): digits"))
+            let draft = try migrate(base, scratch.path("Migrations"), to: wanted.url)
+            #expect(draft.losses == 0)
+            #expect(try base.definition("t") == wanted.definition("t"))
+            let algorithm = "SELECT ALGORITHM FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE()"
+            #expect(try base.value(algorithm, as: String.self) == "MERGE")
+        }
+
+        /// What a class does not record of a column stays where the class changes the rest.
+        @Test func aColumnKeepsWhatClassesDoNotRecord() throws {
+            let (base, dev, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            func table(_ end: String) -> String {
+                """
+                CREATE TABLE t (a INT, b INT, name VARCHAR(20) CHARACTER SET latin1 COLLATE latin1_bin\(end) COMMENT 'it''s (so)',
+                    at TIMESTAMP(3)\(end.isEmpty ? " NULL DEFAULT NULL" : " NOT NULL DEFAULT current_timestamp(3)") ON UPDATE current_timestamp(3),
+                    j JSON\(end), PRIMARY KEY (a, b))
+                """
+            }
+            try base.execute(table(""))
+            try dev.execute(table(" NOT NULL"))
+            let wanted = try dev.definition("t")
+            _ = try Generation(of: InspectedDatabase(place: dev.url)).write(to: scratch.path("Models"))
+            _ = try migrate(base, scratch.path("Migrations"), to: scratch.path("Models"))
+            #expect(try base.definition("t") == wanted, "\(scratch.text("Migrations/0001_step.sql") ?? "")")
         }
 
         @Test func classesAndADatabase() throws {
@@ -135,26 +180,17 @@
             #expect(draft.notes == ["the table \"old\" has no class, and stays"])
             let check = try FolderCheck(of: InspectedDatabase(place: base.url), folder: scratch.path("Models"))
             #expect(
-                check.differences.map(\.description).sorted().filter { !$0.contains("without a class") } == [],
-                "\(scratch.text("Migrations/0001_step.sql") ?? "")")
+                check.differences.map(\.description).sorted() == [
+                    "gone: a new view, without a class", "names: a new view, without a class",
+                    "old: a new table, without a class", "totals: a new view, without a class",
+                    "zim_migration: a new table, without a class",
+                ], "\(scratch.text("Migrations/0001_step.sql") ?? "")")
         }
 
         @Test func badInput() throws {
-            let (server, scratch) = (try MySQLScratch(), try ToolScratch())
+            let server = try MySQLScratch()
             try server.execute("CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y))")
-            let file = try scratch.database(
-                "CREATE TABLE a (x INTEGER, y INTEGER, PRIMARY KEY (x, y))", name: "a.sqlite")
-            let migration = SchemaMigration(folder: scratch.path("Migrations"), table: "zim_migration")
-            func message(_ base: String?, _ wanted: String) -> String {
-                do {
-                    _ = try migration.draft(from: base, to: wanted)
-                    return "none"
-                } catch { return "\(error)" }
-            }
-            #expect(message(nil, server.url).hasSuffix(" is on a server. --from names the database that shall change"))
-            #expect(message(file, server.url).contains(" for MySQL: a migration is for one engine."))
-            _ = try Generation(of: InspectedDatabase(path: file)).write(to: scratch.path("Models"))
-            #expect(message(server.url, scratch.path("Models")).contains(" for SQLite: a migration is for one engine"))
+            try MigrationBench.requireRefusals(of: server.url, engine: "MySQL")
         }
 
         /// What a migration cannot do is said, and is no statement.

@@ -11,7 +11,9 @@ struct GRDBConnection {
 
     /// Several connections, for tasks.
     static func pool(path: String) throws -> DatabasePool {
-        try DatabasePool(path: path, configuration: configuration)
+        var configuration = configuration
+        configuration.maximumReaderCount = 4
+        return try DatabasePool(path: path, configuration: configuration)
     }
 
     private static var configuration: Configuration {

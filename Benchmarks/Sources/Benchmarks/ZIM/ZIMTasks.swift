@@ -43,6 +43,7 @@ extension ZIMContender: TaskContender {
     private var pool: Database {
         get throws {
             var options = DatabaseOptions()
+            options.maximumReaders = 4
             options.connectionSetup = ConnectionSettings.pragmas
             return try Database(path: database.location, options: options)
         }
