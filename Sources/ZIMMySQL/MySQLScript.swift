@@ -15,28 +15,10 @@
         let firstWord: String
 
         /// Whether a read-only session may run it: it changes neither data nor schema, server, files or session settings.
-        var changesNothing: Bool {
-            let tokens = SQLTokenizer(text, rules: .mySQL).tokens
-            let words = Set(tokens.filter { !$0.isSpace && $0.kind != .comment }.map { $0.text.uppercased() })
-            // The server executes the text in `/*! … */`.
-            if tokens.contains(where: MySQLScript.isExecuted) { return false }
-            switch firstWord {
-            case "SELECT", "VALUES", "TABLE", "WITH":
-                return verb == .query && words.isDisjoint(with: ["OUTFILE", "DUMPFILE"])
-            case "SHOW", "DESCRIBE", "DESC", "HELP", "EXPLAIN", "ANALYZE": return verb == .show
-            case "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "USE": return true
-            case "BEGIN", "START": return !words.contains("WRITE")
-            // Only the isolation of a transaction; other settings would stay with the connection.
-            case "SET":
-                return words.isSuperset(of: ["TRANSACTION", "ISOLATION"])
-                    && words.isDisjoint(with: ["WRITE", "GLOBAL", "FOR"])
-            default: return false
-            }
-        }
+        let changesNothing: Bool
 
         /// Whether it adds rows.
         var inserts: Bool { verb == .change && (firstWord == "INSERT" || firstWord == "REPLACE") }
-
     }
 
     /// Splits a script into its statements by MySQL's lexical rules.
@@ -45,12 +27,12 @@
     enum MySQLScript {
         static func statements(of sql: String) -> [MySQLStatementText] {
             let tokenizer = SQLTokenizer(sql, rules: .mySQL)
-            var statements = tokenizer.statements(Body.self).compactMap { statement($0) }
+            var statements = tokenizer.statements(Body.self).compactMap { statement($0, of: sql) }
             // The isolation of the one transaction that begins: the two are one.
             if statements.count == 2, sql.hasPrefix("SET TRANSACTION "), statements[1].firstWord == "START" {
                 let whole = MySQLStatementText(
                     start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, commitsFirst: false,
-                    firstWord: "SET")
+                    firstWord: "SET", changesNothing: statements.allSatisfy(\.changesNothing))
                 return [whole]
             }
             // The text of the only one stays as it was written, so that it is found again by it.
@@ -61,6 +43,8 @@
         /// Whether a semicolon ends the statement: those between BEGIN and END of a trigger or a procedure do not.
         private struct Body: ScriptNesting {
             private var words: [String] = []
+            /// Whether it begins with another word than CREATE, as most statements do.
+            private var isPlain = false
             private var blocks = 0
             private var isAfterEnd = false
             /// Whether a statement may begin here: IF( ) and REPEAT( ) are functions elsewhere.
@@ -68,11 +52,11 @@
 
             var isOutside: Bool { blocks == 0 }
             private var isDefinition: Bool {
-                words.first == "CREATE"
-                    && words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
+                words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
             }
 
             mutating func note(_ token: SQLToken) {
+                if isPlain { return }
                 guard let word = token.word else {
                     if token.isSpace { return }
                     isAfterEnd = false
@@ -80,6 +64,7 @@
                     return
                 }
                 if words.count < 16 { words.append(word) }
+                isPlain = words.first != "CREATE"
                 guard isDefinition else { return }
                 switch word {
                 // CASE … END CASE, IF … END IF: the word behind END belongs to it.
@@ -93,14 +78,32 @@
             }
         }
 
-        private static func statement(_ all: ArraySlice<SQLToken>) -> MySQLStatementText? {
+        private static func statement(_ all: ArraySlice<SQLToken>, of sql: String) -> MySQLStatementText? {
             let tokens = all.drop { $0.isSpace && !isExecuted($0) }
             guard let first = tokens.first, let last = tokens.last else { return nil }
             let words = tokens.compactMap(\.word)
+            let verb = verb(of: words)
+            let end = last.offset + last.text.utf8.count
             return MySQLStatementText(
-                start: first.offset, end: last.offset + last.text.utf8.count, text: tokens.map(\.text).joined(),
-                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb(of: words),
-                commitsFirst: commitsFirst(words), firstWord: words.first ?? "")
+                start: first.offset, end: end, text: SQLScript.text(of: sql, from: first.offset, to: end),
+                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb,
+                commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
+                // The server executes the text in `/*! … */`.
+                changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted))
+        }
+
+        private static func changesNothing(_ words: [String], _ verb: StatementVerb) -> Bool {
+            guard let first = words.first else { return false }
+            func holds(_ some: String...) -> Bool { some.contains { words.contains($0) } }
+            switch first {
+            case "SELECT", "VALUES", "TABLE", "WITH": return verb == .query && !holds("OUTFILE", "DUMPFILE")
+            case "SHOW", "DESCRIBE", "DESC", "HELP", "EXPLAIN", "ANALYZE": return verb == .show
+            case "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "USE": return true
+            case "BEGIN", "START": return !holds("WRITE")
+            // Only the isolation of a transaction; other settings would stay with the connection.
+            case "SET": return holds("TRANSACTION") && holds("ISOLATION") && !holds("WRITE", "GLOBAL", "FOR")
+            default: return false
+            }
         }
 
         /// The server executes the text in `/*! … */`.

@@ -28,7 +28,7 @@
             let tokenizer = SQLTokenizer(sql, rules: .postgreSQL)
             var statements: [PostgresStatementText] = []
             for tokens in tokenizer.statements(Nesting.self) {
-                if let statement = statement(tokens, isFirst: statements.isEmpty) { statements.append(statement) }
+                if let statement = statement(tokens, of: sql, isFirst: statements.isEmpty) { statements.append(statement) }
             }
             // The text of the only one stays as it was written, so that it is found again by it.
             if statements.count == 1, !tokenizer.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
@@ -49,7 +49,7 @@
                 case .operator where token.text == "(": parentheses += 1
                 case .operator where token.text == ")": parentheses = max(0, parentheses - 1)
                 case .keyword, .identifier:
-                    let word = token.text.uppercased()
+                    let word = token.text.uppercasedASCII
                     if word == "ATOMIC", lastWord == "BEGIN" {
                         blocks = 1
                     } else if blocks > 0 {
@@ -62,18 +62,22 @@
             }
         }
 
-        private static func statement(_ all: ArraySlice<SQLToken>, isFirst: Bool) -> PostgresStatementText? {
+        private static func statement(
+            _ all: ArraySlice<SQLToken>, of sql: String, isFirst: Bool
+        ) -> PostgresStatementText? {
             let tokens = all.drop { $0.isSpace }
             guard let first = tokens.first, let last = tokens.last else { return nil }
             let numbers = tokens.compactMap { number($0) }
             // A script's parameters are counted through; the server counts those of each statement from 1.
             let offset = isFirst ? 0 : (numbers.min() ?? 1) - 1
+            let end = last.offset + last.text.utf8.count
             var text = ""
-            for token in tokens {
-                if offset > 0, let number = number(token) { text += "$\(number - offset)" } else { text += token.text }
+            if offset == 0 { text = SQLScript.text(of: sql, from: first.offset, to: end) }
+            for token in tokens where offset > 0 {
+                text += number(token).map { "$\($0 - offset)" } ?? token.text
             }
             return PostgresStatementText(
-                start: first.offset, end: last.offset + last.text.utf8.count, text: text,
+                start: first.offset, end: end, text: text,
                 parameterCount: (numbers.max() ?? offset) - offset, verb: verb(of: tokens))
         }
 

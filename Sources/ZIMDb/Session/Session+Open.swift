@@ -5,9 +5,9 @@ extension Session {
         beginWatched()
         expectsTransaction = true
         ended = nil
-        storedSavepointDepth = 0
+        transactionDepth = 0
         ownSavepoints = OwnSavepoints()
-        storedTransactionStart = generation + 1
+        transactionStart = generation + 1
     }
 
     /// Commits and begins the next. Where COMMIT fails, the transaction is still open, unless the engine has ended it.
@@ -41,20 +41,20 @@ extension Session {
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
         expectsTransaction = false
         ended = nil
-        storedSavepointDepth = 0
+        transactionDepth = 0
         ownSavepoints = OwnSavepoints()
     }
 
     func beginSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("SAVEPOINT zim_\(storedSavepointDepth + 1)") } catch { throw examine(error) }
-        storedSavepointDepth += 1
+        do { try connection.run("SAVEPOINT zim_\(transactionDepth + 1)") } catch { throw examine(error) }
+        transactionDepth += 1
     }
 
     func releaseSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("RELEASE zim_\(storedSavepointDepth)") } catch { throw examine(error) }
-        storedSavepointDepth -= 1
+        do { try connection.run("RELEASE zim_\(transactionDepth)") } catch { throw examine(error) }
+        transactionDepth -= 1
     }
 
     /// Undoes the changes since a generation; the savepoint stays open.
@@ -62,7 +62,7 @@ extension Session {
         if let ended { throw ended }
         handle.noteRollback(from: first, to: generation)
         noteUndone()
-        do { try connection.run("ROLLBACK TO zim_\(storedSavepointDepth)") } catch {
+        do { try connection.run("ROLLBACK TO zim_\(transactionDepth)") } catch {
             give(up: error)
             throw error
         }

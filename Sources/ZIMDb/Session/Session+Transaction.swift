@@ -21,14 +21,14 @@ extension Session {
         guard expectsTransaction || connection.engine.isInTransaction else {
             return try inTransaction(connection.engine.beginStatement(readOnly: isReadOnly), body)
         }
-        storedSavepointDepth += 1
+        transactionDepth += 1
         // Savepoints that the closure makes end with this one.
         let own = ownSavepoints
         defer {
-            storedSavepointDepth -= 1
+            transactionDepth -= 1
             ownSavepoints = own
         }
-        let name = "zim_\(storedSavepointDepth)"
+        let name = "zim_\(transactionDepth)"
         let first = generation + 1
         try connection.run("SAVEPOINT " + name)
         do {
@@ -65,7 +65,7 @@ extension Session {
         do { try connection.run(begin) } catch { throw examine(error) }
         beginWatched()
         expectsTransaction = true
-        storedTransactionStart = generation + 1
+        transactionStart = generation + 1
         ownSavepoints = OwnSavepoints()
         let first = transactionStart
         defer {

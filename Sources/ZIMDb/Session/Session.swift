@@ -15,39 +15,45 @@ public final class Session {
     public let isReadOnly: Bool
     package let connection: Connection
     package let handle: SessionHandle
-    // Read and set for every row and every save. Outside this target "unchecked" holds for what is inlined only, so the
-    // mapper reaches them by the properties below.
-    @usableFromInline @exclusivity(unchecked) var storedFindings: AnyObject?
-    @usableFromInline @exclusivity(unchecked) var storedInsertions: AnyObject?
-    @usableFromInline @exclusivity(unchecked) var storedAttachment: AnyObject?
-    @usableFromInline @exclusivity(unchecked) var storedScope: AnyObject?
-    @usableFromInline @exclusivity(unchecked) var storedGeneration: UInt64 = 0
-    @usableFromInline @exclusivity(unchecked) var storedSavepointDepth = 0 { didSet { storedUndoScope &+= 1 } }
-    @usableFromInline @exclusivity(unchecked) var storedTransactionStart: UInt64 = 0 {
-        didSet { storedUndoScope &+= 1 }
-    }
-    @usableFromInline @exclusivity(unchecked) var storedUndoScope: UInt64 = 0
-    @usableFromInline @exclusivity(unchecked) var storedSchemaRevision: UInt64 = 0
+    /// What the models that are found one by one have in common, as the mapper keeps it.
+    package var findings: AnyObject?
+    /// What the models that are inserted one by one have in common, as the mapper keeps it.
+    package var insertions: AnyObject?
+    /// What the mapper keeps with this session.
+    package var attachment: AnyObject?
+    /// What the mapper keeps for as long as one of its calls runs.
+    package var scope: AnyObject?
+    /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
+    /// whether it is still true.
+    package private(set) var generation: UInt64 = 0
+    /// How many transactions are open inside of another one, each a savepoint.
+    var transactionDepth = 0 { didSet { undoScope &+= 1 } }
+    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
+    package internal(set) var transactionStart: UInt64 = 0 { didSet { undoScope &+= 1 } }
+    /// Another number with each transaction and savepoint that begins or ends: changes under one number are undone
+    /// together, or none of them is.
+    package private(set) var undoScope: UInt64 = 0
+    /// Another number with each use of a connection, and behind each definition: then what is known of the tables must be
+    /// compared with ``schemaVersion()``.
+    package private(set) var schemaRevision: UInt64
     /// What statements of the caller's own have made.
     var ownSavepoints = OwnSavepoints() {
         didSet {
-            storedOwnDepth = ownSavepoints.count
-            storedUndoScope &+= 1
+            undoScope &+= 1
         }
     }
-    @usableFromInline @exclusivity(unchecked) var storedOwnDepth = 0
     /// Whether statements run inside a transaction that this session began.
-    @exclusivity(unchecked) var expectsTransaction = false
+    var expectsTransaction = false
     /// Why the transaction is over although the closure is not.
     var ended: DatabaseError? { didSet { hasEnded = ended != nil } }
     /// The same without a copy of the error, for each statement.
-    @exclusivity(unchecked) private var hasEnded = false
-    @exclusivity(unchecked) private(set) var isClosed = false
+    private var hasEnded = false
+    private(set) var isClosed = false
     let interruption: Interruption?
     /// What notes what is read, where that is observed.
-    @exclusivity(unchecked) var recorder: ReadRecorder?
+    var recorder: ReadRecorder?
     /// What notes which tables are written, where somebody watches.
-    @exclusivity(unchecked) var written: WrittenTables?
+    var written: WrittenTables?
     /// The generation from which on changes are not published yet.
     var writesBegin: UInt64 = 0
 
@@ -59,7 +65,7 @@ public final class Session {
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
-        storedSchemaRevision = connection.nextSchemaRevision()
+        schemaRevision = connection.nextSchemaRevision()
         handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
         handle.open(self)
         noteWrites()
@@ -104,7 +110,7 @@ public final class Session {
                     .readOnly, "a read session cannot change the database", sql: statement.sql,
                     hint: "Use write in place of read")
             }
-            storedGeneration &+= 1
+            generation &+= 1
             if statement.isDefinition { noteDefinition() }
         }
     }
@@ -113,7 +119,7 @@ public final class Session {
     private func noteDefinition() {
         hasDefined = true
         database.noteDefinition()
-        storedSchemaRevision = connection.nextSchemaRevision()
+        schemaRevision = connection.nextSchemaRevision()
     }
 
     private var hasDefined = false
@@ -172,7 +178,7 @@ public final class Session {
     }
 
     /// What was prefetched may no longer be true.
-    package func noteChange() { storedGeneration &+= 1 }
+    package func noteChange() { generation &+= 1 }
 
     /// The generations that began with a rollback, and stand for no change of their own.
     private var rollbacks: Set<UInt64> = []
@@ -183,7 +189,7 @@ public final class Session {
     func noteUndone() {
         noteChange()
         rollbacks.insert(generation)
-        if hasDefined { storedSchemaRevision = connection.nextSchemaRevision() }
+        if hasDefined { schemaRevision = connection.nextSchemaRevision() }
     }
 
     /// Whether statements changed something from a generation on that was not undone since.
@@ -208,61 +214,13 @@ public final class Session {
 }
 
 extension Session {
-    /// What the models that are found one by one have in common, as the mapper keeps it.
-    @inlinable
-    package var findings: AnyObject? {
-        get { storedFindings }
-        set { storedFindings = newValue }
-    }
-
-    /// What the models that are inserted one by one have in common, as the mapper keeps it.
-    @inlinable
-    package var insertions: AnyObject? {
-        get { storedInsertions }
-        set { storedInsertions = newValue }
-    }
-
-    /// What the mapper keeps with this session.
-    @inlinable
-    package var attachment: AnyObject? {
-        get { storedAttachment }
-        set { storedAttachment = newValue }
-    }
-
-    /// What the mapper keeps for as long as one of its calls runs.
-    @inlinable
-    package var scope: AnyObject? {
-        get { storedScope }
-        set { storedScope = newValue }
-    }
-
-    /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
-    /// whether it is still true.
-    @inlinable
-    package var generation: UInt64 { storedGeneration }
-
-    /// Another number with each use of a connection, and behind each definition: then what is known of the tables must be
-    /// compared with ``schemaVersion()``.
-    @inlinable
-    package var schemaRevision: UInt64 { storedSchemaRevision }
-
     /// What differs where the schema was changed: by anybody, or on a server by this program.
     package func schemaVersion() throws -> SchemaVersion {
         SchemaVersion(engine: try connection.engine.schemaVersion(), definitions: database.definitionCount)
     }
 
     /// How many savepoints are open.
-    @inlinable
-    package var savepointDepth: Int { storedSavepointDepth + storedOwnDepth }
-
-    /// Another number with each transaction and savepoint that begins or ends: changes under one number are undone
-    /// together, or none of them is.
-    @inlinable
-    package var undoScope: UInt64 { storedUndoScope }
-
-    /// The generation of the first change that the transaction can make: those before it are not its own to undo.
-    @inlinable
-    package var transactionStart: UInt64 { storedTransactionStart }
+    package var savepointDepth: Int { transactionDepth + ownSavepoints.count }
 }
 
 /// Tells two states of a schema apart.

@@ -117,7 +117,7 @@ final class SessionGate: @unchecked Sendable {
         return session
     }
 
-    private func isInClosure(_ session: Session) -> Bool { session.storedSavepointDepth != savepoints.count }
+    private func isInClosure(_ session: Session) -> Bool { session.transactionDepth != savepoints.count }
 
     /// Whoever ends a level inside a closure's savepoint would take that with it.
     private func requireNoClosure(_ session: Session) throws {

@@ -111,7 +111,7 @@ extension Session {
     /// Notes what a statement of the caller's own has done: what was saved since a savepoint may be undone.
     func note(_ control: TransactionControl) {
         let start = expectsTransaction ? transactionStart : nil
-        if case .begin = control, start == nil { storedTransactionStart = generation + 1 }
+        if case .begin = control, start == nil { transactionStart = generation + 1 }
         guard let first = ownSavepoints.note(control, next: generation + 1, start: start) else { return }
         handle.noteRollback(from: first, to: generation)
         noteUndone()

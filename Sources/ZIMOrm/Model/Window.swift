@@ -1,4 +1,23 @@
+import ZIMDb
+
 /// How many models are read ahead while a query is gone through.
 enum Window {
     static let size = 1_000
+
+    /// Hands the models of a statement to a closure, a window of them at a time.
+    ///
+    /// - Parameter load: reads at most so many rows.
+    static func forEach<M: Model>(
+        _ statement: Statement, _ load: (Int) throws -> [Model], _ body: (M) throws -> Void
+    ) throws {
+        statement.readInBatches()
+        while true {
+            var window = try load(size)
+            let isLast = window.count < size
+            window.reverse()
+            // Each is freed right behind its call, while the processor has it at hand: up to a tenth of a scan.
+            while let model = window.popLast() { try body(unsafeDowncast(model, to: M.self)) }
+            if isLast { return }
+        }
+    }
 }

@@ -44,13 +44,13 @@ extension Query {
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run(checked().select()) { statement in
-            statement.readInBatches()
-            while true {
-                let window = try load(statement, limit: Window.size)
-                for load in spec.eager { try load.load(for: window, in: session) }
-                for model in window { try body(unsafeDowncast(model, to: M.self)) }
-                if window.count < Window.size { return }
-            }
+            try Window.forEach(
+                statement,
+                { most in
+                    let window = try load(statement, limit: most)
+                    for load in spec.eager { try load.load(for: window, in: session) }
+                    return window
+                }, body)
         }
     }
 

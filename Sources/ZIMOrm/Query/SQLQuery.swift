@@ -41,11 +41,7 @@ public struct SQLQuery<M: Model> {
     /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
     public func forEach(_ body: (M) throws -> Void) throws {
         try run { loader, statement in
-            while true {
-                let window = try loader.load(statement, limit: Window.size)
-                for model in window { try body(unsafeDowncast(model, to: M.self)) }
-                if window.count < Window.size { return }
-            }
+            try Window.forEach(statement, { try loader.load(statement, limit: $0) }, body)
         }
     }
 

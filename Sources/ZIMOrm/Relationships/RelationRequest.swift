@@ -95,8 +95,7 @@ struct RelationRequest: Equatable {
 final class RelationPlan {
     let request: RelationRequest
     /// The same without the classes' default filters, where they have any.
-    // Unchecked: set once, and compared for every model that follows the relationship.
-    @exclusivity(unchecked) var asked: RelationRequest?
+    var asked: RelationRequest?
     let target: TablePlan
     let join: TablePlan?
     /// The positions among the asking class's columns whose values are looked up.

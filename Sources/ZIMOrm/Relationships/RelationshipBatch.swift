@@ -6,15 +6,13 @@ final class RelationshipBatch {
     let generation: UInt64
     /// Whether it was requested by eager loading: then every call gets the same models, also when the session is over.
     let isKept: Bool
-    // Unchecked, as in the load batch: read for every model that follows the relationship.
-
     /// By slot: the position of a sibling's answer, or one of the states below.
-    @exclusivity(unchecked) private var positions: ContiguousArray<Int32> = []
+    private var positions: ContiguousArray<Int32> = []
     /// The values that the siblings were looked up by, and the rows found.
-    @exclusivity(unchecked) private var keys: KeyList
-    @exclusivity(unchecked) private var rows = FoundRows()
+    private var keys: KeyList
+    private var rows = FoundRows()
     /// How many answers nobody has asked for yet.
-    @exclusivity(unchecked) private(set) var waiting = 0
+    private(set) var waiting = 0
     /// Those that asked again while others still had to ask at all, and were loaded alone.
     var repeated: Set<UInt32> = []
     /// Whether a row of one sibling could not be read: from then on each loads its own, and fails by itself.

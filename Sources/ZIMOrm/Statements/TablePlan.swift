@@ -21,26 +21,24 @@ final class TablePlan {
     var listInserts: [[Int]: ListInsert?] = [:]
     /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
     var optimisticChanges: [OptimisticChange: CachedSQL] = [:]
-    // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
-
     /// Those that were used last, which are mostly those that are used next.
-    @exclusivity(unchecked) var plainInsert: InsertShape?
-    @exclusivity(unchecked) var latestInsert: (key: InsertKey, shape: InsertShape)?
-    @exclusivity(unchecked) var latestUpdate: (positions: [Int], shape: CachedSQL)?
-    @exclusivity(unchecked) var relations: [RelationPlan] = []
+    var plainInsert: InsertShape?
+    var latestInsert: (key: InsertKey, shape: InsertShape)?
+    var latestUpdate: (positions: [Int], shape: CachedSQL)?
+    var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
-    @exclusivity(unchecked) var styles: ColumnStyles?
+    var styles: ColumnStyles?
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.
-    @exclusivity(unchecked) var omitsNothing = false
+    var omitsNothing = false
     /// The parts of the key that may be nil though the database does not give them; known after the first insert.
-    @exclusivity(unchecked) var requiredKeyParts: [Int]?
+    var requiredKeyParts: [Int]?
     /// The parts of the key that the database keeps from being NULL; known after the first order by one that a model may
     /// have as nil.
     var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
-    @exclusivity(unchecked) var generated: [Int]?
+    var generated: [Int]?
     /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
     var countsUpdates: Bool?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their positions.
@@ -49,11 +47,11 @@ final class TablePlan {
     var comparedColumns: [Int: ComparedColumn] = [:]
     /// How columns' rows are found by values, by their positions, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
-    @exclusivity(unchecked) var exactKey: Bool?
+    var exactKey: Bool?
     /// The columns that may store another value than a property holds, known after the first write.
     var valueLimits: [(position: Int, limit: ValueLimit)]?
     /// Whether there is no such column.
-    @exclusivity(unchecked) var keepsValues = false
+    var keepsValues = false
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]
     /// Whether triggers run when rows are inserted; known after the first insert of several.
@@ -159,7 +157,7 @@ final class ConnectionPlans {
     /// The schema that they were made for.
     let version: SchemaVersion
     /// The session's schema revision when that was compared last.
-    @exclusivity(unchecked) var schemaRevision: UInt64 = 0
+    var schemaRevision: UInt64 = 0
 
     init(_ version: SchemaVersion) { self.version = version }
 
@@ -186,7 +184,7 @@ final class ConnectionPlans {
 
     private var byType: [ObjectIdentifier: TablePlan] = [:]
     /// The class that was asked for last, which is mostly the one that is asked for next.
-    @exclusivity(unchecked) private var latest: (type: ObjectIdentifier, plan: TablePlan)?
+    private var latest: (type: ObjectIdentifier, plan: TablePlan)?
 
     func plan(for type: Model.Type, in session: Session) throws -> TablePlan {
         let key = ObjectIdentifier(type)

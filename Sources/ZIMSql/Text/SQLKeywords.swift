@@ -1,7 +1,7 @@
 /// The keywords of SQL.
 public enum SQLKeywords {
     /// Whether a word is a keyword of SQLite; case is ignored.
-    public static func isKeyword(_ word: String) -> Bool { sqlite.contains(word.uppercased()) }
+    public static func isKeyword(_ word: String) -> Bool { sqlite.contains(word.uppercasedASCII) }
 
     /// The keywords of SQLite. Source: <https://www.sqlite.org/lang_keywords.html>
     public static let sqlite = words(
@@ -58,5 +58,19 @@ public enum SQLKeywords {
 
     private static func words(_ text: String) -> Set<String> {
         Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+    }
+}
+
+extension String {
+    /// The text with the letters a to z in upper case: engines take no others for the same in their words.
+    package var uppercasedASCII: String {
+        String(unsafeUninitializedCapacity: utf8.count) { buffer in
+            var count = 0
+            for byte in utf8 {
+                buffer[count] = (0x61...0x7A).contains(byte) ? byte & 0xDF : byte
+                count += 1
+            }
+            return count
+        }
     }
 }

@@ -20,7 +20,7 @@ extension SQLTokenizer {
 
 extension SQLToken {
     /// A keyword or a name without quotes, in upper case.
-    package var word: String? { kind == .keyword || kind == .identifier ? text.uppercased() : nil }
+    package var word: String? { kind == .keyword || kind == .identifier ? text.uppercasedASCII : nil }
 
     /// Whether it is a word of SQL itself, not a quoted name.
     package func isWord(_ word: String) -> Bool { self.word == word }
