@@ -28,7 +28,9 @@
             let tokenizer = SQLTokenizer(sql, rules: .postgreSQL)
             var statements: [PostgresStatementText] = []
             for tokens in tokenizer.statements(Nesting.self) {
-                if let statement = statement(tokens, of: sql, isFirst: statements.isEmpty) { statements.append(statement) }
+                if let statement = statement(tokens, of: sql, isFirst: statements.isEmpty) {
+                    statements.append(statement)
+                }
             }
             // The text of the only one stays as it was written, so that it is found again by it.
             if statements.count == 1, !tokenizer.contains(where: { $0.kind == .terminal }) { statements[0].text = sql }
