@@ -31,6 +31,9 @@
             case "enum": .labels(MySQLLiteral.labels(of: declared))
             case "set": .members(MySQLLiteral.labels(of: declared))
             case "year": .year
+            case "date": .day
+            case "time": .time
+            case "uuid": .uuid
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": .whole
             case "decimal", "numeric": .decimal(scale: DecimalDigits(declared)?.scale ?? 0)
             // FLOAT(7, 2) keeps two digits behind the point; FLOAT(24) says how many bits it has.

@@ -27,6 +27,10 @@
             switch declared {
             case "double precision": .double
             case "real": .float
+            case "date": .day
+            case "\"char\"": .cut(count: 1)
+            case "name": .cut(count: 63)
+            case _ where declared.hasPrefix("time ") || declared.hasPrefix("time("): .time
             case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
             default: nil
             }

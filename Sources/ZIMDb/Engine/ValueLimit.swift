@@ -7,6 +7,14 @@ package enum ValueLimit: Sendable, Hashable {
     case numeric
     /// Numbers of a floating point, of 64 and of 32 bits.
     case double, float
+    /// Text, and of numbers with a floating point 15 digits: SQLite's TEXT.
+    case text
+    /// So many bytes of a text: the others are cut off.
+    case cut(count: Int)
+    /// Days, of whose texts a time is cut off, and times, of whose texts a day is.
+    case day, time
+    /// UUIDs, which are read as texts even where they were written as bytes.
+    case uuid
     /// Numbers with so many digits behind the point.
     case decimal(scale: Int)
     /// Whole numbers.
@@ -25,6 +33,10 @@ package enum ValueLimit: Sendable, Hashable {
         switch self {
         case .numeric, .double: "Double"
         case .float: "Float"
+        case .text, .cut: "text"
+        case .day: "date"
+        case .time: "time"
+        case .uuid: "UUID"
         case .decimal: "decimal"
         case .whole: "integer"
         case .year: "year"

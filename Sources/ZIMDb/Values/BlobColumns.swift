@@ -52,11 +52,13 @@ extension Array: ColumnValue where Element == UInt8 {
         }
     }
 
-    /// Reads bytes, and the UTF-8 bytes of text.
+    /// Reads bytes, the UTF-8 bytes of text, and the 16 bytes of a UUID that a server has as such.
     public init(column value: SQLValue) throws {
         switch value {
         case .blob(let bytes): self = bytes
         case .text(let text): self = [UInt8](text.utf8)
+        case .typed(let typed) where typed.type == "uuid":
+            self = Swift.withUnsafeBytes(of: try UUID(column: value).uuid) { [UInt8]($0) }
         default: throw ValueMismatch(value: value, type: "[UInt8]")
         }
     }

@@ -92,7 +92,3 @@ enum JSONText: Codable {
         }
     }
 }
-
-extension RawRepresentable {
-    fileprivate static var rawType: Any.Type { RawValue.self }
-}

@@ -28,8 +28,8 @@ enum ColumnMatch {
         case text(TextColumn)
         /// Bytes, or the text that they are; a column of numbers makes numbers of some texts.
         case bytes(isNumeric: Bool)
-        /// The text that bytes are, in a column that holds nothing else.
-        case textOfBytes
+        /// The text that bytes are, in a column that holds nothing else; not every server keeps NUL in it.
+        case textOfBytes(holdsNUL: Bool)
     }
 
     /// What a column makes of a text that is a number.
@@ -104,10 +104,10 @@ extension ColumnMatch.Spellings {
                 return [value]
             }
             return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
-        case .textOfBytes:
+        case .textOfBytes(let holdsNUL):
             guard case .blob(let bytes) = value else { return [value] }
-            // No server keeps NUL in a text.
-            return bytes.contains(0) ? [] : String(validating: bytes, as: UTF8.self).map { [.text($0)] } ?? []
+            return bytes.contains(0) && !holdsNUL
+                ? [] : String(validating: bytes, as: UTF8.self).map { [.text($0)] } ?? []
         }
     }
 }

@@ -7,22 +7,29 @@ extension ValueLimit {
         switch affinity {
         case .integer, .numeric: self = .numeric
         case .real: self = .double
-        case .text, .blob, nil: return nil
+        case .text: self = .text
+        case .blob, nil: return nil
         }
     }
 
     /// Whether no value of a type is altered. A `Double` is as long as it happens to be, and is rounded as the column says.
     func keepsAll(of type: Any.Type?) -> Bool {
-        guard let type else { return false }
+        guard let given = type else { return false }
+        let type = (given as? any RawRepresentable.Type)?.rawType ?? given
         let isWhole = type is any FixedWidthInteger.Type
         switch self {
-        case .numeric: return isWhole || Self.isShort(type)
+        case .numeric: return isWhole && type != UInt64.self && type != UInt.self || Self.isShort(type)
         case .double: return type == Int32.self || type == UInt32.self || Self.isShort(type)
         case .float: return Self.isShort(type)
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
-        case .year, .labels, .members, .bytes: return false
+        case .text:
+            let isText = type == String.self || type == Substring.self || type == Decimal.self
+            return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
+        case .day, .time: return type == Date.self
+        case .uuid: return type == UUID.self || type == String.self
+        case .cut, .year, .labels, .members, .bytes: return false
         }
     }
 
@@ -49,9 +56,26 @@ extension ValueLimit {
                 switch value {
                 case .integer(let number): keeps(number)
                 case .text(let text): keeps(text)
-                case .null, .real, .blob, .typed: true
+                case .typed(let typed): keeps(typed.plainText)
+                case .null, .real, .blob: true
                 }
             return isKept ? nil : "has more digits than a number of \(self == .float ? 32 : 64) bits keeps"
+        case .text:
+            guard case .real(let number) = value, Double(String(format: "%.15g", number)) != number || !number.isFinite
+            else { return nil }
+            return "has more than the 15 digits that the engine writes of it in a column of texts"
+        case .cut(let count):
+            let size = Self.text(of: value).utf8.count
+            return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
+        case .day:
+            if Self.isNumber(value) { return "is a number, which a DATE is not read as" }
+            return Self.parts(of: value).time ? "has a time, which a DATE does not keep" : nil
+        case .time:
+            if Self.isNumber(value) { return "is a number, which a TIME is not read as" }
+            return Self.parts(of: value).day ? "has a day, which a TIME does not keep" : nil
+        case .uuid:
+            guard case .blob(let bytes) = value, bytes.count == 16 else { return nil }
+            return "is bytes, which are read back as the text of a UUID: make the property a UUID"
         case .decimal(let scale): return Self.objection(to: value, scale: scale)
         case .whole: return Self.objection(to: value, scale: 0, mustBeNumber: true)
         case .year:
@@ -87,8 +111,38 @@ extension ValueLimit {
     private func keeps(_ text: String) -> Bool {
         guard let digits = NumberText(text) else { return true }
         if self == .numeric, digits.isWhole, Int64(digits.text) != nil { return true }
-        let rounded = self == .float ? Float(digits.text)?.description : Double(digits.text)?.description
-        return rounded.flatMap { NumberText($0) } == digits
+        let rounded = self == .float ? Float(digits.text).map { Double($0) } : Double(digits.text)
+        return (rounded?.description).flatMap { NumberText($0) } == digits
+    }
+
+    private static func isNumber(_ value: SQLValue) -> Bool {
+        switch value {
+        case .integer, .real: true
+        case .null, .text, .blob, .typed: false
+        }
+    }
+
+    private static func text(of value: SQLValue) -> String {
+        switch value {
+        case .null: ""
+        case .integer(let number): String(number)
+        case .real(let number): number.description
+        case .text(let text): text
+        case .typed(let typed): typed.plainText
+        case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Whether a text begins with a day, `2026-02-28`, and whether it has a time of a day, `12:00`, that is not midnight.
+    private static func parts(of value: SQLValue) -> (day: Bool, time: Bool) {
+        let text = Self.text(of: value)
+        guard let colon = text.firstIndex(of: ":") else { return (false, false) }
+        let hours = text[..<colon].lastIndex { !$0.isNumber }.map { text.index(after: $0) } ?? text.startIndex
+        // A zone behind it is none of its digits.
+        let clock = text[hours...].prefix { $0.isNumber || $0 == ":" || $0 == "." }
+        // MySQL's `1 12:30` is 36 hours and a half.
+        let numbers = text[..<hours].split { !$0.isNumber }
+        return (numbers.count > 1, clock.contains { ("1"..."9").contains($0) })
     }
 
     private static func objection(to value: SQLValue, scale: Int, mustBeNumber: Bool = false) -> String? {

@@ -138,7 +138,7 @@ extension HeldKind {
         case .text(let text): .typed(SQLTypedText(serverText(text), type: "datetime"))
         // What a Date makes of the last microseconds that the column can hold.
         case .real(253_402_300_800): .typed(SQLTypedText("9999-12-31 23:59:59.999999", type: "datetime"))
-        case .typed(let typed): .typed(SQLTypedText(typed.text, type: "datetime"))
+        case .typed(let typed): .typed(SQLTypedText(serverText(typed.text), type: "datetime"))
         default: value
         }
     }

@@ -272,7 +272,7 @@ struct FilterResolver {
     func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
         guard let (plan, session) = compared else { throw Self.misused }
         let stored = try stored(value, in: position)
-        try plan.requireKept([stored], at: position, in: session)
+        try plan.requireKept([stored], at: position, areProperties: false, in: session)
         return .value(stored)
     }
 

@@ -27,6 +27,8 @@ extension TablePlan {
         // The words for true and false are not compared with a number there.
         case .spellings(.bool): return holds == .serverText ? .spellings(.boolText) : .undeclared
         case .range(.microseconds): return .range(.microsecondsTo9999)
+        case .spellings(.textOfBytes):
+            return .spellings(.textOfBytes(holdsNUL: dialect.features.contains(.nulInText)))
         default: return match
         }
     }
@@ -47,7 +49,8 @@ extension TablePlan {
 }
 
 extension RawRepresentable {
-    fileprivate static var rawType: Any.Type { RawValue.self }
+    /// The type of the values that stand for its cases.
+    static var rawType: Any.Type { RawValue.self }
 }
 
 /// What a column can hold, as far as that decides how values may be spelled in it.
@@ -142,7 +145,7 @@ private enum HeldType: Hashable {
             default: return .exact
             }
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
-            if self == .serverText { return .spellings(.textOfBytes) }
+            if self == .serverText { return .spellings(.textOfBytes(holdsNUL: false)) }
             return self == .bytes ? .exact : .spellings(.bytes(isNumeric: isNumeric))
         default: return .exact
         }

@@ -1,18 +1,15 @@
 import ZIMDb
 
 extension TablePlan {
-    /// The columns that may store another value than a property holds.
-    private func valueLimits(in session: Session) throws -> [(position: Int, limit: ValueLimit)] {
+    private func valueLimits(in session: Session) throws -> [(position: Int, limit: ValueLimit, keepsAll: Bool)] {
         if let valueLimits { return valueLimits }
-        var found: [(position: Int, limit: ValueLimit)] = []
+        var found: [(position: Int, limit: ValueLimit, keepsAll: Bool)] = []
         for index in mapping.columns.indices {
-            guard let limit = try limit(index, in: session),
-                !limit.keepsAll(of: mapping.columns[index].field.propertyType)
-            else { continue }
-            found.append((index, limit))
+            guard let limit = try limit(index, in: session) else { continue }
+            found.append((index, limit, limit.keepsAll(of: mapping.columns[index].field.propertyType)))
         }
         valueLimits = found
-        keepsValues = found.isEmpty
+        keepsValues = found.allSatisfy(\.keepsAll)
         return found
     }
 
@@ -28,7 +25,7 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code value.
     func requireKept(_ positions: [Int], of model: Model, in session: Session) throws {
-        for (index, limit) in try valueLimits(in: session) where positions.contains(index) {
+        for (index, limit, keepsAll) in try valueLimits(in: session) where !keepsAll && positions.contains(index) {
             let value: SQLValue
             do {
                 value = try model.spelledValue(index, in: mapping) ?? mapping.columns[index].value(of: model)
@@ -41,8 +38,14 @@ extension TablePlan {
     }
 
     /// Throws if a column would not hold the values that a statement gives it.
-    func requireKept(_ values: some Sequence<SQLValue>, at position: Int, in session: Session) throws {
-        guard !keepsValues, let limit = try valueLimits(in: session).first(where: { $0.position == position })?.limit
+    ///
+    /// - Parameter areProperties: whether they are of the type that the property has.
+    func requireKept(
+        _ values: some Sequence<SQLValue>, at position: Int, areProperties: Bool = true, in session: Session
+    ) throws {
+        if areProperties, keepsValues { return }
+        guard let (_, limit, keepsAll) = try valueLimits(in: session).first(where: { $0.position == position }),
+            !keepsAll || !areProperties
         else { return }
         for value in values { try requireKept(value, position, limit) }
     }

@@ -48,9 +48,9 @@ final class TablePlan {
     /// How columns' rows are found by values, by their positions, and whether each part of the key has one spelling.
     var matches: [Int: ColumnMatch] = [:]
     var exactKey: Bool?
-    /// The columns that may store another value than a property holds, known after the first write.
-    var valueLimits: [(position: Int, limit: ValueLimit)]?
-    /// Whether there is no such column.
+    /// What columns keep of a value, known after the first write, and whether all that the property's type has.
+    var valueLimits: [(position: Int, limit: ValueLimit, keepsAll: Bool)]?
+    /// Whether each keeps all that its property can hold.
     var keepsValues = false
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]

@@ -93,23 +93,36 @@ extension CaseRun {
         return sql + condition
     }
 
-    /// A column of real numbers would hold another one than a whole number of more digits: it is refused.
+    /// Values of which columns would hold others are refused.
     func requireExact(_ values: [SQLValue], _ columns: [Int]?, _ table: Int) throws {
         for column in columns ?? Array(values.indices) { try requireExact(values[column], column, table) }
     }
 
     func requireExact(_ value: SQLValue, _ column: Int, _ table: Int) throws {
         let type = subject.tables[table].columns[column].type.uppercased()
-        let whole: Int64? =
-            switch value {
-            case .integer(let number): number
-            case .text(let text): Int64(text)
-            default: nil
+        guard isAltered(value, type) else { return }
+        throw DatabaseError(.value, "\(type) would not keep \(value)")
+    }
+
+    private func isAltered(_ value: SQLValue, _ type: String) -> Bool {
+        let isReal = ["REAL", "FLOA", "DOUB"].contains { type.contains($0) }
+        switch value {
+        case .integer(let number): return isReal && Int64(exactly: Double(number)) != number
+        case .text(let text):
+            if isReal, let number = Int64(text) { return Int64(exactly: Double(number)) != number }
+            if subject.engine != .sqlite, type == "DATE" {
+                return text.split(separator: ":").count > 1 && text.dropFirst(10).contains { ("1"..."9").contains($0) }
             }
-        guard let number = whole, Int64(exactly: Double(number)) != number,
-            ["REAL", "FLOA", "DOUB"].contains(where: { type.contains($0) })
-        else { return }
-        throw DatabaseError(.value, "\(number) is no number of 64 bits")
+            guard subject.engine == .mariaDB, type.contains("INT") else { return false }
+            // What is no number the server refuses as well.
+            return Double(text.trimmingCharacters(in: .whitespaces)).map { $0.rounded() != $0 } ?? true
+        case .real(let number):
+            if subject.engine == .mariaDB, type.contains("INT") { return number.rounded() != number }
+            guard subject.engine == .sqlite, type.contains("TEXT") || type.contains("CHAR") else { return false }
+            // SQLite writes so many digits.
+            return !number.isFinite || Double(String(format: "%.15g", number)) != number
+        case .null, .blob, .typed: return false
+        }
     }
 
     /// What a model's properties hold.

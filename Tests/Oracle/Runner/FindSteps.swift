@@ -227,12 +227,10 @@ extension CaseRun {
         let sql = SQL(unsafe: "SELECT \(function)(\(name.quotedName)) FROM \(spec.quotedName)")
         let expected = try plain(sql).first?[0] ?? .null
         let found = try query(table).aggregate(function, name)
-        // Of texts that are equal but for their case or spaces at the end, either is the first.
-        if subject.engine == .mariaDB, case .text = found, found != expected {
-            let isSame = SQL(unsafe: "SELECT \(function)(\(name.quotedName)) = ") + "\(found)"
-            return try expect(
-                try plain(isSame + SQL(unsafe: " FROM \(spec.quotedName)")).first?[0] ?? .null, 1,
-                "query(Table\(table).self).aggregate(\"\(function)\", \"\(name)\") = \(found)")
+        // Of values that are equal but for their case, spaces at the end or digits, either is the first.
+        if found != expected, function != "count" {
+            let same = SQL(unsafe: "SELECT \(name.quotedName) FROM \(spec.quotedName) WHERE \(name.quotedName) = (")
+            if try plain(same + sql + SQL(unsafe: ")")).contains(where: { $0[0] == found }) { return }
         }
         try expect(found, expected, "query(Table\(table).self).aggregate(\"\(function)\", \"\(name)\")")
     }

@@ -17,6 +17,33 @@
             }
         }
 
+        final class Note: Model {
+            var shelf = 0
+            var number = 0
+            var value: Data?
+            override class var table: String { "note" }
+            override class var primaryKey: [String] { ["shelf", "number"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        /// The server keeps NUL in a text.
+        @Test func bytesInAColumnOfTexts() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE note (shelf INT, number INT, value VARCHAR(9), PRIMARY KEY (shelf, number));
+                INSERT INTO note VALUES (1, 1, x'00'), (1, 2, ''), (1, 3, x'610062'), (1, 4, 'ab'), (1, 5, NULL);
+                """)
+            try database.read { (session: Session) throws -> Void in
+                for bytes in [Data([0]), Data([0x61, 0, 0x62]), Data("ab".utf8), Data()] {
+                    let plain = try session.rows("SELECT number FROM note WHERE value = \(bytes)").map {
+                        try $0.get(0, as: Int.self)
+                    }
+                    let found = try session.query(Note.self).filter(\.value == bytes).all().map(\.number)
+                    #expect(found == plain, "\(Array(bytes))")
+                }
+            }
+        }
+
         @Test func keysOfBytesAreFoundCountedAndDeleted() throws {
             let database = try Server.database(
                 "CREATE TABLE piece (hash VARBINARY(40), part DOUBLE, number INT, PRIMARY KEY (hash, part, number));")

@@ -196,5 +196,46 @@
             }
             #expect(sets <= 4)
         }
+
+        private final class Shift: Model {
+            var ward = 0
+            var start = Date(timeIntervalSince1970: 0)
+            override class var table: String { "shift" }
+            override class var primaryKey: [String] { ["ward", "start"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        private final class Duty: Model {
+            var ward = 0
+            var number = 0
+            var start: String?
+            override class var table: String { "duty" }
+            override class var primaryKey: [String] { ["ward", "number"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        /// A text property takes a date over as the server writes it, to the microsecond.
+        @Test func aTextRefersToADate() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE shift (ward INT, start DATETIME(6), PRIMARY KEY (ward, start));
+                CREATE TABLE duty (ward INT, number INT, start DATETIME(6), PRIMARY KEY (ward, number));
+                INSERT INTO shift VALUES (1, '2023-12-31 23:59:59.123456'), (1, '2024-01-01 00:00:00');
+                INSERT INTO duty VALUES (1, 1, NULL), (1, 2, NULL);
+                """)
+            try database.write { (session: Session) throws -> Void in
+                let shifts = try session.query(Shift.self).orderByKey().all()
+                let duties = try session.query(Duty.self).orderByKey().all()
+                for (duty, shift) in zip(duties, shifts) {
+                    try duty.set(shift, foreignKey: ["ward", "start"], references: ["ward", "start"])
+                }
+                #expect(duties.map(\.start) == ["2023-12-31 23:59:59.123456", "2024-01-01 00:00:00.000"])
+                try session.save(duties)
+                let found = try session.query(Duty.self).orderByKey().all().map {
+                    try $0.belongsTo(Shift.self, foreignKey: ["ward", "start"])?.start
+                }
+                #expect(found == shifts.map(\.start))
+            }
+        }
     }
 #endif

@@ -10,6 +10,7 @@
             var year: Int?, state: String?, marks: String?, price: Decimal?, count: Double?, pieces: Decimal?,
                 code: Data?
             var mask: String?, weight: Int?, measure: Double?, at: Date?
+            var day: String?, hour: String?, ident: Data?
             override class var table: String { "parcel" }
             override class var primaryKey: [String] { ["depot", "number"] }
             override class var isAutoIncremented: Bool { false }
@@ -18,6 +19,7 @@
         private static let script = """
             CREATE TABLE parcel (depot VARCHAR(10), number INT, year YEAR, state ENUM('new', 'it''s \\\\ done', '7'), marks SET('a', 'b', 'c'),
                 price DECIMAL(8, 2), count INT, pieces BIGINT, code BINARY(4), mask BIT(16), weight FLOAT, measure DECIMAL(8, 2), at DATETIME,
+                day DATE, hour TIME, ident UUID,
                 PRIMARY KEY (depot, number));
             INSERT INTO parcel (depot, number, year, state, marks, price, code) VALUES ('a', 1, 2024, 'new', 'a,c', 1.50, 'abcd')
             """
@@ -61,6 +63,15 @@
             Case(
                 column: "weight", set: { $0.weight = 16_777_217 },
                 reason: "has more digits than a number of 32 bits keeps"),
+            Case(
+                column: "day", set: { $0.day = "2026-02-28 12:00:00" }, reason: "has a time, which a DATE does not keep"
+            ),
+            Case(
+                column: "hour", set: { $0.hour = "2026-02-28 00:00:00" },
+                reason: "has a day, which a TIME does not keep"),
+            Case(
+                column: "ident", set: { $0.ident = Data(repeating: 7, count: 16) },
+                reason: "is bytes, which are read back as the text of a UUID: make the property a UUID"),
         ]
 
         private func parcel(_ number: Int) -> Parcel {
@@ -127,6 +138,8 @@
                 let query = try session.query(Parcel.self)
                 #expect(throws: ModelError.self) { try query.update(.set(\.year, 24)) }
                 #expect(throws: ModelError.self) { try query.update(.set(\.state, "2")) }
+                // Of another type than the property's, which fits.
+                #expect(throws: ModelError.self) { try query.update(.set("number", 1.5)) }
                 #expect(throws: ModelError.self) { try query.update(.set(\.price, Decimal(string: "1.239"))) }
                 #expect(
                     try query.update(.set(\.year, 1901), .set(\.state, "7"), .set(\.price, Decimal(string: "2.5"))) == 1
@@ -144,6 +157,7 @@
             (written.year, written.state, written.marks) = (0, #"it's \ done"#, "b,c")
             (written.price, written.count, written.pieces) = (Decimal(string: "-12.3"), 3, 4)
             (written.code, written.mask, written.weight) = (Data([1, 0, 0, 0]), "513", 16_777_216)
+            (written.day, written.hour) = ("2026-02-28 00:00:00", "-26:00:01")
             // A Double is rounded as its column says.
             written.measure = 0.1 + 0.2
             try database.write { try $0.insert(written) }
@@ -152,15 +166,17 @@
             #expect(read.price == Decimal(string: "-12.3") && read.count == 3 && read.pieces == 4)
             #expect(read.code == Data([1, 0, 0, 0]) && read.mask == "513" && read.weight == 16_777_216)
             #expect(read.measure == 0.3)
+            #expect(read.day == "2026-02-28" && read.hour == "-26:00:01")
             let stamp = Date(timeIntervalSince1970: 1_700_000_000.75)
             written.at = stamp
             try database.write { try $0.save(written) }
             let seconds = try database.read { try $0.find(Parcel.self, "a", 2) }?.at
             #expect(seconds == Date(timeIntervalSince1970: 1_700_000_000))
             let empty = parcel(3)
-            empty.marks = ""
+            (empty.marks, empty.hour) = ("", "1 12:30")
             try database.write { try $0.insert(empty) }
-            #expect(try database.read { try $0.find(Parcel.self, "a", 3) }?.marks == "")
+            let found = try database.read { try $0.find(Parcel.self, "a", 3) }
+            #expect(found?.marks == "" && found?.hour == "36:30:00")
         }
     }
 #endif

@@ -1,0 +1,88 @@
+#if PostgreSQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    /// Values of which a column keeps a part: they are refused, and nothing is written.
+    @Suite(.server) struct KeptTextTests {
+        final class Visit: Model {
+            var clinic = "", number = 0
+            var code: String?, label: String?, day: String?, hour: String?, weight: Decimal?, ident: Data?
+            var seen: Int?
+            override class var table: String { "visit" }
+            override class var primaryKey: [String] { ["clinic", "number"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        private static let script = """
+            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date,
+                PRIMARY KEY (clinic, number));
+            INSERT INTO visit (clinic, number, code) VALUES ('a', 1, 'x')
+            """
+
+        private func visit(_ number: Int) -> Visit {
+            let visit = Visit()
+            (visit.clinic, visit.number) = ("a", number)
+            return visit
+        }
+
+        @Test(arguments: [
+            ("code", "ab" as SQLValue, "has 2 bytes, of which the column keeps 1"),
+            ("code", "é", "has 2 bytes, of which the column keeps 1"),
+            (
+                "label", .text(String(repeating: "a", count: 64)), "has 64 bytes, of which the column keeps 63"
+            ),
+            ("day", "2026-02-28 12:00:00", "has a time, which a DATE does not keep"),
+            ("day", "2026-02-28T00:00:00.001", "has a time, which a DATE does not keep"),
+            ("hour", "2026-02-28 12:00", "has a day, which a TIME does not keep"),
+            ("seen", 20_260_228, "is a number, which a DATE is not read as"),
+            ("weight", "0.05", "has more digits than a number of 32 bits keeps"),
+        ])
+        func whatWouldBeCutIsRefused(_ column: String, _ value: SQLValue, _ reason: String) throws {
+            let scratch = try Scratch(Self.script)
+            func requireRefused(_ body: (Session) throws -> Void) {
+                let error = #expect(throws: ModelError.self) { try scratch.database.write { try body($0) } }
+                #expect(error?.code == .value && error?.table == "visit" && error?.column == column)
+                #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+            }
+            func changed(_ visit: Visit) throws -> Visit {
+                switch column {
+                case "code": visit.code = try String(column: value)
+                case "label": visit.label = try String(column: value)
+                case "day": visit.day = try String(column: value)
+                case "hour": visit.hour = try String(column: value)
+                case "seen": visit.seen = try Int(column: value)
+                default: visit.weight = try Decimal(column: value)
+                }
+                return visit
+            }
+            requireRefused { try $0.insert(changed(visit(2))) }
+            requireRefused { try $0.insert([visit(2), changed(visit(3))]) }
+            requireRefused { try $0.upsert(changed(visit(1))) }
+            requireRefused { session in
+                guard let visit = try session.find(Visit.self, "a", 1) else { return }
+                try changed(visit).save()
+            }
+            requireRefused { try $0.query(Visit.self).update(.set(column, value)) }
+            let rows = try scratch.database.rows("SELECT number, code, day, hour, weight, label FROM visit")
+            #expect(rows == [[1, "x", nil, nil, nil, nil]])
+        }
+
+        @Test func whatIsKeptIsStored() throws {
+            let scratch = try Scratch(Self.script)
+            let written = visit(2)
+            let bytes = Data([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255])
+            (written.code, written.label) = ("z", String(repeating: "ä", count: 31))
+            (written.day, written.hour) = ("2026-02-28 00:00:00", "12:30:00.5")
+            (written.weight, written.ident) = (Decimal(string: "-2.25"), bytes)
+            try scratch.database.write { try $0.insert(written) }
+            let read = try #require(try scratch.database.read { try $0.find(Visit.self, "a", 2) })
+            #expect(read.code == "z" && read.label == String(repeating: "ä", count: 31))
+            #expect(read.day == "2026-02-28" && read.hour == "12:30:00.5")
+            #expect(read.weight == Decimal(string: "-2.25"))
+            // A uuid column is read as its 16 bytes.
+            #expect(read.ident == bytes)
+            #expect(try scratch.database.read { try $0.query(Visit.self).filter(\.ident == bytes).count() } == 1)
+        }
+    }
+#endif
