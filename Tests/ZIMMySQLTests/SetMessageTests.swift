@@ -45,7 +45,7 @@
                 }
                 let texts = heard.withLock { $0.map(\.description) }
                 #expect(
-                    texts.contains { $0.contains("2026-02-28T12:34:56.789012Z") } == isTraced, "\(texts.prefix(20))")
+                    texts.contains { $0.contains("2026-02-28 12:34:56.789012") } == isTraced, "\(texts.prefix(20))")
                 return try database.read {
                     try $0.rows(
                         "SELECT place, item, CONCAT(seen), CONCAT(last), size FROM moment ORDER BY place, item"
