@@ -15,7 +15,7 @@ enum Window {
             var window = try load(size)
             let isLast = window.count < size
             window.reverse()
-            // Each is freed right behind its call, while the processor has it at hand: up to a tenth of a scan.
+            // Each is freed right behind its call, not with a thousand others.
             while let model = window.popLast() { try body(unsafeDowncast(model, to: M.self)) }
             if isLast { return }
         }
