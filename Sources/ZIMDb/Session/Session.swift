@@ -37,11 +37,7 @@ public final class Session {
     /// compared with ``schemaVersion()``.
     package private(set) var schemaRevision: UInt64
     /// What statements of the caller's own have made.
-    var ownSavepoints = OwnSavepoints() {
-        didSet {
-            undoScope &+= 1
-        }
-    }
+    var ownSavepoints = OwnSavepoints() { didSet { undoScope &+= 1 } }
     /// Whether statements run inside a transaction that this session began.
     var expectsTransaction = false
     /// Why the transaction is over although the closure is not.

@@ -24,7 +24,7 @@ extension Data: ColumnValue {
         }
     }
 
-    /// Reads bytes, and the UTF-8 bytes of text.
+    /// Reads bytes, the UTF-8 bytes of text, and the 16 bytes of a UUID that a server has as such.
     public init(column value: SQLValue) throws { self = Data(try [UInt8](column: value)) }
 
     @inlinable

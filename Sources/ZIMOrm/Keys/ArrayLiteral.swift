@@ -49,15 +49,8 @@ enum ArrayLiteral {
         throws
     {
         for value in values {
-            switch value {
-            case .text(let text) where type == "date" && DateText.isWithinDay(text):
-                throw mapping.error(
-                    .binding(value, as: "date", reason: "has a time, which a DATE does not keep"),
-                    column: position, key: [])
-            case .blob(let bytes) where type != "bytea" && !(type == "uuid" && bytes.count == 16):
-                throw mapping.error(mismatch(of: value, type), column: position, key: [])
-            default: continue
-            }
+            guard case .blob(let bytes) = value, type != "bytea", type != "uuid" || bytes.count != 16 else { continue }
+            throw mapping.error(mismatch(of: value, type), column: position, key: [])
         }
     }
 

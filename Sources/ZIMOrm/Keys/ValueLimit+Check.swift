@@ -27,9 +27,9 @@ extension ValueLimit {
         case .text:
             let isText = type == String.self || type == Substring.self || type == Decimal.self
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
-        case .day, .time: return type == Date.self
+        case .time: return type == Date.self
         case .uuid: return type == UUID.self || type == String.self
-        case .cut, .year, .labels, .members, .bytes: return false
+        case .day, .cut, .year, .labels, .members, .bytes: return false
         }
     }
 

@@ -6,6 +6,7 @@ final class RelationshipBatch {
     let generation: UInt64
     /// Whether it was requested by eager loading: then every call gets the same models, also when the session is over.
     let isKept: Bool
+
     /// By slot: the position of a sibling's answer, or one of the states below.
     private var positions: ContiguousArray<Int32> = []
     /// The values that the siblings were looked up by, and the rows found.

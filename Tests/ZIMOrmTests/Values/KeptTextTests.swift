@@ -61,6 +61,26 @@ import ZIMOrm
         #expect(try database.read { try $0.query(Reading.self).filter("number = 2").first()?.changedColumns() } == [])
     }
 
+    private final class Label: Model {
+        var shelf = 0, number = 0, code = ""
+        override class var table: String { "label" }
+        override class var primaryKey: [String] { ["shelf", "number"] }
+        override class var isAutoIncremented: Bool { false }
+    }
+
+    /// A text in a column of numbers takes the form of a number.
+    @Test func textsInAColumnOfNumbers() throws {
+        let database = try Database.inMemory()
+        try database.write { (session: Session) throws -> Void in
+            try session.execute(
+                "CREATE TABLE label (shelf INTEGER, number INTEGER, code NUMERIC, PRIMARY KEY (shelf, number))")
+            let label = Label()
+            (label.shelf, label.number, label.code) = (1, 1, "007")
+            try session.insert(label)
+            #expect(try session.find(Label.self, 1, 1)?.code == "7")
+        }
+    }
+
     /// SQLite keeps 64 bits with a sign: beyond, INTEGER holds a rounded real number.
     @Test func numbersOfAnAssignment() throws {
         let database = try database()

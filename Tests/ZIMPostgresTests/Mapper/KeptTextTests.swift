@@ -8,14 +8,14 @@
         final class Visit: Model {
             var clinic = "", number = 0
             var code: String?, label: String?, day: String?, hour: String?, weight: Decimal?, ident: Data?
-            var seen: Int?
+            var seen: Int?, rough: Double?, count: String?, on: Date?
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["clinic", "number"] }
             override class var isAutoIncremented: Bool { false }
         }
 
         private static let script = """
-            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date,
+            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date, rough real, count int, "on" date,
                 PRIMARY KEY (clinic, number));
             INSERT INTO visit (clinic, number, code) VALUES ('a', 1, 'x')
             """
@@ -68,6 +68,21 @@
             #expect(rows == [[1, "x", nil, nil, nil, nil]])
         }
 
+        /// One of a list as one by itself: the error names the column.
+        @Test func aPointInTimeIsNoDay() throws {
+            let scratch = try Scratch(Self.script)
+            let late = visit(2)
+            late.on = Date(timeIntervalSince1970: 1_772_236_860)
+            for call in [{ try $0.insert(late) }, { try $0.insert([self.visit(3), late]) }]
+                as [(Session) throws -> Void]
+            {
+                let error = #expect(throws: ModelError.self) { try scratch.database.write { try call($0) } }
+                #expect(error?.code == .value && error?.column == "on")
+                #expect(error?.message.hasSuffix("it has a time, which a DATE does not keep") == true)
+            }
+            #expect(try scratch.database.read { try $0.query(Visit.self).count() } == 1)
+        }
+
         @Test func whatIsKeptIsStored() throws {
             let scratch = try Scratch(Self.script)
             let written = visit(2)
@@ -75,11 +90,15 @@
             (written.code, written.label) = ("z", String(repeating: "ä", count: 31))
             (written.day, written.hour) = ("2026-02-28 00:00:00", "12:30:00.5")
             (written.weight, written.ident) = (Decimal(string: "-2.25"), bytes)
+            (written.rough, written.count) = (0.1, "007")
+            written.on = Date(timeIntervalSince1970: 1_772_236_800)
             try scratch.database.write { try $0.insert(written) }
             let read = try #require(try scratch.database.read { try $0.find(Visit.self, "a", 2) })
             #expect(read.code == "z" && read.label == String(repeating: "ä", count: 31))
             #expect(read.day == "2026-02-28" && read.hour == "12:30:00.5")
             #expect(read.weight == Decimal(string: "-2.25"))
+            // A Double is rounded to the column's 32 bits, a text takes the form of a number.
+            #expect(read.rough == Double(Float(0.1)) && read.count == "7" && read.on == written.on)
             // A uuid column is read as its 16 bytes.
             #expect(read.ident == bytes)
             #expect(try scratch.database.read { try $0.query(Visit.self).filter(\.ident == bytes).count() } == 1)

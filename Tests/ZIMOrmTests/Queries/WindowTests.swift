@@ -1,0 +1,61 @@
+import Testing
+import ZIMOrm
+
+/// Models that are gone through are not kept, and come from a cursor of the server's, of a query as of SQL of one's own.
+@Suite(.everyEngine) struct WindowTests {
+    private final class Reading: Model {
+        var station = 0
+        var number = 0
+        override class var table: String { "reading" }
+        override class var primaryKey: [String] { ["station", "number"] }
+        override class var isAutoIncremented: Bool { false }
+    }
+
+    /// The server's open cursors on PostgreSQL; on MariaDB, how often rows were fetched from one.
+    private func cursors(_ session: Session) throws -> Int {
+        switch TestEngine.current {
+        case .sqlite: return 0
+        case .postgreSQL:
+            return try session.value("SELECT count(*) FROM pg_cursors WHERE name LIKE 'zim%'", as: Int.self) ?? -1
+        case .mariaDB:
+            let row = try session.rows("SHOW SESSION STATUS LIKE 'Com_stmt_fetch'").first
+            return try row?.get(1, as: Int.self) ?? -1
+        }
+    }
+
+    /// Goes through models, and says how many there were, their sum, and what was asked of cursors meanwhile and behind.
+    private func visit(_ session: Session, _ forEach: ((Reading) throws -> Void) throws -> Void) throws -> [Int] {
+        let before = try cursors(session)
+        var (rows, sum, open) = (0, 0, 0)
+        weak var last: Reading?
+        try forEach { reading in
+            #expect(last == nil)
+            last = reading
+            rows += 1
+            sum += reading.number
+            guard rows % 500 == 0 else { return }
+            // Another statement in between takes none of the rows away.
+            try session.execute("UPDATE reading SET number = number WHERE number = 1")
+            if TestEngine.current == .postgreSQL { open += try cursors(session) }
+        }
+        return [rows, sum, open, try cursors(session) - before]
+    }
+
+    @Test func aQueryAndSQLOfOnesOwn() throws {
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
+        try database.write { (session: Session) throws -> Void in
+            try session.bulkInsert(
+                into: "reading", columns: ["station", "number"],
+                rows: (1...2500).map { [.integer(Int64($0 % 3)), .integer(Int64($0))] })
+            let all = try visit(session) { try session.query(Reading.self).forEach($0) }
+            let own = try session.query(
+                Reading.self, sql: "SELECT number, station FROM reading WHERE number > \(500)")
+            let some = try visit(session, own.forEach)
+            // PostgreSQL's last fetch closes the cursor; MariaDB sends 1,000 rows with each.
+            let (open, fetches) = (TestEngine.current == .postgreSQL ? 4 : 0, TestEngine.isMariaDB ? 3 : 0)
+            #expect(all == [2500, (1...2500).reduce(0, +), open, fetches])
+            #expect(some == [2000, (501...2500).reduce(0, +), open, fetches])
+        }
+    }
+}
