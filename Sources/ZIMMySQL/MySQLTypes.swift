@@ -34,6 +34,7 @@
             case "date": .day
             case "time": .time
             case "uuid": .uuid
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: 17)
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": .whole
             case "decimal", "numeric": .decimal(scale: DecimalDigits(declared)?.scale ?? 0)
             // FLOAT(7, 2) keeps two digits behind the point; FLOAT(24) says how many bits it has.

@@ -7,7 +7,7 @@ extension ValueLimit {
         switch affinity {
         case .integer, .numeric: self = .numeric
         case .real: self = .double
-        case .text: self = .text
+        case .text: self = .text(digits: 15)
         case .blob, nil: return nil
         }
     }
@@ -24,6 +24,8 @@ extension ValueLimit {
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
+        case .text(digits: 17):
+            return ![Double.self, Float.self, NSNumber.self, SQLValue.self].contains { $0 == type }
         case .text:
             let isText = type == String.self || type == Substring.self || type == Decimal.self
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
@@ -60,10 +62,11 @@ extension ValueLimit {
                 case .null, .real, .blob: true
                 }
             return isKept ? nil : "has more digits than a number of \(self == .float ? 32 : 64) bits keeps"
-        case .text:
-            guard case .real(let number) = value, Double(String(format: "%.15g", number)) != number || !number.isFinite
-            else { return nil }
-            return "has more than the 15 digits that the engine writes of it in a column of texts"
+        case .text(let digits):
+            guard case .real(let number) = value else { return nil }
+            guard number.isFinite else { return "is no number that is read back from a column of texts" }
+            guard Double(String(format: "%.\(digits)g", number)) != number else { return nil }
+            return "has more than the \(digits) digits that the engine writes of it in a column of texts"
         case .cut(let count):
             let size = Self.text(of: value).utf8.count
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil

@@ -108,7 +108,7 @@ extension HeldKind {
     fileprivate func fitted(_ value: SQLValue, of type: Any.Type?) -> SQLValue {
         switch (self, value) {
         case (.text, .integer(let number)): .text(String(number))
-        case (.text, .real(let number)): .text(String(number))
+        case (.text, .real(let number)) where number.isFinite: .text(Self.serverText(number))
         case (.bytes, .text(let text)) where type == UUID.self:
             UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
         case (.integer, .text(let text)): Self.whole(text) ?? value
@@ -117,6 +117,29 @@ extension HeldKind {
         case (.timestamp, _) where type.isDate: Self.timestamp(value)
         case (.day, _) where type.isDate: Self.day(value)
         default: value
+        }
+    }
+
+    /// A number as the server writes it in a column of texts, but never with fewer digits: it rounds what is longer than the
+    /// column. Without a point where nothing stands behind it; from 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits
+    /// behind the point.
+    private static func serverText(_ number: Double) -> String {
+        let parts = number.magnitude.description.split(separator: "e")
+        let mantissa = (parts.first ?? "").split(separator: ".")
+        let whole = mantissa.first ?? "0"
+        let all = mantissa.joined()
+        let digits = all.drop { $0 == "0" }
+        guard let end = digits.lastIndex(where: { $0 != "0" }) else { return "0" }
+        let kept = digits[...end]
+        let sign = number < 0 ? "-" : ""
+        // Where the point stands, counted from the first digit that is not 0.
+        let point = whole.count + digits.count - all.count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+        switch point {
+        case 16... where point >= kept.count, ..<(-14):
+            return sign + kept.prefix(1) + (kept.count > 1 ? "." + kept.dropFirst() : "") + "e\(point - 1)"
+        case ...0: return sign + "0." + String(repeating: "0", count: -point) + kept
+        case kept.count...: return sign + kept + String(repeating: "0", count: point - kept.count)
+        default: return sign + kept.prefix(point) + "." + kept.dropFirst(point)
         }
     }
 

@@ -34,10 +34,13 @@ import ZIMOrm
         let database = try database()
         func requireRefused(_ body: (Session) throws -> Void) {
             let error = #expect(throws: ModelError.self) { try database.write { try body($0) } }
+            let reason =
+                value.isFinite
+                ? "has more than the 15 digits that the engine writes of it in a column of texts"
+                : "is no number that is read back from a column of texts"
             #expect(
-                error?.description
-                    == "value: \"reading\".\"value\": real … cannot be bound as `text`: it has more than the 15 digits that "
-                    + "the engine writes of it in a column of texts", "\(error?.description ?? "")")
+                error?.description == "value: \"reading\".\"value\": real … cannot be bound as `text`: it \(reason)",
+                "\(error?.description ?? "")")
         }
         requireRefused { try $0.insert(reading(2, value)) }
         requireRefused { try $0.insert([reading(2, nil), reading(3, value)]) }

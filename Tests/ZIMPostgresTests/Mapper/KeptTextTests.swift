@@ -8,14 +8,14 @@
         final class Visit: Model {
             var clinic = "", number = 0
             var code: String?, label: String?, day: String?, hour: String?, weight: Decimal?, ident: Data?
-            var seen: Int?, rough: Double?, count: String?, on: Date?
+            var seen: Int?, rough: Double?, count: String?, on: Date?, note: Double?
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["clinic", "number"] }
             override class var isAutoIncremented: Bool { false }
         }
 
         private static let script = """
-            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date, rough real, count int, "on" date,
+            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date, rough real, count int, "on" date, note varchar(20),
                 PRIMARY KEY (clinic, number));
             INSERT INTO visit (clinic, number, code) VALUES ('a', 1, 'x')
             """
@@ -81,6 +81,20 @@
                 #expect(error?.message.hasSuffix("it has a time, which a DATE does not keep") == true)
             }
             #expect(try scratch.database.read { try $0.query(Visit.self).count() } == 1)
+        }
+
+        @Test func noTextIsInfinity() throws {
+            let scratch = try Scratch(Self.script)
+            let endless = visit(2)
+            endless.note = .infinity
+            for call in [{ try $0.insert(endless) }, { try $0.insert([endless]) }] as [(Session) throws -> Void] {
+                let error = #expect(throws: ModelError.self) { try scratch.database.write { try call($0) } }
+                #expect(error?.code == .value && error?.column == "note")
+                #expect(error?.message.hasSuffix("is no number that is read back from a column of texts") == true)
+            }
+            endless.note = -3
+            try scratch.database.write { try $0.insert(endless) }
+            #expect(try scratch.database.rows("SELECT note FROM visit WHERE number = 2") == [["-3"]])
         }
 
         @Test func whatIsKeptIsStored() throws {
