@@ -10,6 +10,16 @@
     struct MySQLTypes: ServerTypes {
         var fitsValues: Bool { true }
 
+        /// From 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits behind the point. A bound number the server writes
+        /// likewise, but rounds it where it is longer than the column.
+        ///
+        /// Source: `my_gcvt` in MariaDB's `strings/dtoa.c`
+        func text(of number: Double) -> String {
+            guard let text = NumberText(number.description) else { return number.description }
+            let isPlain = text.isZero || (-14...15).contains(text.point) || text.point == 16 && text.digitCount > 16
+            return isPlain ? text.positional : text.scientific { "e\($0)" }
+        }
+
         func held(listType: String, declared: String) -> HeldKind {
             let name = declared.prefix { $0 != "(" && $0 != " " }.lowercased()
             switch name {
@@ -34,7 +44,7 @@
             case "date": .day
             case "time": .time
             case "uuid": .uuid
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: 17)
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: nil)
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": .whole
             case "decimal", "numeric": .decimal(scale: DecimalDigits(declared)?.scale ?? 0)
             // FLOAT(7, 2) keeps two digits behind the point; FLOAT(24) says how many bits it has.

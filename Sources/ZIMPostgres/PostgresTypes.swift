@@ -30,8 +30,8 @@
             case "date": .day
             case "\"char\"": .cut(count: 1)
             case "name": .cut(count: 63)
-            case "text": .text(digits: 17)
-            case _ where declared.hasPrefix("character"): .text(digits: 17)
+            case "text", "citext": .text(digits: nil)
+            case _ where declared.hasPrefix("character"): .text(digits: nil)
             case _ where declared.hasPrefix("time ") || declared.hasPrefix("time("): .time
             case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
             default: nil

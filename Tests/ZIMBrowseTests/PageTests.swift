@@ -297,24 +297,29 @@ import ZIMTool
     /// Tables and rows wait for none of those that never end, of which there are more than connections.
     @Test(arguments: ServedEngine.available)
     func pagesAreAnsweredWhileOthersNeverEnd(_ engine: ServedEngine) async throws {
-        // As long as all tests at once may keep these pages waiting.
-        let bench = try Bench(Store.sql, on: engine, statementTimeout: .seconds(900))
+        let bench = try Bench(Store.sql, on: engine)
         let endless = Address(.query).with(
             .sql, "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n")
-        let ended = Counter()
-        let tasks = (0..<20).map { _ in
-            Task {
-                _ = await bench.site.respond(to: WebRequest(endless))
-                ended.count.withLock { $0 += 1 }
+        // What never ends is given up after 20 seconds. Where other tests kept this one waiting for longer, it says nothing
+        // about the pages, and is begun again.
+        var wereAnsweredMeanwhile = false
+        for _ in 0..<20 where !wereAnsweredMeanwhile {
+            let ended = Counter()
+            let tasks = (0..<20).map { _ in
+                Task {
+                    _ = await bench.site.respond(to: WebRequest(endless))
+                    ended.count.withLock { $0 += 1 }
+                }
             }
+            // Those without a place would take all connections until they are given up.
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(await bench.page(Address.table("line")).text.contains("Next"))
+            #expect(await bench.page("row?t=orders&row=i1,i2,i3").markup.title == "orders (1, 2, 3)")
+            wereAnsweredMeanwhile = ended.count.withLock { $0 } == 0
+            for task in tasks { task.cancel() }
+            for task in tasks { await task.value }
         }
-        // Those without a place would take all connections until they are given up.
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(await bench.page(Address.table("line")).text.contains("Next"))
-        #expect(await bench.page("row?t=orders&row=i1,i2,i3").markup.title == "orders (1, 2, 3)")
-        #expect(ended.count.withLock { $0 } == 0)
-        for task in tasks { task.cancel() }
-        for task in tasks { await task.value }
+        #expect(wereAnsweredMeanwhile)
     }
 
     /// Fifty requests are answered while millions of rows are counted, more often than there are places for what is slow.

@@ -9,6 +9,8 @@ package protocol ServerTypes: Sendable {
     /// Whether a value of another kind is compared with a column otherwise than as the column's own: then values are made
     /// the column's kind before they are bound. `'7abc' = 7` holds on MySQL.
     var fitsValues: Bool { get }
+    /// A number as the server writes it in a column of texts, with all its digits.
+    func text(of number: Double) -> String
     /// The type to which a value is cast to be compared as the column that it comes from; nil where values say so
     /// themselves.
     func castType(listType: String) -> String?
@@ -32,6 +34,7 @@ package protocol ServerTypes: Sendable {
 extension ServerTypes {
     package func held(listType: String, declared: String) -> HeldKind { .typed }
     package var fitsValues: Bool { false }
+    package func text(of number: Double) -> String { String(number) }
     package func castType(listType: String) -> String? { nil }
     package func dateType(listType: String, declared: String) -> String { declared.lowercased() }
     package func collation(listType: String) -> String? { nil }

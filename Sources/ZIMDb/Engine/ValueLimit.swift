@@ -7,9 +7,9 @@ package enum ValueLimit: Sendable, Hashable {
     case numeric
     /// Numbers of a floating point, of 64 and of 32 bits.
     case double, float
-    /// Text, and of numbers with a floating point so many digits, of which SQLite's TEXT has 15. No text is read back as
-    /// infinity.
-    case text(digits: Int)
+    /// Text, and of numbers with a floating point so many digits, 15 in SQLite's TEXT, or all of them. No text is read back
+    /// as infinity.
+    case text(digits: Int?)
     /// So many bytes of a text: the others are cut off.
     case cut(count: Int)
     /// Days, of whose texts a time is cut off, and times, of whose texts a day is.

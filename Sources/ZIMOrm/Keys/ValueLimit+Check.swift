@@ -24,8 +24,6 @@ extension ValueLimit {
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
-        case .text(digits: 17):
-            return ![Double.self, Float.self, NSNumber.self, SQLValue.self].contains { $0 == type }
         case .text:
             let isText = type == String.self || type == Substring.self || type == Decimal.self
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
@@ -65,7 +63,7 @@ extension ValueLimit {
         case .text(let digits):
             guard case .real(let number) = value else { return nil }
             guard number.isFinite else { return "is no number that is read back from a column of texts" }
-            guard Double(String(format: "%.\(digits)g", number)) != number else { return nil }
+            guard let digits, Double(String(format: "%.\(digits)g", number)) != number else { return nil }
             return "has more than the \(digits) digits that the engine writes of it in a column of texts"
         case .cut(let count):
             let size = Self.text(of: value).utf8.count

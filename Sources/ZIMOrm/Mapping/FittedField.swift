@@ -5,6 +5,7 @@ import ZIMDb
 /// number 7 as the text `'7'`, a date as `'2026-02-28 12:00:00'`, a UUID as 16 bytes.
 final class FittedField: WrappingField {
     private let held: HeldKind
+    private let server: any ServerTypes
     /// What the property is; to ask the field each time takes longer than to bind the value.
     private let type: Any.Type?
     private let isDate: Bool
@@ -13,7 +14,7 @@ final class FittedField: WrappingField {
     /// The property of a column of real numbers; nil for others.
     private let real: ((Model) -> Double?)?
 
-    init(_ base: Field, _ held: HeldKind) {
+    init(_ base: Field, _ held: HeldKind, _ server: any ServerTypes) {
         switch base {
         case let field as ValueField<Date> where held == .timestamp: timestamp = { field.access.get($0) }
         case let field as ValueField<Date?> where held == .timestamp: timestamp = { field.access.get($0) }
@@ -25,6 +26,7 @@ final class FittedField: WrappingField {
         default: real = nil
         }
         self.held = held
+        self.server = server
         type = base.propertyType
         isDate = (held == .timestamp || held == .day) && type.isDate
         super.init(base)
@@ -37,7 +39,7 @@ final class FittedField: WrappingField {
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
     override func value(of model: Model) throws -> SQLValue {
-        let value = try held.fitted(base.value(of: model), of: type)
+        let value = try held.fitted(base.value(of: model), of: type, by: server)
         if isDate { try requireYear(value) }
         try requireNumber(value)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
@@ -51,7 +53,7 @@ final class FittedField: WrappingField {
         try super.bind(model, to: statement, at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
-        let value = held.fitted(try base.normalized(value), of: type)
+        let value = held.fitted(try base.normalized(value), of: type, by: server)
         // Points in time have a range to be found by.
         if isDate, held == .day || type != Date.self { try requireYear(value) }
         return value
@@ -105,10 +107,10 @@ extension Optional where Wrapped == Any.Type {
 
 extension HeldKind {
     /// A value as one of this kind; as it is where there is no such, for the server to judge.
-    fileprivate func fitted(_ value: SQLValue, of type: Any.Type?) -> SQLValue {
+    fileprivate func fitted(_ value: SQLValue, of type: Any.Type?, by server: any ServerTypes) -> SQLValue {
         switch (self, value) {
         case (.text, .integer(let number)): .text(String(number))
-        case (.text, .real(let number)) where number.isFinite: .text(Self.serverText(number))
+        case (.text, .real(let number)) where number.isFinite: .text(server.text(of: number))
         case (.bytes, .text(let text)) where type == UUID.self:
             UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
         case (.integer, .text(let text)): Self.whole(text) ?? value
@@ -117,29 +119,6 @@ extension HeldKind {
         case (.timestamp, _) where type.isDate: Self.timestamp(value)
         case (.day, _) where type.isDate: Self.day(value)
         default: value
-        }
-    }
-
-    /// A number as the server writes it in a column of texts, but never with fewer digits: it rounds what is longer than the
-    /// column. Without a point where nothing stands behind it; from 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits
-    /// behind the point.
-    private static func serverText(_ number: Double) -> String {
-        let parts = number.magnitude.description.split(separator: "e")
-        let mantissa = (parts.first ?? "").split(separator: ".")
-        let whole = mantissa.first ?? "0"
-        let all = mantissa.joined()
-        let digits = all.drop { $0 == "0" }
-        guard let end = digits.lastIndex(where: { $0 != "0" }) else { return "0" }
-        let kept = digits[...end]
-        let sign = number < 0 ? "-" : ""
-        // Where the point stands, counted from the first digit that is not 0.
-        let point = whole.count + digits.count - all.count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
-        switch point {
-        case 16... where point >= kept.count, ..<(-14):
-            return sign + kept.prefix(1) + (kept.count > 1 ? "." + kept.dropFirst() : "") + "e\(point - 1)"
-        case ...0: return sign + "0." + String(repeating: "0", count: -point) + kept
-        case kept.count...: return sign + kept + String(repeating: "0", count: point - kept.count)
-        default: return sign + kept.prefix(point) + "." + kept.dropFirst(point)
         }
     }
 
@@ -188,7 +167,7 @@ extension HeldKind {
 extension Field {
     /// The field for a column of a server that compares values of another kind than its own in a way of its own; nil if this
     /// one writes the column's kind.
-    func fitted(to held: HeldKind) -> Field? {
+    func fitted(to held: HeldKind, by server: any ServerTypes) -> Field? {
         if self is ReferenceField { return nil }
         let type = propertyType
         switch held {
@@ -209,6 +188,6 @@ extension Field {
             guard let type, kinds.contains(where: { $0 == type }) else { return nil }
         case .typed: return nil
         }
-        return FittedField(self, held)
+        return FittedField(self, held, server)
     }
 }

@@ -63,7 +63,7 @@ extension Mapping {
             var field = column.field.onServer(server.dateType(listType: type, declared: described.type))
             if server.fitsValues {
                 let held = server.held(listType: type, declared: described.baseType ?? described.type)
-                field = (field ?? column.field).fitted(to: held) ?? field
+                field = (field ?? column.field).fitted(to: held, by: server) ?? field
             }
             guard let field else { continue }
             fields[index] = field

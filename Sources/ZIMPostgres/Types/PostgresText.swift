@@ -64,38 +64,6 @@
             return parts[0] + " " + time + "+00"
         }
 
-        static func number(_ number: Double) -> String { self.number(number.description, number.isFinite, most: 15) }
-        static func number(_ number: Float) -> String { self.number(number.description, number.isFinite, most: 6) }
-
-        /// Shortest digits as the server writes them: without a point where there is nothing behind it, and with an exponent
-        /// of two digits from a size on.
-        private static func number(_ text: String, _ isFinite: Bool, most: Int) -> String {
-            guard isFinite else { return text == "nan" ? "NaN" : text.hasPrefix("-") ? "-Infinity" : "Infinity" }
-            let sign = text.hasPrefix("-") ? "-" : ""
-            let parts = text.drop { $0 == "-" }.split(separator: "e")
-            let mantissa = parts[0].split(separator: ".")
-            let whole = String(mantissa[0])
-            var digits = whole + (mantissa.count > 1 ? String(mantissa[1]) : "")
-            var exponent = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) + whole.count - 1
-            while digits.count > 1, digits.hasPrefix("0") {
-                digits.removeFirst()
-                exponent -= 1
-            }
-            while digits.count > 1, digits.hasSuffix("0") { digits.removeLast() }
-            if digits == "0" { return sign + "0" }
-            if exponent < -4 || exponent >= most {
-                let rest = digits.dropFirst()
-                let power = String(exponent.magnitude)
-                return sign + digits.prefix(1) + (rest.isEmpty ? "" : "." + rest) + "e" + (exponent < 0 ? "-" : "+")
-                    + (power.count < 2 ? "0" : "") + power
-            }
-            if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
-            if digits.count <= exponent + 1 {
-                return sign + digits + String(repeating: "0", count: exponent + 1 - digits.count)
-            }
-            return sign + digits.prefix(exponent + 1) + "." + digits.dropFirst(exponent + 1)
-        }
-
         /// A part in quotes, where the server writes it so.
         ///
         /// - Parameters:

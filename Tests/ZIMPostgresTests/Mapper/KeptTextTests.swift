@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -8,14 +9,14 @@
         final class Visit: Model {
             var clinic = "", number = 0
             var code: String?, label: String?, day: String?, hour: String?, weight: Decimal?, ident: Data?
-            var seen: Int?, rough: Double?, count: String?, on: Date?, note: Double?
+            var seen: Int?, rough: Double?, count: String?, on: Date?, note: Double?, tag: Double?
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["clinic", "number"] }
             override class var isAutoIncremented: Bool { false }
         }
 
         private static let script = """
-            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date, rough real, count int, "on" date, note varchar(20),
+            CREATE TABLE visit (clinic text, number int, code "char", label name, day date, hour time(3), weight real, ident uuid, seen date, rough real, count int, "on" date, note varchar(20), tag text,
                 PRIMARY KEY (clinic, number));
             INSERT INTO visit (clinic, number, code) VALUES ('a', 1, 'x')
             """
@@ -84,17 +85,27 @@
         }
 
         @Test func noTextIsInfinity() throws {
-            let scratch = try Scratch(Self.script)
+            // An extension is there once for all schemas of a database.
+            let script = "CREATE EXTENSION citext; \(Self.script); ALTER TABLE visit ALTER tag TYPE citext"
+            let database = try Database(url: #require(TestServer.shared).makeDatabase(script))
             let endless = visit(2)
-            endless.note = .infinity
-            for call in [{ try $0.insert(endless) }, { try $0.insert([endless]) }] as [(Session) throws -> Void] {
-                let error = #expect(throws: ModelError.self) { try scratch.database.write { try call($0) } }
-                #expect(error?.code == .value && error?.column == "note")
-                #expect(error?.message.hasSuffix("is no number that is read back from a column of texts") == true)
+            for column in ["note", "tag"] {
+                (endless.note, endless.tag) = column == "note" ? (.infinity, nil) : (nil, -.infinity)
+                let calls: [(Session) throws -> Void] = [
+                    { try $0.insert(endless) }, { try $0.insert([endless]) },
+                    { try $0.query(Visit.self).update(.set(column, Double.infinity)) },
+                ]
+                for call in calls {
+                    let error = #expect(throws: ModelError.self) { try database.write { try call($0) } }
+                    #expect(error?.code == .value && error?.column == column)
+                    #expect(error?.message.hasSuffix("is no number that is read back from a column of texts") == true)
+                }
             }
-            endless.note = -3
-            try scratch.database.write { try $0.insert(endless) }
-            #expect(try scratch.database.rows("SELECT note FROM visit WHERE number = 2") == [["-3"]])
+            (endless.note, endless.tag) = (-3, 1e22)
+            try database.write { try $0.insert(endless) }
+            #expect(
+                try database.rows("SELECT number, note, tag::text FROM visit ORDER BY number")
+                    == [[1, nil, nil], [2, "-3", "1e+22"]])
         }
 
         @Test func whatIsKeptIsStored() throws {
