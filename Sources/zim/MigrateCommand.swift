@@ -5,7 +5,7 @@ import ZIMTool
 /// The migrations of a folder and the database that they are run on.
 struct MigrationArguments: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The SQLite file, or the URL of a PostgreSQL database.", valueName: "database"),
+        help: ArgumentHelp("The SQLite file, or the URL of a database on a server.", valueName: "database"),
         completion: .file())
     var place: String
     @Argument(help: "The folder of the migrations, one .sql file each.", completion: .directory) var folder: String

@@ -44,12 +44,3 @@ extension CopyOrigin {
         return ["character", "char", "bpchar"].contains(word)
     }
 }
-
-extension Substring {
-    fileprivate var trimmingSpaces: String {
-        var text = self
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
-    }
-}

@@ -104,7 +104,7 @@ enum DefaultLiteral {
     }
 }
 
-extension String {
+extension StringProtocol {
     var trimmingSpaces: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

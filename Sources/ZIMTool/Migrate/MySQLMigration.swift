@@ -87,8 +87,12 @@ struct MySQLMigration: MigrationPlan {
 
     private mutating func alter(_ table: String, _ clauses: [String], note: String? = nil, loses: Bool = false) {
         if clauses.isEmpty { return }
+        // The server changes the rows of the past only when told so.
+        let isVersioned = base.tables[table]?.isVersioned == true || wanted.tables[table]?.isVersioned == true
         draft.add(
-            "ALTER TABLE \(table.mySQLName)\n    " + clauses.joined(separator: ",\n    "), note: note, loses: loses)
+            (isVersioned ? "SET STATEMENT system_versioning_alter_history = KEEP FOR\n" : "")
+                + "ALTER TABLE \(table.mySQLName)\n    " + clauses.joined(separator: ",\n    "), note: note,
+            loses: loses)
     }
 
     /// One ALTER TABLE, and one before it for columns to which somebody has to give values.

@@ -24,6 +24,7 @@ struct MySQLTableChange {
         dropColumns()
         addColumns()
         addKeysAndChecks()
+        changePeriods()
         setOptions()
     }
 
@@ -100,7 +101,9 @@ struct MySQLTableChange {
         before.append("ADD COLUMN \(name) \(column.nullable)")
         clauses.append("MODIFY COLUMN \(name) \(column.text)\(position)")
         notes.append(
-            "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
+            old.isVersioned && new.isVersioned
+                ? "\"\(column.name.printable)\" is NOT NULL and has no default: write one, rows of the past take no UPDATE"
+                : "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
         )
     }
 
@@ -112,6 +115,20 @@ struct MySQLTableChange {
         notes.append(
             "\"\(new.name.printable)\" was \(old.type): digits and times of day that \(new.type) does not have are lost"
         )
+    }
+
+    /// Source: <https://mariadb.com/kb/en/temporal-tables/>
+    private mutating func changePeriods() {
+        for period in old.periods where !new.periods.contains(period) {
+            clauses.append("DROP " + period.prefix { $0 != "(" }.trimmingSpaces)
+        }
+        clauses += new.periods.filter { !old.periods.contains($0) }.map { "ADD " + $0 }
+        if new.isVersioned, !old.isVersioned { clauses.append("ADD SYSTEM VERSIONING") }
+        if old.isVersioned, !new.isVersioned {
+            clauses.append("DROP SYSTEM VERSIONING")
+            loses = true
+            notes.append("drops the rows of the past")
+        }
     }
 
     private mutating func setOptions() {

@@ -52,10 +52,14 @@ struct MySQLTableText {
     var keys: [Key] = []
     var foreignKeys: [ForeignKey] = []
     var checks: [Check] = []
-    /// Other parts, such as `PERIOD FOR SYSTEM_TIME (…)`.
+    /// ``PERIOD FOR SYSTEM_TIME (`since`, `until`)``
+    var periods: [String] = []
+    /// Parts that are none of these.
     var others: [String] = []
     /// `ENGINE` and others, without the counter of AUTO_INCREMENT.
     var options: [(name: String, value: String)] = []
+    /// Whether the server keeps the rows of the past.
+    var isVersioned = false
     /// What stands behind them: `PARTITION BY …`
     var rest = ""
 
@@ -81,10 +85,11 @@ struct MySQLTableText {
     /// The CREATE TABLE without foreign keys: they come when all tables are there.
     func sql(_ name: String) -> String {
         let items =
-            columns.map { $0.name.mySQLName + " " + $0.text } + keys.map(\.sql) + checks.map(\.sql) + others
+            columns.map { $0.name.mySQLName + " " + $0.text } + keys.map(\.sql) + checks.map(\.sql) + periods + others
         let options = options.map { $0.name + "=" + $0.value }
         let list = items.map { "    " + $0 }.joined(separator: ",\n")
-        return (["CREATE TABLE \(name.mySQLName) (\n\(list)\n)"] + options + (rest.isEmpty ? [] : [rest]))
+        let versions = isVersioned ? ["WITH SYSTEM VERSIONING"] : []
+        return (["CREATE TABLE \(name.mySQLName) (\n\(list)\n)"] + options + versions + (rest.isEmpty ? [] : [rest]))
             .joined(separator: " ")
     }
 
@@ -98,6 +103,7 @@ struct MySQLTableText {
         case "CONSTRAINT" where words.count > 2:
             takeConstraint(words[1].name, Array(words[2...]), text)
         case "FOREIGN", "CHECK": takeConstraint("", words, text)
+        case "PERIOD": periods.append(text)
         default: if first.text.hasPrefix("`") { takeColumn(words, text) } else { others.append(text) }
         }
     }
@@ -157,7 +163,12 @@ struct MySQLTableText {
         var name: [String] = []
         var words = tokens[...]
         while let token = words.popFirst() {
-            if token.isWord("PARTITION") || token.isWord("WITH") || token.kind == .comment {
+            if token.isWord("WITH") {
+                isVersioned = true
+                words = words.drop { $0.isSpace || $0.isWord("SYSTEM") || $0.isWord("VERSIONING") }
+                continue
+            }
+            if token.isWord("PARTITION") || token.kind == .comment {
                 rest = (token.text + words.map(\.text).joined()).trimmingSpaces
                 return
             }
