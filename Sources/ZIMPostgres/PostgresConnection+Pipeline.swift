@@ -5,8 +5,8 @@
     extension PostgresConnection {
         /// Sends statements in libpq's pipeline mode: the server runs them one after the other and answers when it likes.
         ///
-        /// The caller sends no more at once than what the answers to fit into the system's buffers, else both sides would
-        /// wait for the other to read.
+        /// The answers to ``ahead`` statements are read behind the next so many, so that the server works meanwhile; those to
+        /// all of them might not fit into the system's buffers, and both sides would wait for the other to read.
         package func run(
             together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
         ) throws -> [Int]? {
@@ -22,17 +22,26 @@
             var isSent = true
             // A value that cannot be sent ends the row of statements; those before it are the server's already.
             var failure: (any Error)?
-            for (cursor, statement) in zip(cursors, statements) where isSent && failure == nil {
+            var results: [PostgresResult?] = []
+            for (cursor, statement) in zip(cursors, statements) where isSent && failure == nil && !results.haveFailure {
                 do {
                     isSent = try cursor.send(statement.parameters) == 1
                     sent += 1
                 } catch { failure = error }
+                guard isSent, sent.isMultiple(of: Self.ahead) else { continue }
+                // The server works at these while the next are written.
+                isSent = PQsendFlushRequest(handle) == 1 && PQflush(handle) >= 0
+                if sent > results.count + Self.ahead { results += receive(Self.ahead) }
             }
             isSent = isSent && PQpipelineSync(handle) == 1
             if watched?.isCancelled == true { interrupt() }
-            let results = isSent ? receive(sent) : []
+            if isSent {
+                results += receive(sent - results.count)
+                // The answer to the sync.
+                if let sync = PQgetResult(handle) { PQclear(sync) }
+            }
             PQexitPipelineMode(handle)
-            let failed = results.firstIndex { $0?.status != PGRES_COMMAND_OK && $0?.status != PGRES_TUPLES_OK }
+            let failed = results.firstIndex { $0.isFailure }
             var error = isSent ? nil : broken(statements[0].statement.sql)
             if let failed {
                 error = failureOrLoss(results[failed], sql: statements[failed].statement.sql)
@@ -56,6 +65,8 @@
             }
         }
 
+        private static let ahead = 100
+
         /// Prepares a statement and asks what it is like, in one journey.
         ///
         /// - Parameter name: empty for the statement without a name, which the next one replaces.
@@ -66,6 +77,8 @@
                 PQsendPrepare(handle, name, sql, 0, nil) == 1 && PQsendDescribePrepared(handle, name) == 1
                 && PQpipelineSync(handle) == 1
             let results = isSent ? receive(2) : []
+            // The answer to the sync.
+            if isSent, let sync = PQgetResult(handle) { PQclear(sync) }
             PQexitPipelineMode(handle)
             guard isSent else { throw broken(sql) }
             if let failed = results.first(where: { $0?.status != PGRES_COMMAND_OK }) {
@@ -84,8 +97,6 @@
                 results.append(last)
                 if PQstatus(handle) != CONNECTION_OK { return results }
             }
-            // The last answer is that to the sync.
-            if let sync = PQgetResult(handle) { PQclear(sync) }
             return results
         }
 
@@ -93,5 +104,14 @@
             guard let result, PQstatus(handle) == CONNECTION_OK else { return lostOrFailed(result, sql) }
             return failure(result, sql: sql)
         }
+    }
+
+    extension PostgresResult? {
+        fileprivate var isFailure: Bool { self?.status != PGRES_COMMAND_OK && self?.status != PGRES_TUPLES_OK }
+    }
+
+    extension [PostgresResult?] {
+        /// What was sent behind one that failed does not run.
+        fileprivate var haveFailure: Bool { last?.isFailure == true }
     }
 #endif

@@ -135,20 +135,23 @@
         }
 
         private mutating func append(checked text: String) throws {
-            guard !text.holdsNUL else {
+            guard append(text) else {
                 throw ValueMismatch.binding(
                     .text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
             }
-            append(text)
         }
 
-        private mutating func append(_ text: String) {
+        /// False where the text holds the character NUL, at which libpq would end it.
+        @discardableResult
+        private mutating func append(_ text: String) -> Bool {
             var text = text
-            text.withUTF8 { utf8 in
+            return text.withUTF8 { utf8 in
+                guard !utf8.holdsNUL else { return false }
                 place(bytes.count, utf8.count, isBinary: false)
                 bytes.append(contentsOf: utf8)
+                bytes.append(0)
+                return true
             }
-            bytes.append(0)
         }
 
         /// The form that libpq takes: addresses, lengths, whether each is binary, and how many there are.

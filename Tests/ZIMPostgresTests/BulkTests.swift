@@ -187,6 +187,58 @@
             #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[4]])
         }
 
+        /// Answers are read while later statements are written: those behind the one that failed change nothing all the same.
+        @Test(arguments: [1, 2, 99, 100, 101, 150, 200, 201, 999, 1_000, 1_001, 1_150, 2_500])
+        func aPipelineStopsWhereverItFails(_ position: Int) throws {
+            let scratch = try Scratch(
+                "CREATE TABLE t (a integer, b text, PRIMARY KEY (a, b)); INSERT INTO t VALUES (\(position), 'x')")
+            let inserts = (1...2_500).map { SQL("INSERT INTO t VALUES (\($0), \("x"))") }
+            for number in 1...2 {
+                let error = try failure { try scratch.database.write { try $0.execute(together: inserts) } }
+                #expect(error.constraint?.kind == .primaryKey && error.parameters == [.integer(Int64(position)), "x"])
+                #expect(try scratch.database.rows("SELECT a, b FROM t") == [[.integer(Int64(position)), "x"]])
+                if position == 1 { continue }
+                // A value that cannot be sent, behind statements that the server has.
+                var broken = inserts
+                broken[position - 1] = "INSERT INTO t VALUES (\(position), \("\0"))"
+                let unsent = try failure { try scratch.database.write { try $0.execute(together: broken) } }
+                #expect(unsent.code == .value, "\(unsent), \(number)")
+                #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[1]])
+            }
+            try scratch.database.write { session in
+                try session.execute("DELETE FROM t")
+                #expect(try session.execute(together: inserts).reduce(0, +) == 2_500)
+            }
+            #expect(try scratch.database.rows("SELECT count(*), sum(a)::int FROM t") == [[2_500, 3_126_250]])
+        }
+
+        /// Answers that do not fit into the system's buffers.
+        @Test func answersOfAnySize() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b text, PRIMARY KEY (a, b))")
+            let inserts = (1...1_200).map {
+                SQL("INSERT INTO t VALUES (\($0), repeat('x', 2000)) RETURNING a, repeat(b, 100)")
+            }
+            #expect(try scratch.database.write { try $0.execute(together: inserts) }.reduce(0, +) == 1_200)
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[1_200]])
+        }
+
+        /// What makes the statements may use the session: none is on its way then.
+        @Test func statementsAreMadeAsTheyAreNeeded() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b integer, PRIMARY KEY (a, b))")
+            try scratch.database.write { session in
+                var known: [Int] = []
+                let inserts = (0..<2_100).lazy.map { number -> SQL in
+                    if number % 500 == 1 {
+                        let count = try? session.rows("SELECT count(*)::int FROM t").first?.get(0, as: Int.self)
+                        known.append(count ?? -1)
+                    }
+                    return "INSERT INTO t VALUES (\(number), \(1))"
+                }
+                try session.execute(together: inserts)
+                #expect(known == [0, 0, 1_000, 1_000, 2_000])
+            }
+        }
+
         @Test func notificationsArriveInOrder() async throws {
             let scratch = try Scratch()
             let channel = scratch.schema + " odd \" name"

@@ -48,7 +48,7 @@ extension Session {
     }
 
     /// How many statements are sent before their answers are read: the answers must fit into the system's buffers.
-    private static let together = 200
+    private static let together = 1000
 
     private func run(together statements: [(statement: Statement, parameters: [SQLValue])]) throws -> [Int] {
         do {

@@ -1,5 +1,7 @@
 /// A statement or expression inside SQL text, of whatever type.
-struct NestedStatement: SQLRenderable, Hashable {
+///
+/// One object, so that the pieces beside it are copied as fast as without.
+final class NestedStatement: SQLRenderable, Hashable {
     private let statement: any SQLRenderable & Hashable
 
     init(_ statement: any SQLRenderable & Hashable) { self.statement = statement }

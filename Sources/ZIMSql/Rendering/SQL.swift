@@ -133,14 +133,15 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         }
 
         /// A value: bound.
-        public mutating func appendInterpolation(_ value: some SQLValueConvertible) {
-            parts.append(.segment(.binding(value.sqlValue)))
-        }
+        @inlinable
+        public mutating func appendInterpolation(_ value: some SQLValueConvertible) { bind(value.sqlValue) }
 
         /// A value or nil: bound, nil as NULL.
-        public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
-            parts.append(.segment(.binding(value.sqlValue)))
-        }
+        @inlinable
+        public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) { bind(value.sqlValue) }
+
+        @usableFromInline
+        mutating func bind(_ value: SQLValue) { parts.append(.segment(.binding(value))) }
 
         /// A name: quoted.
         public mutating func appendInterpolation(identifier name: String) {
