@@ -3,17 +3,20 @@ import Foundation
 /// Three MariaDB nodes that Galera joins to a cluster, which end with the tests: see scripts/galera-test-cluster.
 public final class GaleraCluster: Sendable {
     /// Started by the first test that asks; nil where Galera is not installed or the trait is off, which is said once.
-    public static let shared: GaleraCluster? = {
+    public static let shared = started.sayingWhy("Galera")
+
+    /// Whether it is there.
+    ///
+    /// - Throws: why it did not start though it is installed.
+    public static func isThere() throws -> Bool { try started.isThere() }
+
+    private static let started: Result<GaleraCluster, any Error> = Result {
         #if MySQL
-            do { return try GaleraCluster() } catch {
-                print("Galera is skipped: \(error)")
-                return nil
-            }
+            return try GaleraCluster()
         #else
-            print("Galera is skipped: the package's trait MySQL is off")
-            return nil
+            throw ServerScript.Failure(description: "the package's trait MySQL is off", isAbsence: true)
         #endif
-    }()
+    }
 
     private static let script = ServerScript(name: "galera-test-cluster")
     private let folder: String

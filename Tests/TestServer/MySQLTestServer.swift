@@ -4,17 +4,20 @@ import Synchronization
 /// A MariaDB or MySQL server that the tests start and that ends with them: see scripts/mysql-test-server.
 public final class MySQLTestServer: Sendable {
     /// Started by the first test that asks; nil where none is installed or the trait is off, which is said once.
-    public static let shared: MySQLTestServer? = {
+    public static let shared = started.sayingWhy("MySQL")
+
+    /// Whether it is there.
+    ///
+    /// - Throws: why it did not start though it is installed.
+    public static func isThere() throws -> Bool { try started.isThere() }
+
+    private static let started: Result<MySQLTestServer, any Error> = Result {
         #if MySQL
-            do { return try MySQLTestServer() } catch {
-                print("MySQL is skipped: \(error)")
-                return nil
-            }
+            return try MySQLTestServer()
         #else
-            print("MySQL is skipped: the package's trait MySQL is off")
-            return nil
+            throw ServerScript.Failure(description: "the package's trait MySQL is off", isAbsence: true)
         #endif
-    }()
+    }
 
     private static let script = ServerScript(name: "mysql-test-server")
 

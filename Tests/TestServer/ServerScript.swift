@@ -4,6 +4,8 @@ import Foundation
 struct ServerScript {
     struct Failure: Error, CustomStringConvertible {
         let description: String
+        /// Whether the server is not installed, which is no reason to fail.
+        var isAbsence = false
     }
 
     let name: String
@@ -27,8 +29,11 @@ struct ServerScript {
         // does not see the end before theirs.
         let folder = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !folder.isEmpty else { throw Failure(description: "scripts/\(name) \(arguments[0]) did not do it") }
-        return folder
+        guard folder.isEmpty else { return folder }
+        // Nothing lives on.
+        script.waitUntilExit()
+        throw Failure(
+            description: "scripts/\(name) \(arguments[0]) did not do it", isAbsence: script.terminationStatus == 3)
     }
 
     /// Runs a client of the server until the first error.
@@ -46,5 +51,23 @@ struct ServerScript {
         let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         program.waitUntilExit()
         guard program.terminationStatus == 0 else { throw Failure(description: "\(words[0]): \(said)") }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// Whether it was started. What is not installed is skipped.
+    ///
+    /// - Throws: why something that is installed did not start.
+    func isThere() throws -> Bool {
+        do { _ = try get() } catch let failure as ServerScript.Failure where failure.isAbsence { return false }
+        return true
+    }
+
+    /// What was started; nil where it was not, which is said.
+    func sayingWhy(_ name: String) -> Success? {
+        do { return try get() } catch {
+            print("\(name) is skipped: \(error)")
+            return nil
+        }
     }
 }

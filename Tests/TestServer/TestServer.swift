@@ -4,17 +4,20 @@ import Synchronization
 /// A PostgreSQL server that the tests start and that ends with them: see scripts/postgres-test-server.
 public final class TestServer: Sendable {
     /// Started by the first test that asks; nil where none is installed or the trait is off, which is said once.
-    public static let shared: TestServer? = {
+    public static let shared = started.sayingWhy("PostgreSQL")
+
+    /// Whether it is there.
+    ///
+    /// - Throws: why it did not start though it is installed.
+    public static func isThere() throws -> Bool { try started.isThere() }
+
+    private static let started: Result<TestServer, any Error> = Result {
         #if PostgreSQL
-            do { return try TestServer() } catch {
-                print("PostgreSQL is skipped: \(error)")
-                return nil
-            }
+            return try TestServer()
         #else
-            print("PostgreSQL is skipped: the package's trait PostgreSQL is off")
-            return nil
+            throw ServerScript.Failure(description: "the package's trait PostgreSQL is off", isAbsence: true)
         #endif
-    }()
+    }
 
     typealias Failure = ServerScript.Failure
 
@@ -43,11 +46,11 @@ public final class TestServer: Sendable {
 
     /// The folder of the socket of a new companion, which ends with the tests; nil where its program is not installed,
     /// which is said.
-    public func start(_ companion: Companion) -> String? {
-        do { return try Self.script.start([companion.rawValue, folder]) } catch {
-            print("The \(companion.rawValue) is skipped: \(error)")
-            return nil
-        }
+    ///
+    /// - Throws: why it did not start though it is installed.
+    public func start(_ companion: Companion) throws -> String? {
+        let started = Result { try Self.script.start([companion.rawValue, folder]) }
+        return try started.isThere() ? started.get() : started.sayingWhy("The \(companion.rawValue)")
     }
 
     /// The URL of the server's own database, or of another one.

@@ -175,7 +175,7 @@
         @Test func aServerThatIsGoneInMidTransactionLeavesNothing() throws {
             let server = try #require(TestServer.shared)
             let scratch = try Scratch("CREATE TABLE t (x integer)")
-            let folder = try #require(server.start(.pooler))
+            let folder = try #require(try server.start(.pooler))
             let database = try Database(url: server.url(host: folder))
             let table: SQL = "\(identifier: scratch.schema).t"
             let error = try failure {

@@ -15,7 +15,7 @@
 
             init() throws {
                 let server = try #require(TestServer.shared)
-                let folder = try #require(Replica.folder)
+                let folder = try #require(try Replica.folder)
                 schema = server.newName()
                 try Database(url: server.url()).execute("CREATE SCHEMA \(identifier: schema)")
                 primary = try Database(url: server.url(schema: schema))
@@ -71,7 +71,7 @@
         @Test func aListOfHostsFindsTheReplicaOrThePrimary() throws {
             let pair = try Pair()
             let server = try #require(TestServer.shared)
-            let folder = try #require(Replica.folder)
+            let folder = try #require(try Replica.folder)
             func isReplica(_ attributes: String) throws -> [[SQLValue]] {
                 let url = server.url(host: "\(server.folder),\(folder)", more: "&target_session_attrs=\(attributes)")
                 return try Database(url: url).rows("SELECT pg_is_in_recovery()")
@@ -85,7 +85,7 @@
         @Test func modelsMayBeReadByADataSource() throws {
             let pair = try Pair()
             let server = try #require(TestServer.shared)
-            let folder = try #require(Replica.folder)
+            let folder = try #require(try Replica.folder)
             let name = "replica \(pair.schema)"
             let url = server.url(schema: pair.schema, host: folder)
             DataSource.register(DataSourceDefinition(type: "PostgreSQL", database: url), as: name)

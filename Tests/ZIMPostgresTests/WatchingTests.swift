@@ -311,7 +311,7 @@
 
         @Test(.replica) func aReplicaIsAskedAtIntervals() async throws {
             let server = try #require(TestServer.shared)
-            let folder = try #require(Replica.folder)
+            let folder = try #require(try Replica.folder)
             let schema = server.newName()
             try Database(url: server.url()).execute("CREATE SCHEMA \(identifier: schema)")
             let primary = try Database(url: server.url(schema: schema))

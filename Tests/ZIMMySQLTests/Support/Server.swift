@@ -9,7 +9,7 @@
     extension Trait where Self == ConditionTrait {
         /// Runs where a server can be started.
         static var server: ConditionTrait {
-            .enabled("no MariaDB or MySQL server is installed") { MySQLTestServer.shared != nil }
+            .enabled("no MariaDB or MySQL server is installed") { try MySQLTestServer.isThere() }
         }
     }
 

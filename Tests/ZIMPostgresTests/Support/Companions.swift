@@ -7,7 +7,8 @@
 
     /// A database of its own behind pgbouncer in transaction mode, with two connections to the server.
     struct Pooler {
-        static let folder: String? = TestServer.shared?.start(.pooler)
+        static let started = Result { try TestServer.shared?.start(.pooler) }
+        static var folder: String? { get throws { try started.get() } }
 
         /// The same database without the pooler.
         let direct: Database
@@ -20,7 +21,7 @@
                 try session.execute("CREATE DATABASE \(identifier: name)")
             }
             direct = try Database(url: server.url(database: name))
-            url = server.url(database: name, host: Self.folder)
+            url = try server.url(database: name, host: Self.folder)
             if !script.isEmpty { try direct.execute(SQL(unsafe: script)) }
         }
 
@@ -31,14 +32,15 @@
 
     /// A streaming replica of the tests' server.
     enum Replica {
-        static let folder: String? = TestServer.shared?.start(.replica)
+        static let started = Result { try TestServer.shared?.start(.replica) }
+        static var folder: String? { get throws { try started.get() } }
     }
 
     extension Trait where Self == ConditionTrait {
         /// Runs where pgbouncer can be started.
-        static var pooler: ConditionTrait { .enabled("pgbouncer is not installed") { Pooler.folder != nil } }
+        static var pooler: ConditionTrait { .enabled("pgbouncer is not installed") { try Pooler.folder != nil } }
         /// Runs where a replica can be made.
-        static var replica: ConditionTrait { .enabled("pg_basebackup is not installed") { Replica.folder != nil } }
+        static var replica: ConditionTrait { .enabled("pg_basebackup is not installed") { try Replica.folder != nil } }
     }
 
     /// A warehouse of a company, and what lies in it.
