@@ -29,7 +29,9 @@
                 let database = table.count > 1 ? try? dialect.literal(.text(table[0])) : "DATABASE()",
                 let rows = try? ask(
                     "SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = \(database) "
-                        + "AND TABLE_NAME = \(ownText) AND INDEX_NAME = \(keyText) ORDER BY SEQ_IN_INDEX")
+                        + "AND TABLE_NAME = \(ownText) AND INDEX_NAME = \(keyText) AND COLUMN_NAME NOT IN ("
+                        + "SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = \(database) "
+                        + "AND TABLE_NAME = \(ownText) AND GENERATION_EXPRESSION = 'ROW END') ORDER BY SEQ_IN_INDEX")
             else { return [] }
             let columns = rows.compactMap { $0.first ?? nil }
             keys.withLock { keys in

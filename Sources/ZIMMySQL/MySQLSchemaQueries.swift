@@ -30,7 +30,8 @@
             """
             SELECT \(home(scope)), t.TABLE_NAME, t.COLUMN_NAME, t.COLUMN_TYPE, t.IS_NULLABLE = 'NO', \
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'AUTO_INCREMENT' ELSE \(unsafe: defaultValue) END, \
-            COALESCE(k.place, 0), COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
+            CASE WHEN t.GENERATION_EXPRESSION = 'ROW END' THEN 0 ELSE COALESCE(k.place, 0) END, \
+            COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, NULLIF(t.GENERATION_EXPRESSION, ''), NULL, \
             NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL FROM information_schema.COLUMNS AS t \
             LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, t.COLUMN_NAME AS `column`, \
@@ -87,8 +88,21 @@
                 NULL, CASE WHEN t.SUB_PART IS NULL THEN t.COLUMN_NAME END, \
                 CASE WHEN t.SUB_PART IS NOT NULL THEN CONCAT('LEFT(`', REPLACE(t.COLUMN_NAME, '`', '``'), '`, ', t.SUB_PART, \
                 ')') ELSE \(unsafe: expression) END, COALESCE(t.COLLATION = 'D', 0), NULL, 0, LOWER(t.INDEX_TYPE), NULL \
-                FROM information_schema.STATISTICS AS t WHERE \(these(scope)) \
+                FROM information_schema.STATISTICS AS t WHERE \(these(scope))\(isPartOfPresent(scope)) \
                 ORDER BY 1, 2, t.INDEX_NAME <> 'PRIMARY', t.INDEX_NAME, t.SEQ_IN_INDEX
+                """
+        }
+
+        /// A table that keeps the rows of the past has their end as the last part of each unique key; those of today are told
+        /// apart without.
+        ///
+        /// Source: <https://mariadb.com/kb/en/system-versioned-tables/>
+        private func isPartOfPresent(_ scope: CatalogScope) -> SQL {
+            guard server.isMariaDB else { return "" }
+            return """
+                 AND (t.TABLE_SCHEMA, t.TABLE_NAME, t.COLUMN_NAME) NOT IN (SELECT t.TABLE_SCHEMA, t.TABLE_NAME, \
+                t.COLUMN_NAME FROM information_schema.COLUMNS AS t WHERE t.GENERATION_EXPRESSION = 'ROW END' \
+                AND \(these(scope)))
                 """
         }
 

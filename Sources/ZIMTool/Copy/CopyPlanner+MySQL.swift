@@ -4,11 +4,14 @@ import ZIMSql
 /// What is particular to a source of MySQL.
 extension CopyPlanner {
     /// - Throws: ``ToolError`` where what the server says is not the definition of the table.
-    func definition(of table: TableSchema) throws -> MySQLDefinition? {
+    mutating func definition(of table: TableSchema) throws -> MySQLDefinition? {
         guard hasDefinitions, source.engine == .mySQL else { return nil }
         let show: SQL = "SHOW CREATE TABLE \(table.identifier)"
         guard let row = try source.session.rows(show).first else { return nil }
         var definition = try MySQLDefinition(row.get(1, as: String.self), of: table.ownName)
+        for (column, text) in definition.sequenceDefaults {
+            notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
+        }
         definition.renameParents { QualifiedName.text(schema: table.schema, table: $0) }
         return definition
     }
@@ -23,30 +26,50 @@ extension CopyPlanner {
         table.definition = definition
     }
 
-    mutating func noteMySQLRest(of plan: CopyPlan) throws {
+    mutating func noteMySQLRest(of plan: CopyPlan, _ choice: CopyChoice) throws {
+        let tables = Set(plan.tables.map(\.source.name))
         if !isSameEngine {
             notePartitions(of: plan)
-            let updated: SQL = """
-                SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, COLUMN_NAME \
+            try noteEach(
+                """
+                SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, \
+                CONCAT(COLUMN_NAME, ' is set by each UPDATE in MySQL only') \
                 FROM information_schema.COLUMNS WHERE EXTRA LIKE '%on update%' ORDER BY 1, 2, ORDINAL_POSITION
                 """
-            for (table, column) in try pairs(updated) where plan.tables.contains(where: { $0.source.name == table }) {
-                notes.append(CopyNote(table, "\(column) is set by each UPDATE in MySQL only"))
-            }
+            ) { table, _ in tables.contains(table) }
         }
-        let triggers: SQL = """
-            SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, TRIGGER_NAME \
-            FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
+        try noteEach(
             """
-        for (table, name) in try pairs(triggers) where plan.tables.contains(where: { $0.source.name == table }) {
-            notes.append(CopyNote(table, "the trigger \(name) is left out"))
-        }
+            SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, \
+            CONCAT('the trigger ', TRIGGER_NAME, ' is left out') FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
+            """
+        ) { table, _ in tables.contains(table) }
+        try noteEach(
+            """
+            SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, 'is copied without the rows of the past' \
+            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SYSTEM VERSIONED' ORDER BY 1, 2
+            """
+        ) { table, _ in tables.contains(table) }
+        guard choice.takesViews else { return }
+        let schemas = Set(source.schema.tables.map(\.schema)).union([nil])
+        try noteEach(
+            """
+            SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, 'is a sequence, which is left out' \
+            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SEQUENCE' \
+            UNION ALL SELECT NULLIF(ROUTINE_SCHEMA, COALESCE(DATABASE(), '')), ROUTINE_NAME, \
+            CONCAT('is a ', LOWER(ROUTINE_TYPE), ', which is left out') FROM information_schema.ROUTINES \
+            UNION ALL SELECT NULLIF(EVENT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_NAME, \
+            'is an event, which is left out' FROM information_schema.EVENTS ORDER BY 1, 2
+            """
+        ) { _, schema in schemas.contains(schema) }
     }
 
-    private func pairs(_ query: SQL) throws -> [(String, String)] {
-        try source.session.rows(query).map { row in
-            let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
-            return (name, try row.get(2, as: String.self))
+    /// Notes what a query finds: schema, name, and what is said of it.
+    private mutating func noteEach(_ query: SQL, where isNoted: (_ name: String, _ schema: String?) -> Bool) throws {
+        for row in try source.session.rows(query) {
+            let schema = try row.get(0, as: String?.self)
+            let name = QualifiedName.text(schema: schema, table: try row.get(1))
+            if isNoted(name, schema) { notes.append(CopyNote(name, try row.get(2))) }
         }
     }
 }

@@ -32,6 +32,9 @@ struct MySQLDefinition: Sendable {
     /// What stands behind the list.
     private let options: String
     private(set) var foreignKeys: [ForeignKey]
+    /// Columns whose default asks a sequence, with that default: they are made without it, which would go on asking the
+    /// source's own.
+    private(set) var sequenceDefaults: [(column: String, text: String)] = []
 
     /// - Throws: ``ToolError`` where the text is more than the definition of this table.
     init(_ sql: String, of table: String) throws {
@@ -62,16 +65,35 @@ struct MySQLDefinition: Sendable {
         }
         var (kept, keys): ([String], [ForeignKey]) = ([], [])
         for item in items {
-            guard Self.isForeignKey(item) else {
-                kept.append(Self.text(item))
-                continue
+            if !Self.isForeignKey(item) {
+                guard let asking = Self.sequenceDefault(in: item), let column = item.first(where: { !$0.isSpace })
+                else {
+                    kept.append(Self.text(item))
+                    continue
+                }
+                sequenceDefaults.append((column.name, Self.text(Array(item[asking].dropFirst()))))
+                kept.append(Self.text(Array(item[..<asking.lowerBound] + item[asking.upperBound...])))
+            } else if let key = ForeignKey(item) {
+                keys.append(key)
+            } else {
+                throw refusal("has \(Self.text(item))")
             }
-            guard let key = ForeignKey(item) else { throw refusal("has \(Self.text(item))") }
-            keys.append(key)
         }
         self.items = kept
         options = Self.text(rest)
         foreignKeys = keys
+    }
+
+    /// ``DEFAULT nextval(`shop`.`numbers`)``
+    ///
+    /// Source: <https://mariadb.com/kb/en/next-value-for-sequence_name/>
+    private static func sequenceDefault(in item: [SQLToken]) -> Range<Int>? {
+        guard let mark = item.firstIndex(where: { $0.isWord("DEFAULT") }),
+            let function = item[(mark + 1)...].firstIndex(where: { !$0.isSpace }),
+            ["nextval", "lastval", "setval"].contains(item[function].text.lowercased()),
+            let open = item[function...].firstIndex(where: { $0.text == "(" })
+        else { return nil }
+        return mark..<item.items(behind: open).end
     }
 
     /// Storage engines that keep their rows themselves.

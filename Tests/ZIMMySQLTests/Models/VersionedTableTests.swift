@@ -1,0 +1,88 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMMySQL
+
+    /// Tables that keep the rows of the past: their keys have the end of a row as one part more, which no model knows.
+    @Suite(.server) struct VersionedTableTests {
+        final class Price: Model {
+            var shop = "", article = 0, code = ""
+            var amount: Decimal = 0
+            var since: Date?, until: Date?
+            override class var table: String { "price" }
+            override class var primaryKey: [String] { ["shop", "article"] }
+            override class var isAutoIncremented: Bool { false }
+
+            func sales() throws -> [Sale] { try hasMany(Sale.self, foreignKey: ["shop", "article"]) }
+        }
+
+        final class Sale: Model {
+            var shop = "", article = 0, number = 0
+            override class var table: String { "sale" }
+            override class var primaryKey: [String] { ["shop", "article", "number"] }
+            override class var isAutoIncremented: Bool { false }
+
+            func price() throws -> Price? { try belongsTo(Price.self, foreignKey: ["shop", "article"]) }
+        }
+
+        private static let script = """
+            CREATE TABLE price (shop VARCHAR(5), article INT, code CHAR(3) NOT NULL, amount DECIMAL(8, 2),
+                since TIMESTAMP(6) GENERATED ALWAYS AS ROW START, until TIMESTAMP(6) GENERATED ALWAYS AS ROW END,
+                PRIMARY KEY (shop, article), UNIQUE KEY codes (code, shop), PERIOD FOR SYSTEM_TIME (since, until))
+                WITH SYSTEM VERSIONING;
+            CREATE TABLE sale (shop VARCHAR(5), article INT, number INT, PRIMARY KEY (shop, article, number));
+            INSERT INTO price (shop, article, code, amount) VALUES ('a', 1, 'x', 1), ('a', 2, 'y', 2);
+            INSERT INTO sale VALUES ('a', 1, 1), ('a', 1, 2), ('a', 2, 1)
+            """
+
+        @Test func keysAreThoseOfToday() throws {
+            let database = try Server.database(Self.script)
+            for schema in try [database.read { try $0.schema() }, database.read { try $0.schema(.all) }] {
+                let price = try #require(schema.tables.first { $0.name.hasSuffix("price") && $0.schema == nil })
+                #expect(price.primaryKey == ["shop", "article"])
+                #expect(price.column("until")?.isGenerated == true)
+                let indexes = schema.indexes.filter { $0.table == "price" }
+                #expect(indexes.first { $0.name == "codes" }?.columns == ["code", "shop"])
+            }
+        }
+
+        @Test func modelsAreThoseOfToday() throws {
+            let database = try Server.database(Self.script)
+            try database.write { session in
+                let price = try #require(try session.find(Price.self, "a", 1))
+                #expect(price.since != nil && price.until.map { $0 > Date() } == true)
+                price.amount = 5
+                try session.save(price)
+                let new = Price()
+                (new.shop, new.article, new.code, new.amount) = ("b", 1, "x", 3)
+                try session.insert(new)
+                (new.amount, new.code) = (4, "z")
+                try session.upsert(new)
+                try session.delete(try #require(try session.find(Price.self, "a", 2)))
+            }
+            try database.read { session in
+                let prices = try session.query(Price.self).orderBy(\.shop).all()
+                #expect(prices.map(\.amount) == [5, 4])
+                #expect(try prices.map { try $0.sales().count } == [2, 0])
+                let sales = try session.query(Sale.self).orderBy(\.article).orderBy(\.number).all()
+                #expect(try sales.map { try $0.price()?.amount } == [5, 5, nil])
+                let past = try session.rows("SELECT CAST(amount AS INT) FROM price FOR SYSTEM_TIME ALL ORDER BY 1")
+                #expect(past.map { $0[0] } == [1, 2, 3, 4, 5])
+            }
+        }
+
+        @Test func errorsNameTheKeyOfToday() throws {
+            let database = try Server.database(Self.script)
+            let twin = Price()
+            (twin.shop, twin.article, twin.code) = ("a", 1, "q")
+            let key = #expect(throws: DatabaseError.self) { try database.write { try $0.insert(twin) } }
+            #expect(key?.constraint?.columns == ["shop", "article"])
+            (twin.article, twin.code) = (3, "x")
+            let code = #expect(throws: DatabaseError.self) { try database.write { try $0.insert(twin) } }
+            #expect(code?.constraint?.columns == ["code", "shop"])
+            #expect(try database.read { try $0.query(Price.self).count() } == 2)
+        }
+    }
+#endif

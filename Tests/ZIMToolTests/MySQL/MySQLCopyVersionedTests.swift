@@ -1,0 +1,87 @@
+#if MySQL
+    import TestServer
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// What MariaDB has beside tables and rows: each thing that a copy leaves out is said.
+    @Suite(.mySQLServer) struct MySQLCopyVersionedTests {
+        private static let script = [
+            """
+            CREATE TABLE price (shop INT, article INT, amount INT, since TIMESTAMP(6) GENERATED ALWAYS AS ROW START,
+                until TIMESTAMP(6) GENERATED ALWAYS AS ROW END, PRIMARY KEY (shop, article),
+                UNIQUE KEY amounts (amount, shop), PERIOD FOR SYSTEM_TIME (since, until)) WITH SYSTEM VERSIONING
+            """,
+            "CREATE SEQUENCE numbers START WITH 100",
+            """
+            CREATE TABLE item (shop INT, number INT NOT NULL DEFAULT nextval(numbers) COMMENT 'it''s (one', name VARCHAR(5) DEFAULT
+                'x', PRIMARY KEY (shop, number))
+            """,
+            "INSERT INTO price (shop, article, amount) VALUES (1, 1, 5), (1, 2, 6)",
+            "UPDATE price SET amount = amount + 2",
+            "INSERT INTO item (shop) VALUES (1), (2)",
+            "CREATE FUNCTION twice(x INT) RETURNS INT RETURN x * 2", "CREATE PROCEDURE empty() DELETE FROM item",
+            "CREATE EVENT nightly ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM item",
+        ]
+
+        private func source() throws -> MySQLScratch {
+            let server = try MySQLScratch()
+            for statement in Self.script { try server.execute(statement) }
+            return server
+        }
+
+        private static let left = [
+            "empty: is a procedure, which is left out", "nightly: is an event, which is left out",
+            "numbers: is a sequence, which is left out", "price: is copied without the rows of the past",
+            "twice: is a function, which is left out",
+        ]
+
+        private func name(_ server: MySQLScratch) throws -> String {
+            try server.value("SELECT DATABASE()", as: String.self) ?? ""
+        }
+
+        private func texts(_ report: CopyReport) -> [String] {
+            report.notes.map { "\($0.object): \($0.text)" }.sorted()
+        }
+
+        @Test func toAnotherServer() throws {
+            let (source, target) = (try source(), try MySQLScratch())
+            let report = try CopyBench.copy(source, to: target.url)
+            #expect(
+                texts(report)
+                    == (Self.left + [
+                        "item: the default of number, nextval(`\(try name(source))`.`numbers`), is left out: it asks a sequence"
+                    ]).sorted())
+            #expect(try target.definition("price") == source.definition("price"))
+            // Nothing of it asks the source's own sequence.
+            let definition = try target.definition("item")
+            #expect(!definition.contains("numbers") && definition.contains("COMMENT 'it''s (one'"), "\(definition)")
+            #expect(try target.rows("SELECT shop, article, amount FROM price ORDER BY 2") == [[1, 1, 7], [1, 2, 8]])
+            #expect(
+                try target.rows("SELECT shop, number, name FROM item ORDER BY 1") == [[1, 100, "x"], [2, 101, "x"]])
+        }
+
+        @Test func toAFile() throws {
+            let (source, scratch) = (try source(), try ToolScratch())
+            let path = scratch.path("copy.sqlite")
+            let report = try CopyBench.copy(source, to: path)
+            #expect(
+                texts(report)
+                    == (Self.left + [
+                        "item: the default of number, nextval(`\(try name(source))`.`numbers`), is left out: it is no value",
+                        "price: the computed column since is left out", "price: the computed column until is left out",
+                    ]).sorted())
+            let schema = try Database(path: path).read { try $0.schema() }
+            #expect(schema.table("price")?.primaryKey == ["shop", "article"])
+            #expect(schema.table("price")?.uniqueKeys.map(\.columns) == [["shop", "article"], ["amount", "shop"]])
+        }
+
+        /// Of some tables, what is none of them is not spoken of.
+        @Test func someTables() throws {
+            let (source, target) = (try source(), try MySQLScratch())
+            let report = try CopyBench.copy(source, to: target.url) { $0.only = ["price"] }
+            #expect(texts(report) == ["price: is copied without the rows of the past"])
+        }
+    }
+#endif
