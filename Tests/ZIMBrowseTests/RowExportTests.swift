@@ -26,7 +26,8 @@ import ZIMOrm
 
     @Test(arguments: ServedEngine.available)
     func tooManyRowsAreRefusedAndNeverCutOff(_ engine: ServedEngine) async throws {
-        let bench = try Bench(Store.sql, on: engine)
+        // As long as a slow build needs for them.
+        let bench = try Bench(Store.sql, on: engine, statementTimeout: .seconds(900))
         func numbers(_ count: Int) -> Address {
             Address(.query).with(
                 .sql,

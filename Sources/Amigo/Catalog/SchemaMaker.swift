@@ -108,7 +108,7 @@ struct SchemaMaker {
     /// The columns of a foreign key in the order in which it is declared: InnoDB wants that of the referenced key.
     private func pairs(of link: ModelLink) throws -> (columns: [String], referred: [String]) {
         let key = try catalog.entry(for: link.target).mapping.keyNames
-        guard dialect is MySQLDialect, link.referred != key, Set(link.referred) == Set(key) else {
+        guard dialect.features.contains(.orderedReferences), link.referred != key, Set(link.referred) == Set(key) else {
             return (link.columns, link.referred)
         }
         let columns = Dictionary(zip(link.referred, link.columns)) { first, _ in first }

@@ -67,7 +67,7 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
     func dataType(for dialect: any SQLDialect, plainType: Any.Type? = nil, isKey: Bool = false) -> SQLDataType {
         if dialect.features.contains(.rowidTables) { return affinity }
         let type = serverType(for: dialect, plainType)
-        guard dialect is MySQLDialect else { return type }
+        guard dialect.features.contains(.keyLengths) else { return type }
         // The server's indexes hold 3,072 bytes: four such columns.
         switch type {
         case .blob where self == .uuidAttributeType: return "BINARY(16)"

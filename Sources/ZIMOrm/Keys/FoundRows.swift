@@ -24,7 +24,9 @@ struct FoundRows {
     }
 
     private static func copy(_ range: Range<Int>, _ source: ContiguousArray<Model?>) -> [Model] {
-        source.withUnsafeBufferPointer { source in
+        // The standard library writes the count of none into the empty array that all threads share.
+        if range.isEmpty { return [] }
+        return source.withUnsafeBufferPointer { source in
             Array(unsafeUninitializedCapacity: range.count) { target, count in
                 for index in range {
                     guard let model = source[index] else { continue }

@@ -130,9 +130,9 @@ extension Query {
         }
     }
 
-    /// A column for an aggregate: of a BIT as a number, since MariaDB sends that of an expression in two forms.
+    /// A column for an aggregate: of a BIT as a number, where an expression is sent in two forms.
     private func operand(_ position: Int) throws -> SQLExpression {
-        guard plan.dialect is MySQLDialect,
+        guard plan.dialect.features.contains(.ambiguousBits),
             try plan.tableSchema(in: session).column(plan.mapping.columns[position].name)?.type.lowercased()
                 .hasPrefix("bit") == true
         else { return column(position) }

@@ -4,13 +4,13 @@ import ZIMSql
 extension Session {
     /// Whether the engine commits before it changes the schema. Then a statement that would change nothing is not sent:
     /// what the transaction has changed before could no longer be rolled back.
-    package var commitsSchemaChanges: Bool { dialect is MySQLDialect }
+    package var commitsSchemaChanges: Bool { dialect.features.contains(.schemaCommits) }
 
     /// Creates an index of columns if the table has none of that name.
     package func createIndex(
         _ index: SQLIdentifier, on table: SQLIdentifier, _ columns: [String], isUnique: Bool
     ) throws {
-        guard let dialect = dialect as? MySQLDialect else {
+        guard dialect.features.contains(.indexesByTable) else {
             try execute(CreateIndexStatement(index, on: table, unique: isUnique).ifNotExists().columns(columns))
             return
         }
@@ -18,7 +18,7 @@ extension Session {
         if try indexNames(of: table).contains(name.lowercased()) { return }
         var statement = CreateIndexStatement(SQLIdentifier(name), on: table, unique: isUnique)
             // Another program may make it meanwhile.
-            .ifNotExists(dialect.server == .mariaDB)
+            .ifNotExists(dialect.features.contains(.conditionalIndexes))
         let lengths = isUnique ? [:] : try prefixes(of: columns, in: table)
         for column in columns {
             if let length = lengths[column] {
@@ -32,14 +32,14 @@ extension Session {
 
     /// Drops an index if the table has one of that name.
     package func dropIndex(_ index: SQLIdentifier, of table: SQLIdentifier) throws {
-        guard let dialect = dialect as? MySQLDialect else {
+        guard dialect.features.contains(.indexesByTable) else {
             try execute(DropIndexStatement(index).ifExists())
             return
         }
         let name = Self.fitted(index.parts.last ?? "")
         guard try indexNames(of: table).contains(name.lowercased()) else { return }
         try execute(
-            DropIndexStatement(SQLIdentifier(name), on: table).ifExists(dialect.server == .mariaDB))
+            DropIndexStatement(SQLIdentifier(name), on: table).ifExists(dialect.features.contains(.conditionalIndexes)))
     }
 
     /// A name that the server takes: it allows 64 characters. The end of a longer one is a number that it determines.
@@ -78,6 +78,6 @@ extension Session {
 extension SQLExpression {
     /// The mean as a real number. MariaDB and MySQL round that of whole numbers to four digits behind the point.
     package static func mean(of operand: SQLExpression, for dialect: any SQLDialect) -> SQLExpression {
-        .function("avg", dialect is MySQLDialect ? operand + 0.0 : operand)
+        .function("avg", dialect.features.contains(.roundedMeans) ? operand + 0.0 : operand)
     }
 }

@@ -35,10 +35,11 @@ public struct MySQLDialect: SQLDialect {
             .onDuplicateKey, .offsetNeedsLimit, .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .truncate,
             .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
-            .straightJoin, .collatedLike, .sortsEqualTexts,
+            .straightJoin, .collatedLike, .sortsEqualTexts, .schemaCommits, .indexesByTable, .keyLengths,
+            .orderedReferences, .roundedMeans, .ambiguousBits,
         ]
         if !makesTables { both.remove(.jsonTable) }
-        return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning])
+        return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning, .conditionalIndexes])
     }
 }
 

@@ -17,7 +17,7 @@ public struct PostgreSQLDialect: SQLDialect {
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
             .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
             .unnest, .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges,
-            .maintenance,
+            .maintenance, .conditionalIndexes,
         ]
     }
 }

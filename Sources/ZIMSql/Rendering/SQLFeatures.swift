@@ -1,7 +1,7 @@
 /// Features that not every engine has.
 public struct SQLFeatures: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt64
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public let rawValue: UInt128
+    public init(rawValue: UInt128) { self.rawValue = rawValue }
 
     /// `ORDER BY a NULLS LAST`
     public static let nullsOrdering = SQLFeatures(rawValue: 1 << 0)
@@ -137,10 +137,25 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `ANALYZE`, `REINDEX` and `VACUUM`; else there is only `ANALYZE TABLE`
     public static let maintenance = SQLFeatures(rawValue: 1 << 63)
 
+    /// Each change of the schema commits the transaction, before it and behind it
+    public static let schemaCommits = SQLFeatures(rawValue: 1 << 64)
+    /// `CREATE INDEX IF NOT EXISTS`, `DROP INDEX IF EXISTS`
+    public static let conditionalIndexes = SQLFeatures(rawValue: 1 << 65)
+    /// `DROP INDEX a ON t`: the indexes of two tables may have one name
+    public static let indexesByTable = SQLFeatures(rawValue: 1 << 66)
+    /// Columns of keys have types with a length; of longer ones an index has the beginning: `CREATE INDEX a ON t (b(10))`
+    public static let keyLengths = SQLFeatures(rawValue: 1 << 67)
+    /// A foreign key references the columns of a key in their order
+    public static let orderedReferences = SQLFeatures(rawValue: 1 << 68)
+    /// `avg(a)` of whole numbers has four digits behind the point; else it is a real number
+    public static let roundedMeans = SQLFeatures(rawValue: 1 << 69)
+    /// Expressions over BIT columns are sent as bits or as digits, and do not say which
+    public static let ambiguousBits = SQLFeatures(rawValue: 1 << 70)
+
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,
         .truncate, .identityColumns, .booleans, .isolationLevels, .cascade, .rowsInList, .aliasColumns,
-        .columnForeignKeys, .commonTablesInChanges, .maintenance,
+        .columnForeignKeys, .commonTablesInChanges, .maintenance, .conditionalIndexes,
     ]
 }

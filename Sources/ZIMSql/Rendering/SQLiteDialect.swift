@@ -15,7 +15,7 @@ public struct SQLiteDialect: SQLDialect {
             .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
             .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
             .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
-            .forwardReferences, .columnForeignKeys, .commonTablesInChanges, .maintenance,
+            .forwardReferences, .columnForeignKeys, .commonTablesInChanges, .maintenance, .conditionalIndexes,
         ]
     }
 }

@@ -141,7 +141,7 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
             writer.put(")")
         }
         if let prefix = element.prefix {
-            if writer.features.contains(.onDuplicateKey) {
+            if writer.features.contains(.keyLengths) {
                 writer.raw("(\(prefix))")
             } else if isUnique {
                 // Without the length it would let pass what it is to refuse.
@@ -160,9 +160,7 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
 extension SQLWriter {
     /// - Throws: ``SQLBuildError`` for MySQL, which knows no conditions of indexes.
     func requireConditionalIndexes(_ clause: String) throws {
-        guard let dialect = dialect as? MySQLDialect, dialect.server == .mySQL else { return }
-        throw SQLBuildError(
-            .unsupported, "\(dialect.name) has no \(clause)",
-            hint: "Ask with ShowIndexesStatement whether there is one of that name")
+        try require(
+            .conditionalIndexes, clause, hint: "Ask with ShowIndexesStatement whether there is one of that name")
     }
 }

@@ -46,15 +46,15 @@ public struct DropIndexStatement: SQLStatement {
     /// - Throws: ``SQLBuildError`` if the name is missing, or the table's where the dialect needs it; if the dialect lacks
     ///   CASCADE, or `IF EXISTS`, as MySQL does.
     public func write(to writer: inout SQLWriter) throws {
-        let isByTable = writer.features.contains(.onDuplicateKey)
+        let isByTable = writer.features.contains(.indexesByTable)
         if isByTable {
             guard table != nil else {
                 throw SQLBuildError(
                     .unsupported, "\(writer.dialect.name) drops an index by its table",
                     hint: "Name the table: DropIndexStatement(_:on:)")
             }
-            if isConditional { try writer.requireConditionalIndexes("DROP INDEX IF EXISTS") }
         }
+        if isConditional { try writer.requireConditionalIndexes("DROP INDEX IF EXISTS") }
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }
         try writer.table(name, of: "a DROP INDEX")
