@@ -222,6 +222,32 @@
             #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[1_200]])
         }
 
+        /// More texts than the connection keeps statements for, each sent twice.
+        @Test func statementsOfManyTexts() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE t (a integer, b integer, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 0)")
+            let updates = (1...3_000).map {
+                SQL("UPDATE t SET b = b + \(1) WHERE a = 1 AND \(unsafe: String($0 % 1_500)) >= 0")
+            }
+            #expect(try scratch.database.write { try $0.execute(together: updates) }.reduce(0, +) == 3_000)
+            #expect(try scratch.database.rows("SELECT a, b FROM t") == [[1, 3_000]])
+        }
+
+        /// What is kept until it is sent is bounded.
+        @Test func largeValuesAreSentInSmallerNumbers() throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b bytea, PRIMARY KEY (a))")
+            try scratch.database.write { session in
+                var known: [Int] = []
+                let inserts = (0..<40).lazy.map { number -> SQL in
+                    let count = try? session.rows("SELECT count(*)::int FROM t").first?.get(0, as: Int.self)
+                    if known.last != count { known.append(count ?? -1) }
+                    return "INSERT INTO t VALUES (\(number), \(Data(repeating: 7, count: 1 << 19)))"
+                }
+                try session.execute(together: inserts)
+                #expect(known == [0, 8, 16, 24, 32])
+            }
+        }
+
         /// What makes the statements may use the session: none is on its way then.
         @Test func statementsAreMadeAsTheyAreNeeded() throws {
             let scratch = try Scratch("CREATE TABLE t (a integer, b integer, PRIMARY KEY (a, b))")

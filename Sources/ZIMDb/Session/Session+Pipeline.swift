@@ -16,17 +16,22 @@ extension Session {
         try checkOpen()
         var changes: [Int] = []
         var waiting: [(statement: Statement, parameters: [SQLValue])] = []
+        var size = 0
         func send() throws {
             guard !waiting.isEmpty else { return }
-            defer { waiting = [] }
+            defer { (waiting, size) = ([], 0) }
             changes += try run(together: waiting)
+        }
+        func wait(_ statement: Statement, _ parameters: [SQLValue]) throws {
+            waiting.append((statement, parameters))
+            for parameter in parameters { size += parameter.length }
+            if waiting.count >= Self.together || size >= Self.size { try send() }
         }
         var last: (sql: SQL, statement: Statement)?
         for sql in statements {
             if let last, let parameters = sql.parameters(asWrittenIn: last.sql) {
                 try check(last.statement)
-                waiting.append((last.statement, parameters))
-                if waiting.count >= Self.together { try send() }
+                try wait(last.statement, parameters)
                 continue
             }
             let rendered = try sql.render(with: dialect)
@@ -40,15 +45,15 @@ extension Session {
             }
             try check(statement)
             last = (sql, statement)
-            waiting.append((statement, rendered.parameters))
-            if waiting.count >= Self.together { try send() }
+            try wait(statement, rendered.parameters)
         }
         try send()
         return changes
     }
 
-    /// How many statements are sent before their answers are read: the answers must fit into the system's buffers.
+    /// How many statements the engine gets at once, and how many bytes their values may have.
     private static let together = 1000
+    private static let size = 1 << 22
 
     private func run(together statements: [(statement: Statement, parameters: [SQLValue])]) throws -> [Int] {
         do {
@@ -63,6 +68,18 @@ extension Session {
                 while try statement.step() {}
             }
             return connection.engine.totalChanges == before ? 0 : changes
+        }
+    }
+}
+
+extension SQLValue {
+    /// The bytes of a value that may have any number of them.
+    fileprivate var length: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .typed(let typed): typed.text.utf8.count
+        case .blob(let bytes): bytes.count
+        case .null, .integer, .real: 0
         }
     }
 }
