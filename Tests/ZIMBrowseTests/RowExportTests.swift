@@ -26,8 +26,7 @@ import ZIMOrm
 
     @Test(arguments: ServedEngine.available)
     func tooManyRowsAreRefusedAndNeverCutOff(_ engine: ServedEngine) async throws {
-        // As long as a slow build needs for them.
-        let bench = try Bench(Store.sql, on: engine, statementTimeout: .seconds(900))
+        let bench = try Bench(Store.sql, on: engine)
         func numbers(_ count: Int) -> Address {
             Address(.query).with(
                 .sql,
@@ -35,7 +34,11 @@ import ZIMOrm
         }
         let csv = await bench.answer(numbers(100_000).on(.queryCSV).text)
         #expect(csv.status == .ok && csv.text.hasSuffix("\r\n99999\r\n100000\r\n"))
-        let refused = await bench.answer(numbers(100_001).on(.queryCSV).text)
+        var refused = await bench.answer(numbers(100_001).on(.queryCSV).text)
+        // Where other tests kept it waiting until it was given up, it says nothing of its rows.
+        for _ in 0..<20 where refused.text.contains("took longer than 20 s") {
+            refused = await bench.answer(numbers(100_001).on(.queryCSV).text)
+        }
         #expect(refused.status == .badRequest)
         #expect(refused.text.contains("more than 100,000 rows or 64 MiB"))
         #expect(refused.text.contains("zim query --csv"))
