@@ -84,16 +84,18 @@ struct MySQLDefinition: Sendable {
         foreignKeys = keys
     }
 
-    /// ``DEFAULT nextval(`shop`.`numbers`)``
+    /// ``DEFAULT concat('A', nextval(`shop`.`numbers`))``: where it begins and ends.
     ///
     /// Source: <https://mariadb.com/kb/en/next-value-for-sequence_name/>
     private static func sequenceDefault(in item: [SQLToken]) -> Range<Int>? {
         guard let mark = item.firstIndex(where: { $0.isWord("DEFAULT") }),
-            let function = item[(mark + 1)...].firstIndex(where: { !$0.isSpace }),
-            ["nextval", "lastval", "setval"].contains(item[function].text.lowercased()),
-            let open = item[function...].firstIndex(where: { $0.text == "(" })
+            let first = item[(mark + 1)...].firstIndex(where: { !$0.isSpace }),
+            // An expression is a call or stands in parentheses; what comes behind a value is not part of it.
+            let open = item[first...].prefix(2).firstIndex(where: { $0.text == "(" })
         else { return nil }
-        return mark..<item.items(behind: open).end
+        let expression = first..<item.items(behind: open).end
+        let asks = item[expression].contains { token in ["NEXTVAL", "LASTVAL", "SETVAL"].contains { token.isWord($0) } }
+        return asks ? mark..<expression.upperBound : nil
     }
 
     /// Storage engines that keep their rows themselves.
