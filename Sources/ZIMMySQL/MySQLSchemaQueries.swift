@@ -100,9 +100,9 @@
         private func isPartOfPresent(_ scope: CatalogScope) -> SQL {
             guard server.isMariaDB else { return "" }
             return """
-                 AND (t.TABLE_SCHEMA, t.TABLE_NAME, t.COLUMN_NAME) NOT IN (SELECT t.TABLE_SCHEMA, t.TABLE_NAME, \
-                t.COLUMN_NAME FROM information_schema.COLUMNS AS t WHERE t.GENERATION_EXPRESSION = 'ROW END' \
-                AND \(these(scope)))
+                 AND NOT (t.NON_UNIQUE = 0 AND (BINARY t.TABLE_SCHEMA, BINARY t.TABLE_NAME, t.COLUMN_NAME) IN (\
+                SELECT BINARY t.TABLE_SCHEMA, BINARY t.TABLE_NAME, t.COLUMN_NAME FROM information_schema.COLUMNS AS t \
+                WHERE t.GENERATION_EXPRESSION = 'ROW END' AND \(these(scope))))
                 """
         }
 

@@ -81,7 +81,7 @@
         private static func statement(_ all: ArraySlice<SQLToken>, of sql: String) -> MySQLStatementText? {
             let tokens = all.drop { $0.isSpace && !isExecuted($0) }
             guard let first = tokens.first, let last = tokens.last else { return nil }
-            let words = tokens.compactMap(\.word)
+            let words = withoutSettings(tokens.compactMap(\.word))
             let verb = verb(of: words)
             let end = last.offset + last.text.utf8.count
             return MySQLStatementText(
@@ -112,6 +112,15 @@
         }
 
         private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
+
+        /// Of `SET STATEMENT … FOR ALTER TABLE …` what is behind FOR, if it is a statement that commits.
+        ///
+        /// Source: <https://mariadb.com/kb/en/set-statement/>
+        private static func withoutSettings(_ words: [String]) -> [String] {
+            guard words.starts(with: ["SET", "STATEMENT"]), let mark = words.firstIndex(of: "FOR") else { return words }
+            let rest = Array(words[(mark + 1)...])
+            return commitsFirst(rest) ? rest : words
+        }
 
         private static func verb(of words: [String]) -> StatementVerb {
             guard let first = words.first else { return .other }

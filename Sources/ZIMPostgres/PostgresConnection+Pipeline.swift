@@ -22,8 +22,9 @@
             var isSent = true
             // A value that cannot be sent ends the row of statements; those before it are the server's already.
             var failure: (any Error)?
-            var results: [PostgresResult?] = []
-            for (cursor, statement) in zip(cursors, statements) where isSent && failure == nil && !results.haveFailure {
+            var answers: [PipelineAnswer] = []
+            for (cursor, statement) in zip(cursors, statements)
+            where isSent && failure == nil && answers.last?.isFailure != true {
                 do {
                     isSent = try cursor.send(statement.parameters) == 1
                     sent += 1
@@ -31,24 +32,26 @@
                 guard isSent, sent.isMultiple(of: Self.ahead) else { continue }
                 // The server works at these while the next are written.
                 isSent = PQsendFlushRequest(handle) == 1 && PQflush(handle) >= 0
-                if sent > results.count + Self.ahead { results += receive(Self.ahead) }
+                guard sent > answers.count + Self.ahead else { continue }
+                if watched?.isCancelled == true { interrupt() }
+                answers += receive(Self.ahead).map { PipelineAnswer($0) }
             }
             isSent = isSent && PQpipelineSync(handle) == 1
             if watched?.isCancelled == true { interrupt() }
             if isSent {
-                results += receive(sent - results.count)
+                answers += receive(sent - answers.count).map { PipelineAnswer($0) }
                 // The answer to the sync.
                 if let sync = PQgetResult(handle) { PQclear(sync) }
             }
             PQexitPipelineMode(handle)
-            let failed = results.firstIndex { $0.isFailure }
+            let failed = answers.firstIndex { $0.isFailure }
             var error = isSent ? nil : broken(statements[0].statement.sql)
             if let failed {
-                error = failureOrLoss(results[failed], sql: statements[failed].statement.sql)
+                error = failureOrLoss(answers[failed].failed, sql: statements[failed].statement.sql)
                 error?.parameters = statements[failed].parameters
             }
             if traces.isActive {
-                for (index, (statement, parameters)) in statements.prefix((failed ?? results.count - 1) + 1)
+                for (index, (statement, parameters)) in statements.prefix((failed ?? answers.count - 1) + 1)
                     .enumerated()
                 {
                     traces.emit(
@@ -59,9 +62,9 @@
             }
             if let error { throw error }
             if let failure { throw failure }
-            return zip(cursors, results).map { cursor, result in
-                if let result { note(result, of: cursor.statement) }
-                return result?.affected ?? 0
+            return zip(cursors, answers).map { cursor, answer in
+                note(affected: answer.affected, of: cursor.statement)
+                return answer.affected ?? 0
             }
         }
 
@@ -106,12 +109,16 @@
         }
     }
 
-    extension PostgresResult? {
-        fileprivate var isFailure: Bool { self?.status != PGRES_COMMAND_OK && self?.status != PGRES_TUPLES_OK }
-    }
+    /// What is kept of an answer: not its rows. What was sent behind a statement that failed has failed, too.
+    private struct PipelineAnswer {
+        let affected: Int?
+        let isFailure: Bool
+        let failed: PostgresResult?
 
-    extension [PostgresResult?] {
-        /// What was sent behind one that failed does not run.
-        fileprivate var haveFailure: Bool { last?.isFailure == true }
+        init(_ result: PostgresResult?) {
+            affected = result?.affected
+            isFailure = result?.status != PGRES_COMMAND_OK && result?.status != PGRES_TUPLES_OK
+            failed = isFailure ? result : nil
+        }
     }
 #endif

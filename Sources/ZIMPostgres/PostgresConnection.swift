@@ -213,13 +213,18 @@
 
         /// Notes what a statement has done.
         func note(_ result: PostgresResult, of statement: PostgresStatementText) {
+            note(affected: result.affected, of: statement)
+        }
+
+        /// - Parameter affected: the number of rows that the server says.
+        func note(affected: Int?, of statement: PostgresStatementText) {
             switch statement.verb {
             case .change:
-                changes = result.affected ?? 0
+                changes = affected ?? 0
                 totalChanges += changes
             case .other:
                 // COPY and CREATE TABLE AS say how many rows; whatever it was, the schema may be another now.
-                changes = result.affected ?? 0
+                changes = affected ?? 0
                 totalChanges += changes
                 forgetPrepared()
             case .query, .control, .show: break

@@ -89,7 +89,9 @@ public final class Statement {
     private static func defines(_ sql: String) -> Bool {
         let start = sql.utf8.drop { $0 <= UInt8(ascii: " ") }.prefix(6)
         let word = String(decoding: start, as: UTF8.self).uppercased()
-        return ["CREATE", "ALTER", "DROP", "DO ", "CALL", "IMPORT", "--", "/*"].contains { word.hasPrefix($0) }
+        return ["CREATE", "ALTER", "DROP", "DO ", "CALL", "IMPORT", "SET ST", "--", "/*"].contains {
+            word.hasPrefix($0)
+        }
     }
 
     deinit { finalize() }

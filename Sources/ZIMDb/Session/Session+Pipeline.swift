@@ -8,7 +8,8 @@ extension Session {
     ///
     /// - Returns: the number of rows that each statement inserted, updated or deleted.
     /// - Throws: ``DatabaseError`` of the first statement that fails; those before it stay part of the transaction,
-    ///   those after it do not run. On PostgreSQL the transaction then accepts no other statement.
+    ///   those after it do not run. On PostgreSQL the transaction then accepts no other statement. `SQLBuildError` for a
+    ///   text or a value that the engine's dialect has no form of.
     ///
     /// Source: <https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>
     @discardableResult

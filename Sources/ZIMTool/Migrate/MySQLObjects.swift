@@ -17,6 +17,7 @@ struct MySQLObjects {
 
     /// - Throws: ``ToolError`` for a definition that cannot be read, `DatabaseError`.
     init(_ session: Session, _ schema: DatabaseSchema) throws {
+        let database = try session.value("SELECT DATABASE()", as: String?.self) ?? nil
         for table in schema.tables where table.schema == nil {
             let kind = table.kind == .view ? "VIEW" : "TABLE"
             let shown = try session.rows(SQL(unsafe: "SHOW CREATE \(kind) \(table.name.mySQLName)"))
@@ -24,7 +25,7 @@ struct MySQLObjects {
             if table.kind == .view {
                 views[table.name] = View(text ?? "")
             } else {
-                tables[table.name] = try MySQLTableText(text ?? "", of: table.name)
+                tables[table.name] = try MySQLTableText(text ?? "", of: table.name, in: database)
             }
         }
     }

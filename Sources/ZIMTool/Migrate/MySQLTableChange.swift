@@ -26,6 +26,21 @@ struct MySQLTableChange {
         addKeysAndChecks()
         changePeriods()
         setOptions()
+        if let reason = Self.refusal(from: old, to: new) {
+            (before, clauses, notes, loses, differences) = ([], [], [], false, [reason])
+        }
+    }
+
+    /// What the server does not change: the table stays as it is.
+    private static func refusal(from old: MySQLTableText, to new: MySQLTableText) -> String? {
+        func period(_ table: MySQLTableText) -> String? {
+            table.periods.first { $0.hasPrefix("PERIOD FOR SYSTEM_TIME") }
+        }
+        if old.isVersioned, new.isVersioned, let wanted = period(new), period(old) != wanted {
+            return "the columns of its versions are others: \(wanted)"
+        }
+        guard old.isVersioned, !new.isVersioned, old.rest.hasPrefix("PARTITION BY SYSTEM_TIME") else { return nil }
+        return "it is versioned, in partitions of its history: \(old.rest)"
     }
 
     /// Generated columns that are made again: the server changes few of them.
@@ -120,7 +135,8 @@ struct MySQLTableChange {
     /// Source: <https://mariadb.com/kb/en/temporal-tables/>
     private mutating func changePeriods() {
         for period in old.periods where !new.periods.contains(period) {
-            clauses.append("DROP " + period.prefix { $0 != "(" }.trimmingSpaces)
+            let name = SQLTokenizer(period, rules: .mySQL).tokens.prefix { $0.text != "(" }
+            clauses.append("DROP " + name.map(\.text).joined().trimmingSpaces)
         }
         clauses += new.periods.filter { !old.periods.contains($0) }.map { "ADD " + $0 }
         if new.isVersioned, !old.isVersioned { clauses.append("ADD SYSTEM VERSIONING") }

@@ -65,9 +65,11 @@ struct MySQLTableText {
 
     init() {}
 
+    /// - Parameter database: where the table is: the sequences that it asks there are named without it.
     /// - Throws: ``ToolError`` where the text is no CREATE TABLE with columns.
-    init(_ sql: String, of table: String) throws {
-        let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+    init(_ sql: String, of table: String, in database: String? = nil) throws {
+        var tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+        if let database { tokens = Self.withoutDatabase(database, tokens) }
         guard let open = tokens.firstIndex(where: { $0.text == "(" }),
             !tokens.contains(where: { $0.kind == .terminal || $0.kind == .error })
         else {
@@ -182,6 +184,20 @@ struct MySQLTableText {
             name = []
             if let value = words.popFirst(), option != "AUTO_INCREMENT" { options.append((option, value.text)) }
         }
+    }
+
+    /// ``nextval(`numbers`)`` in place of ``nextval(`shop`.`numbers`)``
+    private static func withoutDatabase(_ database: String, _ tokens: [SQLToken]) -> [SQLToken] {
+        var kept: [SQLToken] = []
+        for (index, token) in tokens.enumerated() {
+            func isDatabase(_ at: Int) -> Bool {
+                at > 1 && at + 1 < tokens.count && tokens[at].text.hasPrefix("`") && tokens[at].name == database
+                    && tokens[at - 1].text == "(" && tokens[at + 1].text == "."
+                    && ["NEXTVAL", "LASTVAL", "SETVAL"].contains { tokens[at - 2].isWord($0) }
+            }
+            if !isDatabase(index), !isDatabase(index - 1) { kept.append(token) }
+        }
+        return kept
     }
 
     /// Types of columns that have a character set.

@@ -30,7 +30,8 @@
         private static let script = """
             CREATE TABLE price (shop VARCHAR(5), article INT, code CHAR(3) NOT NULL, amount DECIMAL(8, 2),
                 since TIMESTAMP(6) GENERATED ALWAYS AS ROW START, until TIMESTAMP(6) GENERATED ALWAYS AS ROW END,
-                PRIMARY KEY (shop, article), UNIQUE KEY codes (code, shop), PERIOD FOR SYSTEM_TIME (since, until))
+                PRIMARY KEY (shop, article), UNIQUE KEY codes (code, shop),
+                KEY ends (until), KEY mixed (amount, until), PERIOD FOR SYSTEM_TIME (since, until))
                 WITH SYSTEM VERSIONING;
             CREATE TABLE sale (shop VARCHAR(5), article INT, number INT, PRIMARY KEY (shop, article, number));
             INSERT INTO price (shop, article, code, amount) VALUES ('a', 1, 'x', 1), ('a', 2, 'y', 2);
@@ -45,6 +46,8 @@
                 #expect(price.column("until")?.isGenerated == true)
                 let indexes = schema.indexes.filter { $0.table == "price" }
                 #expect(indexes.first { $0.name == "codes" }?.columns == ["code", "shop"])
+                #expect(indexes.first { $0.name == "ends" }?.columns == ["until"])
+                #expect(indexes.first { $0.name == "mixed" }?.columns == ["amount", "until"])
             }
         }
 
@@ -71,6 +74,28 @@
                 let past = try session.rows("SELECT CAST(amount AS INT) FROM price FOR SYSTEM_TIME ALL ORDER BY 1")
                 #expect(past.map { $0[0] } == [1, 2, 3, 4, 5])
             }
+        }
+
+        /// Behind its settings, too, a change of the schema commits, so it is none behind changes of a transaction.
+        @Test func settingsDoNotHideADefinition() throws {
+            let database = try Server.database(Self.script)
+            let change: SQL = """
+                SET STATEMENT system_versioning_alter_history = KEEP FOR ALTER TABLE price ADD note VARCHAR(5)
+                """
+            let error = #expect(throws: DatabaseError.self) {
+                try database.write { session in
+                    try session.execute("INSERT INTO sale VALUES ('z', 1, 1)")
+                    try session.execute(change)
+                }
+            }
+            #expect(error != nil)
+            #expect(try database.read { try $0.query(Sale.self).count() } == 3)
+            try database.withoutTransaction { try $0.execute(change) }
+            #expect(try database.read { try $0.schema().table("price")?.column("note") } != nil)
+            let seen = try database.write {
+                try $0.rows("SET STATEMENT max_statement_time = 10 FOR SELECT count(*) FROM sale").map(\.values)
+            }
+            #expect(seen == [[3]])
         }
 
         @Test func errorsNameTheKeyOfToday() throws {

@@ -100,6 +100,46 @@
                 "\(text)")
         }
 
+        /// What the server does not change stays as it is, and is said.
+        @Test(arguments: [
+            (
+                "",
+                ", since TIMESTAMP(6) GENERATED ALWAYS AS ROW START, until TIMESTAMP(6) GENERATED ALWAYS AS ROW END, "
+                    + "PERIOD FOR SYSTEM_TIME (since, until)", " WITH SYSTEM VERSIONING", " WITH SYSTEM VERSIONING"
+            ),
+            ("", "", " WITH SYSTEM VERSIONING PARTITION BY SYSTEM_TIME (PARTITION p HISTORY, PARTITION n CURRENT)", ""),
+        ])
+        func whatTheServerDoesNotChange(_ old: String, _ new: String, _ before: String, _ after: String) throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute("CREATE TABLE t (a INT, b INT\(old), PRIMARY KEY (a, b))\(before)")
+            try wanted.execute("CREATE TABLE t (a INT, b INT, c INT\(new), PRIMARY KEY (a, b))\(after)")
+            let draft = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: base.url, to: wanted.url).migration
+            #expect(draft.isEmpty && draft.losses == 0)
+            #expect(draft.notes.count == 1)
+            #expect(draft.notes.first?.hasPrefix("the table \"t\" differs: ") == true, "\(draft.notes)")
+        }
+
+        /// A default asks the sequence of its own database, whatever that is called.
+        @Test func defaultsOfSequences() throws {
+            let table =
+                "number INT DEFAULT nextval(numbers), d INT DEFAULT (1 + nextval(numbers)), PRIMARY KEY (number, d)"
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            for server in [base, wanted] {
+                try server.execute("CREATE SEQUENCE numbers")
+                try server.execute("CREATE TABLE t (\(table))")
+            }
+            try wanted.execute("ALTER TABLE t ADD name VARCHAR(9)")
+            try wanted.execute("CREATE TABLE new (\(table))")
+            _ = try MigrationBench.migrate(base.database, at: base.url, scratch.path("Migrations"), to: wanted.url)
+            let text = scratch.text("Migrations/0001_step.sql") ?? ""
+            #expect(!text.contains("MODIFY") && text.contains("DEFAULT nextval(`numbers`)"), "\(text)")
+            try base.execute("INSERT INTO new () VALUES ()")
+            #expect(try base.rows("SELECT number, d FROM new") == [[1, 3]])
+            try wanted.execute("INSERT INTO new () VALUES ()")
+            #expect(try wanted.rows("SELECT number, d FROM new") == [[1, 3]])
+        }
+
         @Test func periodsOfAnApplication() throws {
             let columns = "w INT, d INT, since DATE NOT NULL, until DATE NOT NULL"
             let (base, text) = try migrate(
