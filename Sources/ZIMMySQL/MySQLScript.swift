@@ -113,13 +113,13 @@
 
         private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
 
-        /// Of `SET STATEMENT … FOR ALTER TABLE …` what is behind FOR, if it is a statement that commits.
+        /// Of `SET STATEMENT … FOR SELECT …` what is behind FOR.
         ///
         /// Source: <https://mariadb.com/kb/en/set-statement/>
         private static func withoutSettings(_ words: [String]) -> [String] {
             guard words.starts(with: ["SET", "STATEMENT"]), let mark = words.firstIndex(of: "FOR") else { return words }
             let rest = Array(words[(mark + 1)...])
-            return commitsFirst(rest) ? rest : words
+            return verb(of: rest) == .control ? words : rest
         }
 
         private static func verb(of words: [String]) -> StatementVerb {
