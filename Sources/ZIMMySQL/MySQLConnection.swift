@@ -186,8 +186,8 @@
                     hint: "Write to a database, and in a session, that can write")
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, parameterCount: cursor.parameterCount,
-                traces: traces)
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, isDefinition: own.commitsFirst,
+                parameterCount: cursor.parameterCount, traces: traces)
             return (statement, next)
         }
 

@@ -5,7 +5,7 @@ import ZIMOrm
 
 /// The traps on a server; without one the tests are cancelled, which is said.
 func openTestedDatabase() throws -> Database {
-    guard MySQLTestServer.shared != nil else { try cancelTest() }
+    guard MySQLTestServer.isInstalled else { try cancelTest() }
     return try Database(url: MySQLTraps.url(), options: .readOnly)
 }
 

@@ -5,10 +5,8 @@ public final class GaleraCluster: Sendable {
     /// Started by the first test that asks; nil where Galera is not installed or the trait is off, which is said once.
     public static let shared = started.sayingWhy("Galera")
 
-    /// Whether it is there.
-    ///
-    /// - Throws: why it did not start though it is installed.
-    public static func isThere() throws -> Bool { try started.isThere() }
+    /// Whether it is installed. Then its tests run, and fail if it did not start.
+    public static var isInstalled: Bool { started.isInstalled }
 
     private static let started: Result<GaleraCluster, any Error> = Result {
         #if MySQL

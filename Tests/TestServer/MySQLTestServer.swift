@@ -6,10 +6,8 @@ public final class MySQLTestServer: Sendable {
     /// Started by the first test that asks; nil where none is installed or the trait is off, which is said once.
     public static let shared = started.sayingWhy("MySQL")
 
-    /// Whether it is there.
-    ///
-    /// - Throws: why it did not start though it is installed.
-    public static func isThere() throws -> Bool { try started.isThere() }
+    /// Whether it is installed. Then its tests run, and fail if it did not start.
+    public static var isInstalled: Bool { started.isInstalled }
 
     private static let started: Result<MySQLTestServer, any Error> = Result {
         #if MySQL
@@ -27,8 +25,8 @@ public final class MySQLTestServer: Sendable {
 
     private init() throws { folder = try Self.script.start(["start"]) }
 
-    /// A server beside the shared one, for tests that crash it; nil where there is none to be had.
-    public static func separate() -> MySQLTestServer? { shared == nil ? nil : try? MySQLTestServer() }
+    /// A server beside the shared one, for tests that crash it.
+    public static func separate() throws -> MySQLTestServer { try MySQLTestServer() }
 
     /// Ends the server as a crash does: connections break off, nothing is written any more.
     public func crash() throws { _ = try Self.script.answer(["crash", folder]) }

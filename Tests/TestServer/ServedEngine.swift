@@ -7,11 +7,11 @@ public enum ServedEngine: String, Sendable, CaseIterable, CustomStringConvertibl
     case postgreSQL = "PostgreSQL"
     case mariaDB = "MariaDB"
 
-    public static let available: [ServedEngine] = TestServer.shared == nil ? [.sqlite] : [.sqlite, .postgreSQL]
+    public static let available: [ServedEngine] = [.sqlite] + (TestServer.isInstalled ? [.postgreSQL] : [])
     /// With MariaDB; `ZIM_ENGINE=MariaDB swift test …` runs the suites on that engine alone.
     public static let all: [ServedEngine] =
         ProcessInfo.processInfo.environment["ZIM_ENGINE"].flatMap { ServedEngine(rawValue: $0) }.map { [$0] }
-        ?? available + (MySQLTestServer.shared == nil ? [] : [.mariaDB])
+        ?? available + (MySQLTestServer.isInstalled ? [.mariaDB] : [])
     /// Those of a server.
     public static let servers: [ServedEngine] = all.filter { $0 != .sqlite }
 

@@ -6,12 +6,10 @@ public final class TestServer: Sendable {
     /// Started by the first test that asks; nil where none is installed or the trait is off, which is said once.
     public static let shared = started.sayingWhy("PostgreSQL")
 
-    /// Whether it is there.
-    ///
-    /// - Throws: why it did not start though it is installed.
-    public static func isThere() throws -> Bool { try started.isThere() }
+    /// Whether it is installed. Then its tests run, and fail if it did not start.
+    public static var isInstalled: Bool { started.isInstalled }
 
-    private static let started: Result<TestServer, any Error> = Result {
+    public static let started: Result<TestServer, any Error> = Result {
         #if PostgreSQL
             return try TestServer()
         #else
@@ -32,8 +30,8 @@ public final class TestServer: Sendable {
 
     private init() throws { folder = try Self.script.start(["start"]) }
 
-    /// A server beside the shared one, for tests that crash it; nil where there is none to be had.
-    public static func separate() -> TestServer? { shared == nil ? nil : try? TestServer() }
+    /// A server beside the shared one, for tests that crash it.
+    public static func separate() throws -> TestServer { try TestServer() }
 
     /// Ends the server as a crash does: connections break off, nothing is written any more.
     public func crash() throws { _ = try Self.script.answer(["crash", folder]) }
@@ -50,7 +48,7 @@ public final class TestServer: Sendable {
     /// - Throws: why it did not start though it is installed.
     public func start(_ companion: Companion) throws -> String? {
         let started = Result { try Self.script.start([companion.rawValue, folder]) }
-        return try started.isThere() ? started.get() : started.sayingWhy("The \(companion.rawValue)")
+        return try started.isInstalled ? started.get() : started.sayingWhy("The \(companion.rawValue)")
     }
 
     /// The URL of the server's own database, or of another one.

@@ -33,7 +33,7 @@ import ZIMTool
 
     #if PostgreSQL
         @Test(
-            .enabled(if: TestServer.shared != nil && !files.isEmpty, "there is no server, or ../shared/data is absent"),
+            .enabled(if: TestServer.isInstalled && !files.isEmpty, "there is no server, or ../shared/data is absent"),
             arguments: ["chinook", "tpcc"])
         func theSameOnAServer(_ name: String) async throws {
             let server = try #require(TestServer.shared)

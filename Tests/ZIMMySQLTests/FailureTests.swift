@@ -130,7 +130,7 @@
 
         /// The server would close the connection, and the transaction with it.
         @Test func aStatementThatIsTooLarge() throws {
-            guard let server = MySQLTestServer.separate() else { return }
+            let server = try MySQLTestServer.separate()
             try server.send("SET GLOBAL max_allowed_packet = 1048576")
             let database = try Database(
                 url: server.makeDatabase(
@@ -174,7 +174,7 @@
         }
 
         @Test func aServerThatOnlyReads() throws {
-            guard let server = MySQLTestServer.separate() else { return }
+            let server = try MySQLTestServer.separate()
             let url = try server.makeDatabase(
                 "CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1);")
             try server.send(
@@ -194,7 +194,7 @@
         }
 
         @Test func theServerCrashes() throws {
-            guard let server = MySQLTestServer.separate() else { return }
+            let server = try MySQLTestServer.separate()
             let database = try Database(url: server.makeDatabase("CREATE TABLE t (a INT); INSERT INTO t VALUES (1);"))
             #expect(try database.read { try $0.value("SELECT a FROM t", as: Int.self) } == 1)
             try server.crash()

@@ -248,6 +248,35 @@
             }
         }
 
+        /// Whoever loses patience does not wait for the statements that were sent ahead.
+        @Test func aPipelineIsCancelled() async throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b bigint, PRIMARY KEY (a, b)); CREATE SEQUENCE seen")
+            let inserts = (1...900).map { SQL("INSERT INTO t SELECT \($0), nextval('seen') FROM pg_sleep(0.05)") }
+            let task = Task { try await scratch.database.write { try $0.execute(together: inserts) } }
+            // It is cancelled while the server works at the first ones.
+            while try scratch.database.rows("SELECT is_called FROM seen") == [[0]] { await Task.yield() }
+            task.cancel()
+            let error = await #expect(throws: (any Error).self) { _ = try await task.value }
+            #expect(
+                error is CancellationError || (error as? DatabaseError)?.code == .interrupted,
+                "\(String(describing: error))")
+            #expect(try scratch.database.rows("SELECT last_value < 900 FROM seen") == [[1]])
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+            let after = try await scratch.database.write {
+                try $0.execute(together: ["DELETE FROM t", "DELETE FROM t"])
+            }
+            #expect(after == [0, 0])
+        }
+
+        @Test(arguments: [1, 100, 150, 450]) func aConnectionIsLostInAPipeline(_ position: Int) throws {
+            let scratch = try Scratch("CREATE TABLE t (a integer, b integer, PRIMARY KEY (a, b))")
+            var inserts = (1...500).map { SQL("INSERT INTO t VALUES (\($0), \(1))") }
+            inserts[position] = "DELETE FROM t WHERE pg_terminate_backend(pg_backend_pid())"
+            let error = try failure { try scratch.database.write { try $0.execute(together: inserts) } }
+            #expect(error.code == .connection, "\(error)")
+            #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[0]])
+        }
+
         /// What makes the statements may use the session: none is on its way then.
         @Test func statementsAreMadeAsTheyAreNeeded() throws {
             let scratch = try Scratch("CREATE TABLE t (a integer, b integer, PRIMARY KEY (a, b))")

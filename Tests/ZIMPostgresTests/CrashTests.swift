@@ -17,7 +17,7 @@
         ]
 
         @Test(arguments: steps) private func whatWaitsForAnAnswerHearsOfTheLostConnection(_ step: Step) throws {
-            let server = try #require(TestServer.separate())
+            let server = try TestServer.separate()
             let database = try Database(url: server.url())
             try database.execute("CREATE TABLE t (n integer PRIMARY KEY)")
             try database.execute("INSERT INTO t VALUES (\(0))")

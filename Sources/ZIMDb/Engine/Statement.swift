@@ -73,12 +73,16 @@ public final class Statement {
         parameterCount = Int(sqlite3_bind_parameter_count(handle))
     }
 
-    package init(sql: String, cursor: any EngineCursor, isReadOnly: Bool, parameterCount: Int, traces: TraceHub) {
+    /// - Parameter isDefinition: whether the engine knows that it changes the schema; its text may say so, too.
+    package init(
+        sql: String, cursor: any EngineCursor, isReadOnly: Bool, isDefinition: Bool = false, parameterCount: Int,
+        traces: TraceHub
+    ) {
         self.sql = sql
         self.cursor = cursor
         self.traces = traces
         self.isReadOnly = isReadOnly
-        isDefinition = !isReadOnly && Self.defines(sql)
+        self.isDefinition = !isReadOnly && (isDefinition || Self.defines(sql))
         mayEndTransaction = true
         self.parameterCount = parameterCount
         clock = nil
@@ -89,9 +93,7 @@ public final class Statement {
     private static func defines(_ sql: String) -> Bool {
         let start = sql.utf8.drop { $0 <= UInt8(ascii: " ") }.prefix(6)
         let word = String(decoding: start, as: UTF8.self).uppercased()
-        return ["CREATE", "ALTER", "DROP", "DO ", "CALL", "IMPORT", "SET ST", "--", "/*"].contains {
-            word.hasPrefix($0)
-        }
+        return ["CREATE", "ALTER", "DROP", "DO ", "CALL", "IMPORT", "--", "/*"].contains { word.hasPrefix($0) }
     }
 
     deinit { finalize() }

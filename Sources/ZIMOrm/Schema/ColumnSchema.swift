@@ -39,9 +39,3 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     /// What the type is for, where the engine knows; see ``DeclaredType``.
     var family: DeclaredType.Family?
 }
-
-extension TableSchema {
-    /// The former name of ``ColumnSchema``.
-    @available(*, deprecated, renamed: "ColumnSchema")
-    public typealias Column = ColumnSchema
-}

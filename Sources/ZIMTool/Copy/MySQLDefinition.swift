@@ -66,7 +66,8 @@ struct MySQLDefinition: Sendable {
         var (kept, keys): ([String], [ForeignKey]) = ([], [])
         for item in items {
             if !Self.isForeignKey(item) {
-                guard let asking = Self.sequenceDefault(in: item), let column = item.first(where: { !$0.isSpace })
+                guard let asking = MySQLSequenceCalls.asked(byDefaultIn: item),
+                    let column = item.first(where: { !$0.isSpace })
                 else {
                     kept.append(Self.text(item))
                     continue
@@ -82,20 +83,6 @@ struct MySQLDefinition: Sendable {
         self.items = kept
         options = Self.text(rest)
         foreignKeys = keys
-    }
-
-    /// ``DEFAULT concat('A', nextval(`shop`.`numbers`))``: where it begins and ends.
-    ///
-    /// Source: <https://mariadb.com/kb/en/next-value-for-sequence_name/>
-    private static func sequenceDefault(in item: [SQLToken]) -> Range<Int>? {
-        guard let mark = item.firstIndex(where: { $0.isWord("DEFAULT") }),
-            let first = item[(mark + 1)...].firstIndex(where: { !$0.isSpace }),
-            // An expression is a call or stands in parentheses; what comes behind a value is not part of it.
-            let open = item[first...].prefix(2).firstIndex(where: { $0.text == "(" })
-        else { return nil }
-        let expression = first..<item.items(behind: open).end
-        let asks = item[expression].contains { token in ["NEXTVAL", "LASTVAL", "SETVAL"].contains { token.isWord($0) } }
-        return asks ? mark..<expression.upperBound : nil
     }
 
     /// Storage engines that keep their rows themselves.

@@ -69,7 +69,7 @@ struct MySQLTableText {
     /// - Throws: ``ToolError`` where the text is no CREATE TABLE with columns.
     init(_ sql: String, of table: String, in database: String? = nil) throws {
         var tokens = SQLTokenizer(sql, rules: .mySQL).tokens
-        if let database { tokens = Self.withoutDatabase(database, tokens) }
+        if let database { tokens = MySQLSequenceCalls.withoutDatabase(database, in: tokens) }
         guard let open = tokens.firstIndex(where: { $0.text == "(" }),
             !tokens.contains(where: { $0.kind == .terminal || $0.kind == .error })
         else {
@@ -90,8 +90,8 @@ struct MySQLTableText {
             columns.map { $0.name.mySQLName + " " + $0.text } + keys.map(\.sql) + checks.map(\.sql) + periods + others
         let options = options.map { $0.name + "=" + $0.value }
         let list = items.map { "    " + $0 }.joined(separator: ",\n")
-        let versions = isVersioned ? ["WITH SYSTEM VERSIONING"] : []
-        return (["CREATE TABLE \(name.mySQLName) (\n\(list)\n)"] + options + versions + (rest.isEmpty ? [] : [rest]))
+        let parts = ["CREATE TABLE \(name.mySQLName) (\n\(list)\n)"] + options
+        return (parts + [isVersioned ? "WITH SYSTEM VERSIONING" : "", rest].filter { !$0.isEmpty })
             .joined(separator: " ")
     }
 
@@ -165,12 +165,12 @@ struct MySQLTableText {
         var name: [String] = []
         var words = tokens[...]
         while let token = words.popFirst() {
-            if token.isWord("WITH") {
+            if token.isWord("WITH"), words.first(where: { !$0.isSpace })?.isWord("SYSTEM") == true {
                 isVersioned = true
                 words = words.drop { $0.isSpace || $0.isWord("SYSTEM") || $0.isWord("VERSIONING") }
                 continue
             }
-            if token.isWord("PARTITION") || token.kind == .comment {
+            if token.isWord("PARTITION") || token.isWord("WITH") || token.kind == .comment {
                 rest = (token.text + words.map(\.text).joined()).trimmingSpaces
                 return
             }
@@ -184,20 +184,6 @@ struct MySQLTableText {
             name = []
             if let value = words.popFirst(), option != "AUTO_INCREMENT" { options.append((option, value.text)) }
         }
-    }
-
-    /// ``nextval(`numbers`)`` in place of ``nextval(`shop`.`numbers`)``
-    private static func withoutDatabase(_ database: String, _ tokens: [SQLToken]) -> [SQLToken] {
-        var kept: [SQLToken] = []
-        for (index, token) in tokens.enumerated() {
-            func isDatabase(_ at: Int) -> Bool {
-                at > 1 && at + 1 < tokens.count && tokens[at].text.hasPrefix("`") && tokens[at].name == database
-                    && tokens[at - 1].text == "(" && tokens[at + 1].text == "."
-                    && ["NEXTVAL", "LASTVAL", "SETVAL"].contains { tokens[at - 2].isWord($0) }
-            }
-            if !isDatabase(index), !isDatabase(index - 1) { kept.append(token) }
-        }
-        return kept
     }
 
     /// Types of columns that have a character set.

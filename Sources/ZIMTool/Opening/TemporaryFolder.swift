@@ -8,7 +8,9 @@ final class TemporaryFolder: Sendable {
 
     /// - Throws: ``ToolError`` where it cannot be made.
     init() throws {
-        let template = FileManager.default.temporaryDirectory.appendingPathComponent("zim-XXXXXX").path
+        // Six letters, in whose place mkdtemp puts others.
+        let name = "zim-" + String(repeating: "X", count: 6)
+        let template = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
         var bytes = template.utf8CString
         // It is made with the rights 0700.
         let isMade = bytes.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } != nil }

@@ -11,10 +11,10 @@ struct ServerCrashes {
     private var random: SeededGenerator
 
     /// Nil where there is no server.
-    init?(_ effort: TortureEffort) {
-        guard let server = TestServer.separate() else { return nil }
+    init?(_ effort: TortureEffort) throws {
+        guard TestServer.isInstalled else { return nil }
         self.effort = effort
-        self.server = server
+        server = try TestServer.separate()
         random = SeededGenerator(seed: effort.seed)
     }
 

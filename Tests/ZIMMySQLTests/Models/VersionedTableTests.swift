@@ -20,6 +20,7 @@
 
         final class Sale: Model {
             var shop = "", article = 0, number = 0
+            var twice: Int?
             override class var table: String { "sale" }
             override class var primaryKey: [String] { ["shop", "article", "number"] }
             override class var isAutoIncremented: Bool { false }
@@ -33,9 +34,9 @@
                 PRIMARY KEY (shop, article), UNIQUE KEY codes (code, shop),
                 KEY ends (until), KEY mixed (amount, until), PERIOD FOR SYSTEM_TIME (since, until))
                 WITH SYSTEM VERSIONING;
-            CREATE TABLE sale (shop VARCHAR(5), article INT, number INT, PRIMARY KEY (shop, article, number));
+            CREATE TABLE sale (shop VARCHAR(5), article INT, number INT, twice INT, PRIMARY KEY (shop, article, number));
             INSERT INTO price (shop, article, code, amount) VALUES ('a', 1, 'x', 1), ('a', 2, 'y', 2);
-            INSERT INTO sale VALUES ('a', 1, 1), ('a', 1, 2), ('a', 2, 1)
+            INSERT INTO sale VALUES ('a', 1, 1, 2), ('a', 1, 2, 4), ('a', 2, 1, 2)
             """
 
         @Test func keysAreThoseOfToday() throws {
@@ -84,7 +85,7 @@
                 """
             let error = #expect(throws: DatabaseError.self) {
                 try database.write { session in
-                    try session.execute("INSERT INTO sale VALUES ('z', 1, 1)")
+                    try session.execute("INSERT INTO sale VALUES ('z', 1, 1, 2)")
                     try session.execute(change)
                 }
             }
@@ -96,6 +97,29 @@
                 try $0.rows("SET STATEMENT max_statement_time = 10 FOR SELECT count(*) FROM sale").map(\.values)
             }
             #expect(seen == [[3]])
+        }
+
+        /// What was known of the table is asked again behind it.
+        @Test(arguments: [
+            "SET STATEMENT lock_wait_timeout = 60 FOR ALTER TABLE sale DROP twice, ADD twice INT AS (number * 2)",
+            "RENAME TABLE sale TO former, computed TO sale",
+        ]) func whatWasKnownOfATableIsForgotten(_ change: String) throws {
+            let database = try Server.database(
+                Self.script + """
+                    ; CREATE TABLE computed (shop VARCHAR(5), article INT, number INT, twice INT AS (number * 2),
+                        PRIMARY KEY (shop, article, number))
+                    """)
+            func sale(_ number: Int) -> Sale {
+                let sale = Sale()
+                (sale.shop, sale.article, sale.number, sale.twice) = ("b", 1, number, 0)
+                return sale
+            }
+            try database.write { try $0.insert(sale(1)) }
+            try database.withoutTransaction { try $0.execute(SQL(unsafe: change)) }
+            let new = sale(7)
+            // The server would refuse a value for it.
+            try database.write { try $0.insert(new) }
+            #expect(new.twice == 14)
         }
 
         @Test func errorsNameTheKeyOfToday() throws {

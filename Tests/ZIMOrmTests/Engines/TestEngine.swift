@@ -10,9 +10,9 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
     case postgreSQL = "PostgreSQL"
     case mariaDB = "MariaDB"
 
-    static let available: [TestEngine] = TestServer.shared == nil ? [.sqlite] : [.sqlite, .postgreSQL]
+    static let available: [TestEngine] = [.sqlite] + (TestServer.isInstalled ? [.postgreSQL] : [])
     /// With MariaDB.
-    static let all: [TestEngine] = available + (MySQLTestServer.shared == nil ? [] : [.mariaDB])
+    static let all: [TestEngine] = available + (MySQLTestServer.isInstalled ? [.mariaDB] : [])
 
     /// `ZIM_ENGINE=MariaDB swift test …` runs the suites on that engine alone.
     static let only = ProcessInfo.processInfo.environment["ZIM_ENGINE"].flatMap { TestEngine(rawValue: $0) }.map {

@@ -7,8 +7,8 @@
 
     /// A database of its own behind pgbouncer in transaction mode, with two connections to the server.
     struct Pooler {
-        static let started = Result { try TestServer.shared?.start(.pooler) }
         static var folder: String? { get throws { try started.get() } }
+        private static let started = Result { try TestServer.started.get().start(.pooler) }
 
         /// The same database without the pooler.
         let direct: Database
@@ -32,15 +32,19 @@
 
     /// A streaming replica of the tests' server.
     enum Replica {
-        static let started = Result { try TestServer.shared?.start(.replica) }
         static var folder: String? { get throws { try started.get() } }
+        private static let started = Result { try TestServer.started.get().start(.replica) }
     }
 
     extension Trait where Self == ConditionTrait {
         /// Runs where pgbouncer can be started.
-        static var pooler: ConditionTrait { .enabled("pgbouncer is not installed") { try Pooler.folder != nil } }
+        static var pooler: ConditionTrait {
+            .enabled("pgbouncer is not installed") { try TestServer.isInstalled && Pooler.folder != nil }
+        }
         /// Runs where a replica can be made.
-        static var replica: ConditionTrait { .enabled("pg_basebackup is not installed") { try Replica.folder != nil } }
+        static var replica: ConditionTrait {
+            .enabled("pg_basebackup is not installed") { try TestServer.isInstalled && Replica.folder != nil }
+        }
     }
 
     /// A warehouse of a company, and what lies in it.

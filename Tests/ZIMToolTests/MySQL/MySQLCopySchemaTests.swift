@@ -7,7 +7,7 @@
     @testable import ZIMTool
 
     /// Several databases of a server of MySQL, which are schemas elsewhere.
-    @Suite(.enabled(if: MySQLTestServer.shared != nil, "there is no MySQL or MariaDB to test with"))
+    @Suite(.enabled(if: MySQLTestServer.isInstalled, "there is no MySQL or MariaDB to test with"))
     struct MySQLCopySchemaTests {
         /// Tables and indexes of one name in both, a key of three columns with a child.
         private static let script = """

@@ -10,7 +10,7 @@ final class ServerScratch {
     let database: Database
     private let server: TestServer
 
-    static var isAvailable: Bool { TestServer.shared != nil }
+    static var isAvailable: Bool { TestServer.isInstalled }
     static let absence: Comment = "there is no PostgreSQL to test with"
 
     init() throws {
