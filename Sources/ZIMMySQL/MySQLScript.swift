@@ -55,12 +55,17 @@
                 words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
             }
 
+            /// `l1:LOOP` reads like a parameter behind a name.
+            private static let labelled: Set<String> = [":BEGIN", ":LOOP", ":REPEAT", ":WHILE", ":FOR"]
+
             mutating func note(_ token: SQLToken) {
                 if isPlain { return }
                 guard let word = token.word else {
                     if token.isSpace { return }
                     isAfterEnd = false
-                    isAtStart = token.kind == .terminal || token.text == ")"
+                    // A label stands in front of a colon.
+                    isAtStart = token.kind == .terminal || token.text == ")" || token.text == ":"
+                    if isDefinition, Self.labelled.contains(token.text.uppercased()) { blocks += 1 }
                     return
                 }
                 if words.count < 16 { words.append(word) }
@@ -70,7 +75,7 @@
                 // CASE … END CASE, IF … END IF: the word behind END belongs to it.
                 case "BEGIN", "CASE": if !isAfterEnd { blocks += 1 }
                 case "END": blocks = max(0, blocks - 1)
-                case "IF", "LOOP", "REPEAT", "WHILE": if isAtStart, !isAfterEnd { blocks += 1 }
+                case "IF", "LOOP", "REPEAT", "WHILE", "FOR": if isAtStart, !isAfterEnd { blocks += 1 }
                 default: break
                 }
                 isAfterEnd = word == "END"
@@ -86,7 +91,7 @@
             let end = last.offset + last.text.utf8.count
             return MySQLStatementText(
                 start: first.offset, end: end, text: SQLScript.text(of: sql, from: first.offset, to: end),
-                parameterCount: tokens.count { $0.kind == .parameter }, verb: verb,
+                parameterCount: tokens.count { $0.kind == .parameter && $0.text.hasPrefix("?") }, verb: verb,
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 // The server executes the text in `/*! … */`.
                 changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted))

@@ -11,17 +11,17 @@
             into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub
         ) throws -> Int? {
             var row = BulkRow()
-            var hasRow = try rows(&row)
-            let types = hasRow ? try columnTypes(of: target, row.count, "COPY \(target) FROM STDIN") : []
+            var next = try rows(&row) ? row.values : nil
+            let types = try next.map { try columnTypes(of: target, $0.count, "COPY \(target) FROM STDIN") } ?? []
             var sum = 0
             // A second COPY is part of the first only inside a transaction.
-            if isInTransaction, hasRow, var form = PostgresCopyBinary(types: types), form.append(row) {
+            if isInTransaction, let first = next, let form = PostgresCopyBinary(types: types, first: first) {
                 let sql = "COPY \(target) FROM STDIN (FORMAT binary)"
-                sum = try traced(sql, traces) { try copyBinary(sql, &form, &row, &hasRow, rows) }
-                guard hasRow else { return sum }
+                sum = try traced(sql, traces) { try copyBinary(sql, form, rows, &next) }
+                guard next != nil else { return sum }
             }
             let sql = "COPY \(target) FROM STDIN"
-            sum += try traced(sql, traces) { try copyText(sql, types, &row, hasRow, rows, behind: sum) }
+            sum += try traced(sql, traces) { try copyText(sql, types, next, rows, behind: sum) }
             note(changes: sum)
             return sum
         }
@@ -45,44 +45,46 @@
         }
 
         /// - Parameters:
-        ///   - row: the row that the form holds already; at the end the one that has to go as text.
-        ///   - hasRow: whether there is such a one.
+        ///   - form: holds the first row already.
+        ///   - next: at the end the row that has to go as text; nil where there is none.
         private func copyBinary(
-            _ sql: String, _ form: inout PostgresCopyBinary, _ row: inout BulkRow, _ hasRow: inout Bool,
-            _ rows: (inout BulkRow) throws -> Bool
+            _ sql: String, _ form: PostgresCopyBinary, _ rows: (inout BulkRow) throws -> Bool, _ next: inout [SQLValue]?
         ) throws -> Int {
             try beginCopy(sql)
             do {
-                hasRow = try rows(&row)
-                while hasRow, form.append(row) {
-                    if form.count >= PostgresCopyText.size {
+                var row = BulkRow(form)
+                var hasRow = try rows(&row)
+                while hasRow, form.isRowWritten {
+                    if form.size >= PostgresCopyText.size {
                         try form.withBytes { try send($0, sql) }
                         form.removeAll()
                     }
                     hasRow = try rows(&row)
                 }
-                form.end()
+                next = hasRow ? row.values : nil
+                form.endRows()
                 try form.withBytes { try send($0, sql) }
             } catch { throw abandon(error, sql) }
             guard PQputCopyEnd(handle, nil) == 1 else { throw broken(sql) }
             return note(copied: try finish(sql, behind: 0))
         }
 
+        /// - Parameter first: the first row, before the others are asked for; nil for no rows at all.
         private func copyText(
-            _ sql: String, _ types: [Oid], _ row: inout BulkRow, _ hasRow: Bool,
-            _ rows: (inout BulkRow) throws -> Bool, behind sum: Int
+            _ sql: String, _ types: [Oid], _ first: [SQLValue]?, _ rows: (inout BulkRow) throws -> Bool, behind sum: Int
         ) throws -> Int {
-            var hasRow = hasRow
             var text = PostgresCopyText(types: types)
             try beginCopy(sql)
             do {
-                while hasRow {
-                    try text.append(row)
+                var row = BulkRow()
+                var next = first
+                while let values = next {
+                    try text.append(values, sql: sql)
                     if text.bytes.count >= PostgresCopyText.size {
                         try text.bytes.withUnsafeBytes { try send($0, sql) }
                         text.bytes.removeAll(keepingCapacity: true)
                     }
-                    hasRow = try rows(&row)
+                    next = try rows(&row) ? row.values : nil
                 }
                 try text.bytes.withUnsafeBytes { try send($0, sql) }
             } catch { throw abandon(error, sql) }
@@ -122,8 +124,15 @@
 
         private func send(_ rows: UnsafeRawBufferPointer, _ sql: String) throws {
             if watched?.isCancelled == true { throw CancellationError() }
-            let start = rows.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let isSent = PQputCopyData(handle, start, Int32(clamping: rows.count)) == 1
+            var rest = rows
+            var isSent = true
+            // libpq takes a length of 31 bits.
+            while isSent, !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+                let start = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
+                isSent = PQputCopyData(handle, start, Int32(truncatingIfNeeded: piece.count)) == 1
+                rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+            }
             guard isSent else { throw broken(sql) }
         }
 
@@ -142,72 +151,6 @@
                 throw error
             }
             return last
-        }
-    }
-
-    /// Rows in the text form of COPY.
-    ///
-    /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>, "Text Format"
-    struct PostgresCopyText {
-        /// After so many bytes they are sent.
-        static let size = 65_536
-
-        var bytes: [UInt8] = []
-
-        private let types: [Oid]
-
-        /// - Parameter types: those of the columns; none where there is no row.
-        init(types: [Oid]) {
-            self.types = types
-            bytes.reserveCapacity(Self.size + 4_096)
-        }
-
-        mutating func append(_ row: BulkRow) throws {
-            let row = row.values
-            for (index, value) in row.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-                switch value {
-                case .null: bytes.append(contentsOf: "\\N".utf8)
-                case .integer(let number): bytes.append(contentsOf: String(number).utf8)
-                case .real(let number):
-                    bytes.append(contentsOf: (Int64(exactly: number).map { String($0) } ?? String(number)).utf8)
-                // As text it would be read as an escaped or hexadecimal form of other bytes.
-                case .text(let text) where index < types.count && types[index] == PostgresOID.bytea:
-                    append(hexadecimal: Array(text.utf8))
-                case .text(let text): try append(escaped: text, row)
-                case .typed(let typed): try append(escaped: typed.text, row)
-                case .blob(let blob): append(hexadecimal: blob)
-                }
-            }
-            bytes.append(UInt8(ascii: "\n"))
-        }
-
-        private mutating func append(hexadecimal blob: [UInt8]) {
-            bytes.append(contentsOf: "\\\\x".utf8)
-            bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
-        }
-
-        private mutating func append(escaped text: String, _ row: [SQLValue]) throws {
-            var text = text
-            let isPlain = text.withUTF8 { utf8 in
-                guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
-                bytes.append(contentsOf: utf8)
-                return true
-            }
-            if isPlain { return }
-            for byte in text.utf8 {
-                switch byte {
-                case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-                case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-                case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-                case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-                case 0:
-                    throw DatabaseError(
-                        .value, "text \(SQLValue.text(text)) holds the character NUL, which PostgreSQL cannot hold",
-                        parameters: row)
-                default: bytes.append(byte)
-                }
-            }
         }
     }
 #endif

@@ -9,31 +9,43 @@
     /// refused, and goes as text.
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-copy.html>, "Binary Format"; the `_recv` functions of the types
-    struct PostgresCopyBinary {
-        /// Memory whose first ``count`` bytes are in use: it takes longer to append a number to an array than to store it.
-        private var memory = [UInt8](repeating: 0, count: PostgresCopyText.size + 4_096)
+    final class PostgresCopyBinary: BulkWriter {
+        /// The first ``size`` bytes are in use. An array would be looked at with each number: whether it is shared.
+        private var memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: PostgresCopyText.size + 4_096, alignment: 16)
+        private(set) var size = 0
+        private let types: [PostgresType]
+        private let kinds: [Kind]
+        /// Where the row begins.
+        private var start = 0
         private(set) var count = 0
-        private let types: [Kind]
+        /// The whole row, where one of its values has to go as text.
+        private var kept: [SQLValue]?
 
         /// How a column's values are written.
         private enum Kind {
             case bool, int2, int4, int8, float8, numeric, text, bytea, timestamp, timestamptz, date, uuid, jsonb
         }
 
-        /// - Returns: nil if a column has a type whose binary form is not written here.
-        init?(types: [Oid]) {
-            let kinds = types.map(Self.kind)
-            guard !types.isEmpty, types.count <= Int(Int16.max), !kinds.contains(where: { $0 == nil }) else {
-                return nil
-            }
-            self.types = kinds.compactMap { $0 }
+        /// Begins with the first row.
+        ///
+        /// - Returns: nil if a column has a type, or the row a value, whose binary form is not written here.
+        init?(types: [Oid], first row: [SQLValue]) {
+            self.types = types.compactMap { PostgresType.builtIn[$0] }
+            kinds = self.types.compactMap(Self.kind)
+            guard !types.isEmpty, types.count <= Int(Int16.max), kinds.count == types.count else { return nil }
             put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0x00])
             // No flags, and no more of a header.
             put(0 as Int64)
+            beginRow()
+            append(contentsOf: row)
+            if !isRowWritten { return nil }
         }
 
-        private static func kind(_ type: Oid) -> Kind? {
-            switch PostgresType.builtIn[type]?.kind {
+        deinit { memory.deallocate() }
+
+        private static func kind(_ type: PostgresType) -> Kind? {
+            switch type.kind {
             case .bool: .bool
             case .int2: .int2
             case .int4: .int4
@@ -41,7 +53,7 @@
             case .float8: .float8
             case .numeric: .numeric
             // `"char"` is a byte, and a name is cut off at 63.
-            case .text where type != 18 && type != 19 && type != 705: .text
+            case .text where type.oid != 18 && type.oid != 19 && type.oid != 705: .text
             case .bytea: .bytea
             case .timestamp: .timestamp
             case .timestamptz: .timestamptz
@@ -52,70 +64,137 @@
             }
         }
 
-        mutating func removeAll() { count = 0 }
+        // MARK: Rows
+
+        func beginRow() {
+            (start, count, kept) = (size, 0, nil)
+            put(Int16(truncatingIfNeeded: kinds.count))
+        }
+
+        /// Whether all of the row is in its binary form.
+        var isRowWritten: Bool { kept == nil && count == kinds.count }
+
+        /// Ends the rows in front of the one that was begun.
+        func endRows() {
+            size = start
+            put(-1 as Int16)
+        }
+
+        /// Begins anew behind the rows that were sent.
+        func removeAll() { (size, start) = (0, 0) }
 
         func withBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
-            try memory.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            try body(UnsafeRawBufferPointer(rebasing: memory[..<size]))
         }
 
-        /// What stands behind the last row.
-        mutating func end() { put(-1 as Int16) }
-
-        /// - Returns: false where a value has to go as text; then nothing of the row was added.
-        mutating func append(_ row: BulkRow) -> Bool {
-            let start = count
-            put(Int16(truncatingIfNeeded: types.count))
-            guard row.count == types.count else {
-                count = start
-                return false
+        var values: [SQLValue] {
+            if let kept { return kept }
+            var (place, values) = (start + MemoryLayout<Int16>.size, [] as [SQLValue])
+            for type in types.prefix(count) {
+                let length = Int(Int32(bigEndian: memory.loadUnaligned(fromByteOffset: place, as: Int32.self)))
+                place += MemoryLayout<Int32>.size
+                let bytes = UnsafeRawBufferPointer(rebasing: memory[place..<place + max(0, length)])
+                values.append(
+                    length < 0 ? .null : type.value(bytes.assumingMemoryBound(to: UInt8.self), isBinary: true))
+                place += max(0, length)
             }
-            // An array's elements would be copied one by one.
-            let isWritten =
-                row.array?.withUnsafeBufferPointer { row in row.indices.allSatisfy { append(row[$0], types[$0]) } }
-                ?? row.cells.withUnsafeBufferPointer { row in row.indices.allSatisfy { append(row[$0], types[$0]) } }
-            if !isWritten { count = start }
-            return isWritten
+            return values
         }
 
-        private mutating func append(_ value: BulkValue, _ kind: Kind) -> Bool {
-            switch value {
-            case .value(let value): append(value, kind)
-            case .date(let date):
-                if kind == .timestamptz || kind == .timestamp, let moment = DateText.microseconds(of: date) {
-                    add(Int64(moment) - PostgresTimeText.epoch)
-                } else {
-                    append(date.sqlValue, kind)
+        // MARK: Values
+
+        func append(_ value: SQLValue) { add(value) { append(value, $0) } }
+        func append(number: Int64) { add(.integer(number)) { append(number, $0) } }
+        func append(real: Double) { add(.real(real)) { append(real, $0) } }
+
+        func append(text: String) {
+            add(.text(text)) { append(text, $0) }
+        }
+
+        func append(bytes: Data) {
+            add(bytes.sqlValue) { kind in
+                guard kind == .bytea, let length = Int32(exactly: bytes.count) else { return false }
+                put(length)
+                bytes.withUnsafeBytes { put($0) }
+                return true
+            }
+        }
+
+        func append(date: Date) {
+            add(date.sqlValue) { kind in
+                guard kind == .timestamptz || kind == .timestamp, let moment = DateText.microseconds(of: date) else {
+                    return append(date.sqlValue, kind)
                 }
-            case .text(let text): append(text, kind)
-            case .decimal(let decimal):
-                if kind == .numeric { append(decimal) } else { decimal.integer.map { append($0, kind) } ?? false }
-            case .day(let days): kind == .date ? Int32(exactly: days).map { add($0) } ?? false : false
-            case .instant(let instant, let isZoned):
-                kind == (isZoned ? .timestamptz : .timestamp) ? add(instant) : false
+                return add(Int64(moment) - PostgresTimeText.epoch)
             }
         }
 
-        private mutating func append(_ value: SQLValue, _ kind: Kind) -> Bool {
+        func append(_ value: BulkValue) {
+            add(value.sqlValue) { kind in
+                switch value {
+                case .value(let value): append(value, kind)
+                case .text(let text): append(text, kind)
+                case .decimal(let decimal):
+                    if kind == .numeric { append(decimal) } else { decimal.integer.map { append($0, kind) } ?? false }
+                case .day(let days): kind == .date ? Int32(exactly: days).map { add($0) } ?? false : false
+                case .instant(let instant, let isZoned):
+                    kind == (isZoned ? .timestamptz : .timestamp) ? add(instant) : false
+                }
+            }
+        }
+
+        func append(contentsOf row: [SQLValue]) {
+            // An array's elements would be copied one by one.
+            row.withUnsafeBufferPointer { row in for index in row.indices { append(row[index]) } }
+        }
+
+        /// Adds a value of the next column where `write` can write it in the column's form, and else keeps the row.
+        @inline(__always)
+        private func add(_ value: @autoclosure () -> SQLValue, _ write: (Kind) -> Bool) {
+            if kept == nil, count < kinds.count {
+                let end = size
+                if write(kinds[count]) {
+                    count += 1
+                    return
+                }
+                size = end
+            }
+            kept = values + [value()]
+            count += 1
+        }
+
+        // MARK: Forms of values
+
+        private func append(_ value: SQLValue, _ kind: Kind) -> Bool {
             switch value {
             case .null:
                 put(-1 as Int32)
                 return true
             case .integer(let number): return append(number, kind)
-            case .real(let number):
-                if kind == .float8 { return add(number.bitPattern) }
-                if kind == .numeric { return SmallDecimal(number).map { append($0) } ?? false }
-                return Int64(exactly: number).map { append($0, kind) } ?? false
+            case .real(let number): return append(number, kind)
             case .blob(let blob):
-                guard kind == .bytea else { return false }
+                guard kind == .bytea || (kind == .uuid && blob.count == 16) else { return false }
                 return blob.withUnsafeBufferPointer { add(bytes: $0) }
-            case .text(var text): return text.withUTF8 { append($0, kind) }
+            case .text(let text): return append(text, kind)
             case .typed(let typed):
-                var text = kind == .timestamp || kind == .timestamptz ? typed.text : typed.plainText
-                return text.withUTF8 { append($0, kind) }
+                return append(kind == .timestamp || kind == .timestamptz ? typed.text : typed.plainText, kind)
             }
         }
 
-        private mutating func append(_ number: Int64, _ kind: Kind) -> Bool {
+        /// As it lies in memory; `withUTF8` would take a copy, which is another reference to count.
+        private func append(_ text: String, _ kind: Kind) -> Bool {
+            if let isWritten = text.utf8.withContiguousStorageIfAvailable({ append($0, kind) }) { return isWritten }
+            var text = text
+            return text.withUTF8 { append($0, kind) }
+        }
+
+        private func append(_ number: Double, _ kind: Kind) -> Bool {
+            if kind == .float8 { return add(number.bitPattern) }
+            if kind == .numeric { return SmallDecimal(number).map { append($0) } ?? false }
+            return Int64(exactly: number).map { append($0, kind) } ?? false
+        }
+
+        private func append(_ number: Int64, _ kind: Kind) -> Bool {
             switch kind {
             case .int8: return add(number)
             case .int4: return Int32(exactly: number).map { add($0) } ?? false
@@ -128,7 +207,7 @@
         }
 
         /// A number with as many digits behind the point as it has.
-        private mutating func append(_ decimal: SmallDecimal) -> Bool {
+        private func append(_ decimal: SmallDecimal) -> Bool {
             append(
                 numeric: decimal.number.magnitude, isNegative: decimal.number < 0, decimal.exponent,
                 max(0, -decimal.exponent))
@@ -140,7 +219,7 @@
         ///   - digits: the number without its point.
         ///   - exponent: the power of ten of the last digit.
         ///   - scale: how many digits are kept behind the point.
-        private mutating func append(numeric digits: UInt64, isNegative: Bool, _ exponent: Int, _ scale: Int) -> Bool {
+        private func append(numeric digits: UInt64, isNegative: Bool, _ exponent: Int, _ scale: Int) -> Bool {
             guard let scale = Int16(exactly: scale), scale < 0x4000, exponent.magnitude < 0x4000 else { return false }
             // The groups of four digits begin at the point, so the last one may be filled up with zeros.
             let zeros = exponent & 3
@@ -173,7 +252,7 @@
         }
 
         /// `-12.50` with at most 18 digits; what else the server reads is left to it.
-        private mutating func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
+        private func append(numeric text: UnsafeBufferPointer<UInt8>) -> Bool {
             let isNegative = text.first == UInt8(ascii: "-")
             var index = isNegative ? 1 : 0
             var digits: UInt64 = 0
@@ -194,7 +273,7 @@
             return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)
         }
 
-        private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
+        private func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
             switch kind {
             // The server's own error for NUL would name no value.
             case .text: return text.holdsNUL ? false : add(bytes: text)
@@ -218,103 +297,48 @@
             }
         }
 
+        // MARK: Memory
+
         @inline(__always)
-        private mutating func put<Number: FixedWidthInteger>(_ number: Number) {
+        private func put<Number: FixedWidthInteger>(_ number: Number) {
             makeRoom(for: MemoryLayout<Number>.size)
-            memory.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: count, as: Number.self) }
-            count += MemoryLayout<Number>.size
+            memory.storeBytes(of: number.bigEndian, toByteOffset: size, as: Number.self)
+            size += MemoryLayout<Number>.size
         }
 
-        private mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes { put($0) } }
+        private func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes { put($0) } }
 
-        private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+        private func put(_ bytes: UnsafeRawBufferPointer) {
             makeRoom(for: bytes.count)
-            memory.withUnsafeMutableBytes {
-                UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: bytes)
-            }
-            count += bytes.count
+            UnsafeMutableRawBufferPointer(rebasing: memory[size...]).copyMemory(from: bytes)
+            size += bytes.count
         }
 
         @inline(__always)
-        private mutating func makeRoom(for more: Int) {
-            if count + more > memory.count {
-                memory.append(contentsOf: repeatElement(0, count: max(memory.count, more)))
-            }
+        private func makeRoom(for more: Int) { if memory.count - size < more { grow(by: more) } }
+
+        private func grow(by more: Int) {
+            let larger = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: memory.count + max(memory.count, more), alignment: 16)
+            larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<size]))
+            memory.deallocate()
+            memory = larger
         }
 
         /// A number behind its length.
         @inline(__always)
-        private mutating func add<Number: FixedWidthInteger>(_ number: Number) -> Bool {
+        private func add<Number: FixedWidthInteger>(_ number: Number) -> Bool {
             put(Int32(MemoryLayout<Number>.size))
             put(number)
             return true
         }
 
         @inline(__always)
-        private mutating func add(bytes value: UnsafeBufferPointer<UInt8>) -> Bool {
+        private func add(bytes value: UnsafeBufferPointer<UInt8>) -> Bool {
             guard let length = Int32(exactly: value.count) else { return false }
             put(length)
             put(UnsafeRawBufferPointer(value))
             return true
-        }
-    }
-
-    /// Reads the one spelling of days and times that we write, `2026-11-21T12:37:03.000Z`; what else the server
-    /// understands is left to it.
-    enum PostgresTimeText {
-        /// 2000-01-01 00:00, in microseconds since 1970.
-        static let epoch: Int64 = 946_684_800_000_000
-
-        /// Days since 2000-01-01.
-        static func days(_ text: UnsafeBufferPointer<UInt8>) -> Int32? {
-            guard text.count == 10 else { return nil }
-            return day(text).flatMap { Int32(exactly: $0) }
-        }
-
-        /// Microseconds since 2000-01-01 00:00.
-        ///
-        /// - Parameter zoned: whether the column has a zone: then the text must say that it is UTC, since the server would
-        ///   take the session's; without one the server passes over the zone.
-        static func microseconds(_ text: UnsafeBufferPointer<UInt8>, zoned: Bool) -> Int64? {
-            var count = text.count
-            guard count >= 19, count <= 27 else { return nil }
-            if text[count - 1] == UInt8(ascii: "Z") { count -= 1 } else if zoned { return nil }
-            guard let day = day(text), text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
-                let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
-                text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), hour < 24, minute < 60, second < 60
-            else { return nil }
-            var fraction: Int64 = 0
-            if count > 19 {
-                let digits = count - 20
-                guard text[19] == UInt8(ascii: "."), (1...6).contains(digits), let value = number(text, 20, digits)
-                else { return nil }
-                fraction = value
-                for _ in digits..<6 { fraction *= 10 }
-            }
-            return ((day * 24 + hour) * 60 + minute) * 60_000_000 + second * 1_000_000 + fraction
-        }
-
-        private static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-            guard let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
-                text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), year > 0, (1...12).contains(month), day > 0
-            else { return nil }
-            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-            let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-            guard day <= length else { return nil }
-            return Int64(DateText.daysSinceEpoch(year: Int(year), month: Int(month), day: Int(day))) - 10_957
-        }
-
-        /// Exactly so many digits; the caller has looked that they are there.
-        @inline(__always)
-        private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int64? {
-            guard start + count <= text.count else { return nil }
-            var value: Int64 = 0
-            for index in start..<start + count {
-                let digit = text[index] &- UInt8(ascii: "0")
-                guard digit < 10 else { return nil }
-                value = value * 10 + Int64(digit)
-            }
-            return value
         }
     }
 #endif

@@ -53,25 +53,40 @@
             case .text(let text):
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
-                try requireDay(text, value, as: type)
-                try append(checked: text)
-            case .typed(let typed):
-                if typed.type.hasPrefix("timestamp") { try requireDay(typed.plainText, value, as: type) }
-                let isTime = type == 0 || PostgresOID.times.contains(type)
-                try append(checked: isTime ? typed.text : typed.plainText)
+                append(try Self.text(text, of: value, as: type))
+            case .typed(let typed): append(try Self.text(typed, as: type))
             case .blob(let blob):
-                guard type == PostgresOID.bytea || type == 0 || (type == PostgresOID.uuid && blob.count == 16) else {
-                    throw ValueMismatch.binding(
-                        value, as: PostgresType.builtIn[type]?.name ?? "the type \(type)", reason: "is bytes")
-                }
+                try Self.requireBytes(value, blob, as: type)
                 append(binary: blob)
             }
         }
 
-        /// The server would cut the time off, and compare with the day.
-        private func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
-            guard type == PostgresOID.date, DateText.isWithinDay(text) else { return }
-            throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
+        /// What is sent of a text.
+        static func text(_ text: String, of value: SQLValue, as type: Oid) throws -> String {
+            // The server would cut the time off, and compare with the day.
+            if type == PostgresOID.date, DateText.isWithinDay(text) {
+                throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
+            }
+            guard !text.holdsNUL else {
+                throw ValueMismatch.binding(
+                    .text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
+            }
+            return text
+        }
+
+        /// What is sent of a text that has a type.
+        static func text(_ typed: SQLTypedText, as type: Oid) throws -> String {
+            let isTime = type == 0 || PostgresOID.times.contains(type)
+            let isDay = type == PostgresOID.date && !typed.type.hasPrefix("timestamp")
+            return try text(isTime ? typed.text : typed.plainText, of: .typed(typed), as: isDay ? 0 : type)
+        }
+
+        /// Other types would take them for text.
+        static func requireBytes(_ value: SQLValue, _ bytes: [UInt8], as type: Oid) throws {
+            guard type == PostgresOID.bytea || type == 0 || (type == PostgresOID.uuid && bytes.count == 16) else {
+                throw ValueMismatch.binding(
+                    value, as: PostgresType.builtIn[type]?.name ?? "the type \(type)", reason: "is bytes")
+            }
         }
 
         /// The type that a number can be compared as, where the server has found one of integers.
@@ -134,23 +149,13 @@
             bytes.append(contentsOf: value)
         }
 
-        private mutating func append(checked text: String) throws {
-            guard append(text) else {
-                throw ValueMismatch.binding(
-                    .text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
-            }
-        }
-
-        /// False where the text holds the character NUL, at which libpq would end it.
-        @discardableResult
-        private mutating func append(_ text: String) -> Bool {
+        /// A text without the character NUL, at which libpq would end it.
+        private mutating func append(_ text: String) {
             var text = text
-            return text.withUTF8 { utf8 in
-                guard !utf8.holdsNUL else { return false }
+            text.withUTF8 { utf8 in
                 place(bytes.count, utf8.count, isBinary: false)
                 bytes.append(contentsOf: utf8)
                 bytes.append(0)
-                return true
             }
         }
 

@@ -70,8 +70,8 @@ struct CopyCommand: ParsableCommand {
         false
     @Flag(
         help: """
-            Between two servers of PostgreSQL: copy functions, views, rules and triggers, too. They are code of the source, \
-            which the target may run with your rights.
+            Between two servers of PostgreSQL, or two of MariaDB or MySQL: copy functions, views and triggers, too. They are \
+            code of the source, which the target may run with your rights.
             """)
     var definitions = false
     @Flag(help: "Copy into a database that already has other tables.") var intoExisting = false

@@ -64,7 +64,7 @@
                 try session.bulkInsert(into: "odd table", columns: Self.columns) { filled in
                     guard let number = numbers.next() else { return false }
                     if areArrays {
-                        filled.replace(with: row(number))
+                        filled.append(contentsOf: row(number))
                     } else {
                         row(number).forEach { filled.append($0) }
                     }

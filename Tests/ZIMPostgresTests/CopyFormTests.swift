@@ -129,7 +129,13 @@
                     #expect(sent.count == rows.count)
                     #expect(sent.sql.last?.hasSuffix("FROM STDIN") == true)
                     #expect(sent.sql.count == (rows.count == 2 ? 1 : 2))
-                    #expect(try stored(scratch).count == rows.count)
+                    // What was written of the row before the value is the same as text.
+                    let text = try Scratch(Self.table)
+                    try text.database.withoutTransaction { session throws in
+                        try session.bulkInsert(into: "v", columns: Self.columns, rows: rows)
+                    }
+                    let (left, right) = (try stored(scratch), try stored(text))
+                    #expect(left == right && left.count == rows.count)
                 }
             }
         }
@@ -146,6 +152,113 @@
                 try scratch.database.rows("SELECT a::text, b::text, c::text FROM v ORDER BY a") == [
                     ["1", "1.50", "ok"], ["2", "2.5", "sad"],
                 ])
+        }
+
+        /// A closure can look at what it has appended, and change its mind about a row.
+        @Test func rowsAreSeenAsTheyAreFilled() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE v (a integer, b text, c numeric, d float8, e timestamptz, f date, g bytea, PRIMARY KEY (a, b))"
+            )
+            let names = ["a", "b", "c", "d", "e", "f", "g"]
+            let large = String(repeating: "9", count: 40)
+            var seen: [[SQLValue]] = []
+            try scratch.database.write { (session: Session) throws -> Void in
+                var number = 0
+                let count = try session.bulkInsert(into: "v", columns: names) { row in
+                    #expect(row.count == 0 && row.values == [])
+                    row.append(number)
+                    row.append("é\(number)")
+                    guard number < 5 else { return false }
+                    // The third row has a number that only the server reads, and all behind it go as text.
+                    if number == 2 { row.append(large) } else { row.append(Decimal(string: "-12.50")) }
+                    row.append(number == 1 ? nil : 0.1)
+                    row.append(Date(timeIntervalSince1970: 0.25))
+                    row.append("2026-02-28")
+                    row.append(Data([0, UInt8(number)]))
+                    #expect(row.count == 7)
+                    seen.append(row.values)
+                    number += 1
+                    return true
+                }
+                #expect(count == 5 && session.changes == 5)
+            }
+            let shown = seen.map { row in
+                row.map { value in
+                    switch value {
+                    case .text(let text): text
+                    case .typed(let typed): typed.text
+                    default: "\(value)"
+                    }
+                }
+            }
+            #expect(shown.count == 5)
+            #expect(seen[3].prefix(2) == [3, "é3"] && seen[1][3] == .null && seen[4][6] == .blob([0, 4]))
+            #expect(shown.map { $0[5] } == Array(repeating: shown[0][5], count: 5))
+            let rows = try scratch.database.rows("SELECT a, b, c::text, d, e::text, f::text, g FROM v ORDER BY a")
+            let expected = (0..<5).map { number -> [SQLValue] in
+                [
+                    .integer(number), .text("é\(number)"), .text(number == 2 ? large : "-12.5"),
+                    number == 1 ? .null : 0.1, "1970-01-01 00:00:00.25+00", "2026-02-28", .blob([0, UInt8(number)]),
+                ]
+            }
+            #expect(rows == expected)
+            for values in [6, 8] {
+                let error = try failure {
+                    try scratch.database.write { (session: Session) throws -> Void in
+                        var number = 10
+                        try session.bulkInsert(into: "v", columns: names) { row in
+                            row.append(number)
+                            row.append("x")
+                            for _ in 2..<(number == 15 ? values : 7) { row.append(.null) }
+                            number += 1
+                            return true
+                        }
+                    }
+                }
+                #expect(error.message == "row 6 for \"v\" has \(values) values for 7 columns")
+                #expect(error.parameters.count == values && error.parameters.prefix(3) == [15, "x", .null])
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM v") == [[5]])
+        }
+
+        /// What a parameter of that type is not, is no value of a row; and what it is, it is in both forms.
+        @Test(arguments: [true, false]) func valuesAreWhatParametersAre(_ areTogether: Bool) throws {
+            let scratch = try Scratch(
+                "CREATE TABLE v (a integer, d date, t text, f float8, r real, u uuid, n numeric, PRIMARY KEY (a))")
+            let columns = ["a", "d", "t", "f", "r", "u", "n"]
+            let date = Date(timeIntervalSince1970: 1_000.123456)
+            let refused: [(Int, SQLValue, String)] = [
+                (1, "2026-02-03T12:00:00.000Z", "has a time, which a DATE does not keep"),
+                (1, date.sqlValue, "has a time, which a DATE does not keep"), (2, .blob([1, 2]), "is bytes"),
+                (2, "a\0b", "holds the character NUL"),
+            ]
+            for (place, value, words) in refused {
+                var row: [SQLValue] = [2, .null, .null, .null, .null, .null, .null]
+                row[place] = value
+                let error = try failure {
+                    try scratch.database.write {
+                        try $0.bulkInsert(
+                            into: "v", columns: columns, rows: [[1] + Array(repeating: .null, count: 6), row])
+                    }
+                }
+                #expect(error.code == .value && error.message.contains(words), "\(error)")
+                #expect(error.message.contains("value \(place + 1) of the row") && error.parameters == row)
+            }
+            #expect(try scratch.database.rows("SELECT count(*) FROM v") == [[0]])
+            let uuid = UUID()
+            let kept: [SQLValue] = [
+                1, "2026-02-03", date.sqlValue, .real(-0.0), .real(-0.0),
+                .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }),
+                areTogether ? "1e2" : 100,
+            ]
+            try scratch.database.write { (session: Session) throws -> Void in
+                try session.bulkInsert(into: "v", columns: columns, rows: [kept])
+                try session.execute(
+                    "INSERT INTO v VALUES (2, \(kept[1]), \(kept[2]), \(kept[3]), \(kept[4]), \(kept[5]), \(kept[6]))")
+            }
+            let rows = try scratch.database.rows("SELECT d::text, t, f::text, r::text, u::text, n FROM v ORDER BY a")
+            #expect(rows.count == 2 && rows[0] == rows[1], "\(rows)")
+            #expect(rows[0][2...4] == ["-0", "-0", .text(uuid.uuidString.lowercased())])
         }
 
         @Test func manyRowsAndAFailureAmongThem() throws {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A row that ``Session/bulkInsert(into:schema:columns:fill:)`` inserts, given value by value.
 ///
@@ -10,53 +10,30 @@ import Foundation
 /// ```
 ///
 /// A value is what it is as a parameter of a statement.
-public struct BulkRow {
-    /// The values that were appended, unless they are bound as they come.
-    package private(set) var cells: [BulkValue] = []
-    /// The whole row in place of them, where the caller has it as an array.
-    package private(set) var array: [SQLValue]?
-    /// To which the values are bound as they come; nil to keep them.
-    private let statement: Statement?
-    /// How many were bound.
-    private var bound = 0
-    /// Why a value could not be bound.
-    package private(set) var failure: (any Error)?
+public struct BulkRow: ~Copyable {
+    private let writer: any BulkWriter
 
-    package init(boundTo statement: Statement? = nil) { self.statement = statement }
+    package init(_ writer: any BulkWriter) { self.writer = writer }
 
-    /// Takes a row as it is in place of its values.
-    package mutating func replace(with row: [SQLValue]) { array = row }
+    /// A row whose values are kept.
+    package init() { self.init(KeptRow()) }
 
     /// How many values it has.
-    public var count: Int { array?.count ?? (cells.count + bound) }
+    public var count: Int { writer.count }
 
     /// The values, as any engine takes them.
-    public var values: [SQLValue] {
-        if let array { return array }
-        return statement?.boundValues ?? cells.map(\.sqlValue)
-    }
+    public var values: [SQLValue] { writer.values }
 
-    package mutating func removeAll() {
-        (array, failure) = (nil, nil)
-        cells.removeAll(keepingCapacity: true)
-        bound = 0
-    }
+    package func begin() { writer.beginRow() }
+
+    /// Appends a row as it is.
+    package mutating func append(contentsOf row: [SQLValue]) { writer.append(contentsOf: row) }
 
     /// Appends a value in a form of its own.
-    package mutating func append(_ value: BulkValue) {
-        guard statement != nil else { return cells.append(value) }
-        if case .text(let bytes) = value {
-            bind { try $0.bind(utf8: bytes, at: $1) }
-        } else {
-            append(value.sqlValue)
-        }
-    }
+    package mutating func append(_ value: BulkValue) { writer.append(value) }
 
     /// Appends the value of the next column.
-    public mutating func append(_ value: SQLValue) {
-        guard statement != nil else { return cells.append(.value(value)) }
-        bind { try $0.bind(value, at: $1) }
-    }
+    public mutating func append(_ value: SQLValue) { writer.append(value) }
 
     /// Appends the value of the next column.
     @inlinable
@@ -77,39 +54,19 @@ public struct BulkRow {
     }
 
     /// Appends a point in time.
-    public mutating func append(_ date: Date) { append(BulkValue.date(date)) }
+    public mutating func append(_ date: Date) { writer.append(date: date) }
 
     // MARK: Common types
 
     @usableFromInline
-    mutating func append(text: String) {
-        guard statement != nil else { return cells.append(.value(.text(text))) }
-        bind { try $0.bind(text, at: $1) }
-    }
+    mutating func append(text: String) { writer.append(text: text) }
 
     @usableFromInline
-    mutating func append(number: Int64) {
-        guard statement != nil else { return cells.append(.value(.integer(number))) }
-        bind { try $0.bind(number, at: $1) }
-    }
+    mutating func append(number: Int64) { writer.append(number: number) }
 
     @usableFromInline
-    mutating func append(real: Double) {
-        guard statement != nil else { return cells.append(.value(.real(real))) }
-        bind { try $0.bind(real, at: $1) }
-    }
+    mutating func append(real: Double) { writer.append(real: real) }
 
     @usableFromInline
-    mutating func append(bytes: Data) {
-        guard statement != nil else { return cells.append(.value(bytes.sqlValue)) }
-        bind { statement, index in try bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: index) } }
-    }
-
-    /// Binds the next value; a failure is thrown when the row is complete.
-    @inline(__always)
-    private mutating func bind(_ body: (Statement, Int) throws -> Void) {
-        bound += 1
-        guard let statement, failure == nil else { return }
-        do { try body(statement, bound) } catch { failure = error }
-    }
+    mutating func append(bytes: Data) { writer.append(bytes: bytes) }
 }

@@ -1,9 +1,6 @@
-import Foundation
-
 /// A value on its way into a table, in the form that the engine's own is made of with the least work.
 package enum BulkValue {
     case value(SQLValue)
-    case date(Date)
     /// UTF-8 without the character NUL, valid until the next row is asked for.
     case text(UnsafeBufferPointer<UInt8>)
     case decimal(SmallDecimal)
@@ -16,7 +13,6 @@ package enum BulkValue {
     package var sqlValue: SQLValue {
         switch self {
         case .value(let value): value
-        case .date(let date): date.sqlValue
         case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
         case .decimal(let decimal): decimal.integer.map { .integer($0) } ?? .text(decimal.text)
         case .day(let days): .text(TimestampText.date(days))

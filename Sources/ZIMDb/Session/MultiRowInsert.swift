@@ -53,15 +53,15 @@ struct MultiRowInsert {
     private mutating func runSets(_ fill: (inout BulkRow) throws -> Bool) throws -> Bool {
         let statement: Statement
         do { statement = try session.connection.statement(sql(rows: 1)) } catch { throw session.examine(error) }
-        var row = BulkRow(boundTo: statement)
+        let bound = BoundRow(statement)
+        var row = BulkRow(bound)
         var (rows, isDone) = (0, false)
         inserted = try session.run(statement, namesRows: true) { statement, messages in
             if messages >= 10, rows < 16 * messages { return false }
             isDone = try !fill(&row)
             if isDone { return false }
             rows += 1
-            if let values = row.array { try session.bind(values, to: statement) }
-            if let failure = row.failure { throw failure }
+            if let failure = bound.failure { throw failure }
             return true
         }
         return isDone

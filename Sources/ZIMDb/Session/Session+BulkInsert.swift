@@ -41,7 +41,7 @@ extension Session {
     ) throws -> Int {
         try bulkInsert(into: table, schema: schema, columns: columns) { next in
             guard let row = try row() else { return false }
-            next.replace(with: row)
+            next.append(contentsOf: row)
             return true
         }
     }
@@ -72,7 +72,7 @@ extension Session {
     ) throws -> Int {
         var number = 0
         return try insert(into: table, schema, columns) { row in
-            row.removeAll()
+            row.begin()
             guard try fill(&row) else { return false }
             number += 1
             guard row.count == columns.count else {
@@ -131,11 +131,7 @@ extension Session {
         var row = BulkRow()
         while try fill(&row) {
             try run(statement) { statement in
-                if let values = row.array {
-                    try bind(values, to: statement)
-                } else {
-                    for (index, value) in row.cells.enumerated() { try statement.bind(value.sqlValue, at: index + 1) }
-                }
+                try bind(row.values, to: statement)
                 while try statement.step() {}
             }
             count += 1

@@ -99,7 +99,7 @@ extension OriginalLayout {
     func deinitialize(_ row: UnsafeMutableRawPointer) {
         for index in counted.indices {
             let slot = counted[index]
-            _ = slot.kind.accept(Deinitialize(position: row + slot.offset))
+            _ = slot.kind.accept(Deinitialize(address: row + slot.offset))
         }
     }
 
@@ -116,11 +116,11 @@ extension OriginalLayout {
 
     /// The original as its column holds it.
     func value(_ slot: Slot, _ row: UnsafeRawPointer) -> SQLValue {
-        slot.kind.accept(Encode(position: row + slot.offset)) ?? .null
+        slot.kind.accept(Encode(address: row + slot.offset)) ?? .null
     }
 }
 
-// The positions come from a layout, which has the type of each.
+// The addresses come from a layout, which has the type of each.
 
 private struct Initialize: FieldKindVisitor {
     let target: UnsafeMutableRawPointer
@@ -132,10 +132,10 @@ private struct Initialize: FieldKindVisitor {
 }
 
 private struct Deinitialize: FieldKindVisitor {
-    let position: UnsafeMutableRawPointer
+    let address: UnsafeMutableRawPointer
     @inline(__always)
     func visit<Value: OriginalValue>(_ type: Value.Type) {
-        position.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
 }
 
@@ -160,8 +160,8 @@ private struct Compare: FieldKindVisitor {
 }
 
 private struct Encode: FieldKindVisitor {
-    let position: UnsafeRawPointer
+    let address: UnsafeRawPointer
     func visit<Value: OriginalValue>(_ type: Value.Type) -> SQLValue {
-        position.assumingMemoryBound(to: Value.self).pointee.sqlValue
+        address.assumingMemoryBound(to: Value.self).pointee.sqlValue
     }
 }

@@ -1,6 +1,6 @@
-/// How one stored property of a model is reached: at its position in the object, or through a key path.
+/// How one stored property of a model is reached: at its offset in the object, or through a key path.
 ///
-/// The position is ten times as fast and needs no specialisation in the user's module; a computed property has none.
+/// The offset is ten times as fast and needs no specialisation in the user's module; a computed property has none.
 struct PropertyAccess<Value> {
     private enum Way {
         case offset(Int)
@@ -49,7 +49,7 @@ extension Model {
     @inline(__always)
     final var objectAddress: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// The position of a stored property. The offset comes from the runtime's own description of this object's class, and
+    /// The address of a stored property. The offset comes from the runtime's own description of this object's class, and
     /// the type was compared with it when the mapping was made.
     @inline(__always)
     final func property<Value>(at offset: Int, as type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {

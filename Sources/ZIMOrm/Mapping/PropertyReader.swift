@@ -6,18 +6,18 @@ import ZIMDb
 /// This is the inner loop of every query: it goes over plain numbers, and touches a column's description only for types
 /// that are not common.
 struct PropertyReader {
-    /// A property's type and position, without anything that would have to be retained.
-    private struct Position {
+    /// A property's type and offset, without anything that would have to be retained.
+    private struct StoredField {
         let kind: FieldKind
         let offset: Int
     }
 
-    private let positions: ContiguousArray<Position>
+    private let stored: ContiguousArray<StoredField>
     private let fields: ContiguousArray<Field>
 
     init(_ columns: [MappedColumn]) {
         fields = ContiguousArray(columns.map(\.field))
-        positions = ContiguousArray(columns.map { Position(kind: $0.kind, offset: $0.offset) })
+        stored = ContiguousArray(columns.map { StoredField(kind: $0.kind, offset: $0.offset) })
     }
 
     /// Reads one column.
@@ -25,21 +25,21 @@ struct PropertyReader {
     /// - Throws: `ValueMismatch` if the value does not fit.
     @inline(__always)
     func read(_ index: Int, from row: Row, at source: Int, into model: Model) throws {
-        let position = positions[index]
+        let field = stored[index]
         // The commonest stand here once more: a loop with all of them takes a twentieth longer.
-        switch position.kind {
-        case .int: model.property(at: position.offset, as: Int.self).pointee = try Int.read(from: row, at: source)
+        switch field.kind {
+        case .int: model.property(at: field.offset, as: Int.self).pointee = try Int.read(from: row, at: source)
         case .optionalInt:
-            model.property(at: position.offset, as: Int?.self).pointee = try Int?.read(from: row, at: source)
+            model.property(at: field.offset, as: Int?.self).pointee = try Int?.read(from: row, at: source)
         case .double:
-            model.property(at: position.offset, as: Double.self).pointee = try Double.read(from: row, at: source)
-        case .date: model.property(at: position.offset, as: Date.self).pointee = try Date.read(from: row, at: source)
+            model.property(at: field.offset, as: Double.self).pointee = try Double.read(from: row, at: source)
+        case .date: model.property(at: field.offset, as: Date.self).pointee = try Date.read(from: row, at: source)
         case .string:
-            model.property(at: position.offset, as: String.self).pointee = try String.read(from: row, at: source)
+            model.property(at: field.offset, as: String.self).pointee = try String.read(from: row, at: source)
         case .optionalString:
-            model.property(at: position.offset, as: String?.self).pointee = try String?.read(from: row, at: source)
+            model.property(at: field.offset, as: String?.self).pointee = try String?.read(from: row, at: source)
         default:
-            if try !position.kind.read(row, source, into: model, at: position.offset) {
+            if try !field.kind.read(row, source, into: model, at: field.offset) {
                 try fields[index].read(row, source, into: model)
             }
         }
@@ -47,7 +47,7 @@ struct PropertyReader {
 }
 
 extension FieldKind {
-    /// Reads a column straight into the property at a position.
+    /// Reads a column straight into the property at an offset.
     ///
     /// - Returns: false where the type is no common one, and nothing was read.
     @inline(never)

@@ -44,7 +44,8 @@ extension SQLScanner {
             if rules.hasNamedDollars { skip { $0.isSQLNamePart } }
             return .parameter
         case UInt8(ascii: ":"):
-            if rules.hasFreeOperators, !peek(1).isSQLNameStart { return nil }
+            // `:=`, `l1: LOOP`
+            if rules.hasFreeOperators || rules.hasHashComments, !peek(1).isSQLNameStart { return nil }
             return try named()
         case UInt8(ascii: "@") where rules.hasNamedDollars: return try named()
         case UInt8(ascii: "$"):

@@ -156,7 +156,8 @@ struct SQLScanner {
     ].map { Array($0.utf8) }
 
     private static let mySQLSigns: [[UInt8]] =
-        ["<=>", "&&", ":=", "!="].map { Array($0.utf8) } + sqliteSigns + ["!", "^", "{", "}"].map { Array($0.utf8) }
+        ["<=>", "&&", ":=", "!="].map { Array($0.utf8) } + sqliteSigns
+        + ["!", "^", "{", "}", ":"].map { Array($0.utf8) }
 
     private static let postgreSQLSigns: [[UInt8]] = ["::", ":=", ":", "(", ")", "[", "]", ",", "=>"].map {
         Array($0.utf8)

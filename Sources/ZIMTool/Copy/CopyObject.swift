@@ -1,12 +1,14 @@
 import ZIMOrm
 import ZIMSql
 
-/// What is made from the definition that a PostgreSQL server has of it: a function, view, rule or trigger.
+/// What is made from the definition that a server has of it: a function, view, rule, trigger or event.
 struct CopyObject: Sendable {
     enum Kind: String, Sendable {
         case function, procedure, aggregate, view
         case materializedView = "materialized view"
-        case rule, trigger
+        case rule, trigger, event, sequence
+        /// That of a column.
+        case `default`
     }
 
     /// When it is made. A function may be asked by the default of a column, or have a table's rows as its argument.
@@ -29,11 +31,43 @@ struct CopyObject: Sendable {
     var language: String?
     /// The tables and views that it reads, as far as the server knows.
     var uses: Set<String> = []
+    /// What the session is set to while it is made, on MySQL.
+    var settings: MySQLObjectSettings?
+    /// The collation of the source's database, where the object's own texts are compared by it, on MySQL.
+    var collation: String?
     /// Where it stands among what its kind is made with.
     var stage = Stage.last
 
     /// A note on it.
     func leftOut(_ reason: String) -> CopyNote { CopyNote(name, "the \(kind.rawValue) is left out: \(reason)") }
+}
+
+extension CopyObject.Kind {
+    /// Whether others can mention it.
+    var canBeUsed: Bool { ![.trigger, .event, .rule, .default].contains(self) }
+}
+
+extension [CopyObject] {
+    /// Takes out what mentions something that is not there, and what mentions these. Names of routines ignore case.
+    ///
+    /// - Returns: notes that end with `words`.
+    mutating func leaveOut(_ words: String, lacking isLacking: (String) -> Bool) -> [CopyNote] {
+        var notes: [CopyNote] = []
+        var left: Set<String> = []
+        var count = 0
+        repeat {
+            count = notes.count
+            removeAll { object in
+                guard let lacked = object.uses.filter({ isLacking($0) || left.contains($0.lowercased()) }).min() else {
+                    return false
+                }
+                if object.kind.canBeUsed { left.insert(object.name.lowercased()) }
+                notes.append(object.leftOut("it mentions \(lacked)\(words)"))
+                return true
+            }
+        } while notes.count > count
+        return notes
+    }
 }
 
 extension CopyPlan {

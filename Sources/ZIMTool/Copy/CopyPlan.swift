@@ -21,7 +21,7 @@ package struct CopyPlan {
     var types: [CopyType] = []
     /// Sequences that are made beside the tables, where both ends are PostgreSQL.
     var sequences: [CopySequence] = []
-    /// Functions, views, rules and triggers, where both ends are PostgreSQL.
+    /// Functions, views, rules, triggers and events, where both ends are servers of one engine.
     var objects: [CopyObject] = []
     /// Tables that inherit from others, and these, where both ends are PostgreSQL.
     var inheritance: [(child: String, parent: String)] = []

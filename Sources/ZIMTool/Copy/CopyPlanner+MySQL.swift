@@ -9,7 +9,7 @@ extension CopyPlanner {
         let show: SQL = "SHOW CREATE TABLE \(table.identifier)"
         guard let row = try source.session.rows(show).first else { return nil }
         var definition = try MySQLDefinition(row.get(1, as: String.self), of: table.ownName)
-        for (column, text) in definition.sequenceDefaults {
+        for (column, text) in definition.sequenceDefaults where !options.copiesDefinitions {
             notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
         }
         definition.renameParents { QualifiedName.text(schema: table.schema, table: $0) }
@@ -26,7 +26,7 @@ extension CopyPlanner {
         table.definition = definition
     }
 
-    mutating func noteMySQLRest(of plan: CopyPlan, _ choice: CopyChoice) throws {
+    mutating func takeMySQLRest(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         let tables = Set(plan.tables.map(\.source.name))
         if !isSameEngine {
             notePartitions(of: plan)
@@ -40,16 +40,22 @@ extension CopyPlanner {
         }
         try noteEach(
             """
-            SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, \
-            CONCAT('the trigger ', TRIGGER_NAME, ' is left out') FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
-            """
-        ) { table, _ in tables.contains(table) }
-        try noteEach(
-            """
             SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, 'is copied without the rows of the past' \
             FROM information_schema.TABLES WHERE TABLE_TYPE = 'SYSTEM VERSIONED' ORDER BY 1, 2
             """
         ) { table, _ in tables.contains(table) }
+        if options.copiesDefinitions {
+            let read = try MySQLCopyObjects(source.session, tables: plan.tables, choice)
+            plan.objects = read.all
+            notes += read.notes
+        }
+        let isCopied = options.copiesDefinitions
+        try noteEach(
+            """
+            SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, \
+            CONCAT('the trigger ', TRIGGER_NAME, ' is left out') FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
+            """
+        ) { table, schema in tables.contains(table) && !(isCopied && schema == nil) }
         guard choice.takesViews else { return }
         let schemas = Set(source.schema.tables.map(\.schema)).union([nil])
         try noteEach(
@@ -61,7 +67,7 @@ extension CopyPlanner {
             UNION ALL SELECT NULLIF(EVENT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_NAME, \
             'is an event, which is left out' FROM information_schema.EVENTS ORDER BY 1, 2
             """
-        ) { _, schema in schemas.contains(schema) }
+        ) { _, schema in schemas.contains(schema) && !(isCopied && schema == nil) }
     }
 
     /// Notes what a query finds: schema, name, and what is said of it.

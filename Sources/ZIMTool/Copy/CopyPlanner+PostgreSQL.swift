@@ -58,6 +58,7 @@ extension CopyPlanner {
             case .function, .procedure, .aggregate: source.schemas.takes(object.schema)
             case .view, .materializedView: views.contains(object.name) && choice.takes(object.name)
             case .rule, .trigger: object.uses.isSubset(of: tables.union(views))
+            case .event, .sequence, .default: false
             }
         }
         plan.leaveOutObjects()

@@ -59,9 +59,9 @@ struct CopyPlanner {
     }
 
     private func checkDefinitions() throws {
-        guard isSameEngine, target == .postgreSQL else {
+        guard isSameEngine, !isBetweenFiles else {
             throw ToolError(
-                "--definitions needs two servers of PostgreSQL",
+                "--definitions needs two servers of PostgreSQL, or two of MariaDB or MySQL",
                 isBetweenFiles ? "Between two files, views and triggers are copied anyway" : nil)
         }
         if !options.renames.isEmpty {

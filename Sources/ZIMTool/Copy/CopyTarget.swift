@@ -77,6 +77,7 @@ private struct MySQLTarget: CopyTarget {
         plan.collation = try MySQLCopy.collation(of: database)
         plan.longestRow = try database.read { try $0.value("SELECT @@max_allowed_packet", as: Int.self) }
             .map { $0 / 16 * 15 }
+        try MySQLCopy.checkObjects(&plan, database)
     }
 
     func dryRun(_ plan: inout CopyPlan) throws {

@@ -58,8 +58,8 @@ struct MySQLCopy {
             try create(staging)
             let (loading, loaded, _) = try StagedLoad(run: run, target: .mySQL, state: nil)
                 .run(database, staging.home)
-            let sums = try finish(staging)
-            return run.report(sums, loading: loading, loaded: loaded)
+            let (sums, done) = try finish(staging)
+            return done.report(sums, loading: loading, loaded: loaded)
         } catch { throw staging.afterFailure(error, database) }
     }
 
@@ -71,8 +71,10 @@ struct MySQLCopy {
         }
     }
 
-    /// Indexes, keys, numbers, the comparison, and the names at last.
-    private func finish(_ staging: MySQLStaging) throws -> [String: TableChecksum] {
+    /// Indexes, keys, numbers, the comparison, and the names at last; then what refers to them.
+    ///
+    /// - Returns: the checksums, and the run with what could not be made.
+    private func finish(_ staging: MySQLStaging) throws -> ([String: TableChecksum], CopyRun) {
         try database.withoutTransaction { session in
             try run.complete(session, staging.home)
             for table in run.plan.tables {
@@ -94,7 +96,9 @@ struct MySQLCopy {
             }
             try session.execute(rename)
         }
-        return sums
+        var done = run
+        done.plan.notes += make(run.plan.objects)
+        return (sums, done)
     }
 
     // MARK: Resumable
@@ -114,9 +118,9 @@ struct MySQLCopy {
         }
         let (loading, loaded, resumed) = try StagedLoad(run: run, target: .mySQL, state: state)
             .run(database, staging.home)
-        let sums = try finish(staging)
+        let (sums, done) = try finish(staging)
         try database.withoutTransaction { try state.drop($0) }
-        return run.report(sums, loading: loading, loaded: loaded, resumed: resumed)
+        return done.report(sums, loading: loading, loaded: loaded, resumed: resumed)
     }
 
     private func discard(_ staging: MySQLStaging) throws {

@@ -82,7 +82,7 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
-        try planner.noteMySQLRest(of: plan, choice)
+        try planner.takeMySQLRest(into: &plan, choice)
     }
 
     // MARK: Target

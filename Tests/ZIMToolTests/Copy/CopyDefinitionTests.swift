@@ -167,7 +167,7 @@ import ZIMOrm
         ] { #expect(throws: ToolError(message)) { try copy(source, to: target, setup) } }
         var options = CopyOptions()
         options.copiesDefinitions = true
-        #expect(throws: ToolError("--definitions needs two servers of PostgreSQL")) {
+        #expect(throws: ToolError("--definitions needs two servers of PostgreSQL, or two of MariaDB or MySQL")) {
             try DatabaseCopy(from: source, to: .file(scratch.path("copy.sqlite")), options: options).run()
         }
         #expect(try rows(target, "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace") == [[0]])
