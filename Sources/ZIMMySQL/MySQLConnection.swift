@@ -186,7 +186,7 @@
                     hint: "Write to a database, and in a session, that can write")
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, isDefinition: own.commitsFirst,
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, isDefinition: own.changesSchema,
                 parameterCount: cursor.parameterCount, traces: traces)
             return (statement, next)
         }

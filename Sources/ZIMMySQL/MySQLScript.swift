@@ -17,6 +17,9 @@
         /// Whether a read-only session may run it: it changes neither data nor schema, server, files or session settings.
         let changesNothing: Bool
 
+        /// Whether what is known of tables may be wrong behind it; ANALYZE, LOCK and the like commit, and change no schema.
+        var changesSchema: Bool { commitsFirst && ["ALTER", "CREATE", "DROP", "RENAME"].contains(firstWord) }
+
         /// Whether it adds rows.
         var inserts: Bool { verb == .change && (firstWord == "INSERT" || firstWord == "REPLACE") }
     }

@@ -15,24 +15,20 @@
             byteCount: PostgresCopyText.size + 4_096, alignment: 16)
         private(set) var size = 0
         private let types: [PostgresType]
-        private let kinds: [Kind]
+        /// Those of the types, which are looked at for each value.
+        private let kinds: [PostgresType.Kind]
         /// Where the row begins.
         private var start = 0
         private(set) var count = 0
         /// The whole row, where one of its values has to go as text.
         private var kept: [SQLValue]?
 
-        /// How a column's values are written.
-        private enum Kind {
-            case bool, int2, int4, int8, float8, numeric, text, bytea, timestamp, timestamptz, date, uuid, jsonb
-        }
-
         /// Begins with the first row.
         ///
         /// - Returns: nil if a column has a type, or the row a value, whose binary form is not written here.
         init?(types: [Oid], first row: [SQLValue]) {
-            self.types = types.compactMap { PostgresType.builtIn[$0] }
-            kinds = self.types.compactMap(Self.kind)
+            self.types = types.compactMap { PostgresType.builtIn[$0] }.filter(Self.isWritten)
+            kinds = self.types.map(\.kind)
             guard !types.isEmpty, types.count <= Int(Int16.max), kinds.count == types.count else { return nil }
             put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0x00])
             // No flags, and no more of a header.
@@ -44,23 +40,14 @@
 
         deinit { memory.deallocate() }
 
-        private static func kind(_ type: PostgresType) -> Kind? {
+        /// Whether the binary form of a type is written here.
+        private static func isWritten(_ type: PostgresType) -> Bool {
             switch type.kind {
-            case .bool: .bool
-            case .int2: .int2
-            case .int4: .int4
-            case .int8: .int8
-            case .float8: .float8
-            case .numeric: .numeric
             // `"char"` is a byte, and a name is cut off at 63.
-            case .text where type.oid != 18 && type.oid != 19 && type.oid != 705: .text
-            case .bytea: .bytea
-            case .timestamp: .timestamp
-            case .timestamptz: .timestamptz
-            case .date: .date
-            case .uuid: .uuid
-            case .jsonb: .jsonb
-            default: nil
+            case .text: ![18, 19, 705].contains(type.oid)
+            case .bool, .int2, .int4, .int8, .float8, .numeric, .bytea, .timestamp, .timestamptz, .date, .uuid, .jsonb:
+                true
+            case .oid, .float4, .time, .label, .otherText, .other: false
             }
         }
 
@@ -107,9 +94,7 @@
         func append(number: Int64) { add(.integer(number)) { append(number, $0) } }
         func append(real: Double) { add(.real(real)) { append(real, $0) } }
 
-        func append(text: String) {
-            add(.text(text)) { append(text, $0) }
-        }
+        func append(text: String) { add(.text(text)) { append(text, $0) } }
 
         func append(bytes: Data) {
             add(bytes.sqlValue) { kind in
@@ -150,7 +135,7 @@
 
         /// Adds a value of the next column where `write` can write it in the column's form, and else keeps the row.
         @inline(__always)
-        private func add(_ value: @autoclosure () -> SQLValue, _ write: (Kind) -> Bool) {
+        private func add(_ value: @autoclosure () -> SQLValue, _ write: (PostgresType.Kind) -> Bool) {
             if kept == nil, count < kinds.count {
                 let end = size
                 if write(kinds[count]) {
@@ -165,7 +150,7 @@
 
         // MARK: Forms of values
 
-        private func append(_ value: SQLValue, _ kind: Kind) -> Bool {
+        private func append(_ value: SQLValue, _ kind: PostgresType.Kind) -> Bool {
             switch value {
             case .null:
                 put(-1 as Int32)
@@ -182,19 +167,19 @@
         }
 
         /// As it lies in memory; `withUTF8` would take a copy, which is another reference to count.
-        private func append(_ text: String, _ kind: Kind) -> Bool {
+        private func append(_ text: String, _ kind: PostgresType.Kind) -> Bool {
             if let isWritten = text.utf8.withContiguousStorageIfAvailable({ append($0, kind) }) { return isWritten }
             var text = text
             return text.withUTF8 { append($0, kind) }
         }
 
-        private func append(_ number: Double, _ kind: Kind) -> Bool {
+        private func append(_ number: Double, _ kind: PostgresType.Kind) -> Bool {
             if kind == .float8 { return add(number.bitPattern) }
             if kind == .numeric { return SmallDecimal(number).map { append($0) } ?? false }
             return Int64(exactly: number).map { append($0, kind) } ?? false
         }
 
-        private func append(_ number: Int64, _ kind: Kind) -> Bool {
+        private func append(_ number: Int64, _ kind: PostgresType.Kind) -> Bool {
             switch kind {
             case .int8: return add(number)
             case .int4: return Int32(exactly: number).map { add($0) } ?? false
@@ -273,7 +258,7 @@
             return append(numeric: digits, isNegative: isNegative && digits > 0, -scale, scale)
         }
 
-        private func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
+        private func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: PostgresType.Kind) -> Bool {
             switch kind {
             // The server's own error for NUL would name no value.
             case .text: return text.holdsNUL ? false : add(bytes: text)
@@ -293,7 +278,7 @@
                 withUnsafeBytes(of: uuid.uuid) { put($0) }
                 return true
             case .numeric: return append(numeric: text)
-            case .bool, .int2, .int4, .int8, .float8: return false
+            default: return false
             }
         }
 

@@ -43,8 +43,10 @@
                 bytes.append(contentsOf: (whole.map { String($0) } ?? String(number)).utf8)
             // As text it would be read as an escaped or hexadecimal form of other bytes.
             case .text(let text) where type == PostgresOID.bytea: append(hexadecimal: Array(text.utf8))
-            case .text(let text): append(escaped: try PostgresParameters.text(text, of: value, as: type))
-            case .typed(let typed): append(escaped: try PostgresParameters.text(typed, as: type))
+            case .text(let text):
+                try PostgresParameters.requireDay(text, value, as: type)
+                try append(escaped: text)
+            case .typed(let typed): try append(escaped: PostgresParameters.text(typed, as: type))
             case .blob(let blob):
                 try PostgresParameters.requireBytes(value, blob, as: type)
                 if type == PostgresOID.uuid {
@@ -60,7 +62,7 @@
             bytes.append(contentsOf: SQLValue.hexadecimal(blob).utf8)
         }
 
-        private mutating func append(escaped text: String) {
+        private mutating func append(escaped text: String) throws {
             var text = text
             let isPlain = text.withUTF8 { utf8 in
                 guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
@@ -74,6 +76,7 @@
                 case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
                 case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
                 case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+                case 0: throw PostgresParameters.holdsNUL(text)
                 default: bytes.append(byte)
                 }
             }

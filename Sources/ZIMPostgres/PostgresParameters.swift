@@ -53,32 +53,29 @@
             case .text(let text):
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
-                append(try Self.text(text, of: value, as: type))
-            case .typed(let typed): append(try Self.text(typed, as: type))
+                try Self.requireDay(text, value, as: type)
+                try append(checked: text)
+            case .typed(let typed): try append(checked: Self.text(typed, as: type))
             case .blob(let blob):
                 try Self.requireBytes(value, blob, as: type)
                 append(binary: blob)
             }
         }
 
-        /// What is sent of a text.
-        static func text(_ text: String, of value: SQLValue, as type: Oid) throws -> String {
-            // The server would cut the time off, and compare with the day.
-            if type == PostgresOID.date, DateText.isWithinDay(text) {
-                throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
-            }
-            guard !text.holdsNUL else {
-                throw ValueMismatch.binding(
-                    .text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
-            }
-            return text
+        /// The server would cut the time off, and compare with the day.
+        static func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
+            guard type == PostgresOID.date, DateText.isWithinDay(text) else { return }
+            throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
         }
 
-        /// What is sent of a text that has a type.
+        /// What is sent of a text that has a type: microseconds only to a column that holds them.
         static func text(_ typed: SQLTypedText, as type: Oid) throws -> String {
-            let isTime = type == 0 || PostgresOID.times.contains(type)
-            let isDay = type == PostgresOID.date && !typed.type.hasPrefix("timestamp")
-            return try text(isTime ? typed.text : typed.plainText, of: .typed(typed), as: isDay ? 0 : type)
+            if typed.type.hasPrefix("timestamp") { try requireDay(typed.plainText, .typed(typed), as: type) }
+            return type == 0 || PostgresOID.times.contains(type) ? typed.text : typed.plainText
+        }
+
+        static func holdsNUL(_ text: String) -> ValueMismatch {
+            .binding(.text(text), as: "text", reason: "holds the character NUL, which PostgreSQL cannot store")
         }
 
         /// Other types would take them for text.
@@ -149,13 +146,20 @@
             bytes.append(contentsOf: value)
         }
 
-        /// A text without the character NUL, at which libpq would end it.
-        private mutating func append(_ text: String) {
+        private mutating func append(checked text: String) throws {
+            guard append(text) else { throw Self.holdsNUL(text) }
+        }
+
+        /// False where the text holds the character NUL, at which libpq would end it.
+        @discardableResult
+        private mutating func append(_ text: String) -> Bool {
             var text = text
-            text.withUTF8 { utf8 in
+            return text.withUTF8 { utf8 in
+                guard !utf8.holdsNUL else { return false }
                 place(bytes.count, utf8.count, isBinary: false)
                 bytes.append(contentsOf: utf8)
                 bytes.append(0)
+                return true
             }
         }
 

@@ -5,6 +5,8 @@
     import ZIMDb
     import ZIMOrm
 
+    @testable import ZIMMySQL
+
     @Suite(.server) struct StatementTests {
         @Test func scripts() throws {
             let database = try Server.database()
@@ -35,6 +37,50 @@
                 #expect(try session.rows("EXPLAIN SELECT * FROM t").count == 1)
                 #expect(try session.rows("CHECK TABLE t").count == 1)
             }
+        }
+
+        /// What begins behind a label ends with its own END, whether a space stands behind the colon or not.
+        @Test(arguments: [": ", ":", " : "]) func labels(_ colon: String) throws {
+            let database = try Server.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b));")
+            try database.withoutTransaction { session in
+                try session.execute(
+                    SQL(
+                        unsafe: """
+                            CREATE PROCEDURE filled()
+                            outer_block\(colon)BEGIN
+                                DECLARE n INT DEFAULT 0;
+                                again\(colon)LOOP
+                                    SET n := n + 1;
+                                    IF n > 2 THEN LEAVE again; END IF;
+                                    INSERT INTO t VALUES (1, n);
+                                END LOOP;
+                                WHILE n < 5 DO SET n = n + 1; INSERT INTO t VALUES (2, n); END WHILE;
+                                twice\(colon)REPEAT SET n = n - 1; UNTIL n = 0 END REPEAT;
+                                FOR i IN 1..2 DO INSERT INTO t VALUES (3, i); END FOR;
+                                each_of\(colon)FOR i IN 3..4 DO INSERT INTO t VALUES (3, i); END FOR;
+                            END;
+                            INSERT INTO t VALUES (0, 0); CALL filled(); INSERT INTO t VALUES (9, 9);
+                            """))
+                #expect(
+                    try session.rows("SELECT a, COUNT(*), MAX(b) FROM t GROUP BY a ORDER BY a").map(\.values) == [
+                        [0, 1, 0], [1, 2, 2], [2, 2, 5], [3, 4, 4], [9, 1, 9],
+                    ])
+            }
+        }
+
+        /// Many statements commit; few change what is known of tables.
+        @Test func whatChangesTheSchema() {
+            let changing = [
+                "ALTER TABLE t ADD b INT", "RENAME TABLE a TO b", "CREATE INDEX i ON t (a)", "drop view v",
+                "SET STATEMENT lock_wait_timeout = 1 FOR ALTER TABLE t ADD b INT",
+            ]
+            let others = [
+                "ANALYZE TABLE t", "LOCK TABLES t READ", "FLUSH TABLES", "TRUNCATE TABLE t", "INSERT INTO t VALUES (1)",
+                "SET STATEMENT max_statement_time = 1 FOR SELECT 1", "CREATE TEMPORARY TABLE u (a INT)",
+            ]
+            #expect(
+                changing.map { MySQLScript.statements(of: $0).map(\.changesSchema) } == changing.map { _ in [true] })
+            #expect(others.map { MySQLScript.statements(of: $0).map(\.changesSchema) } == others.map { _ in [false] })
         }
 
         @Test func changesAreCounted() throws {

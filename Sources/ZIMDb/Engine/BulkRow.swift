@@ -9,7 +9,7 @@ public import Foundation
 /// row.append(nil as Double?)
 /// ```
 ///
-/// A value is what it is as a parameter of a statement.
+/// A value is what it is as a parameter of a statement. The row is the closure's only, and cannot be kept.
 public struct BulkRow: ~Copyable {
     private let writer: any BulkWriter
 

@@ -128,23 +128,17 @@ struct FoundRows {
             rows.ends = ends
             guard let positions else { return rows }
             var next = ContiguousArray(ends.indices.map { $0 == 0 ? 0 : ends[$0 - 1] })
-            var targets = positions
+            var models = ContiguousArray<Model?>(repeating: nil, count: rows.models.count)
+            var joins = ContiguousArray<Model?>(repeating: nil, count: rows.joins.count)
             for (index, position) in positions.enumerated() {
-                targets[index] = next[Int(position)]
+                let target = Int(next[Int(position)])
                 next[Int(position)] += 1
+                models[target] = rows.models[index]
+                if !joins.isEmpty { joins[target] = rows.joins[index] }
             }
-            rows.models = Self.moved(&rows.models, to: targets)
-            if !rows.joins.isEmpty { rows.joins = Self.moved(&rows.joins, to: targets) }
+            rows.models = models
+            rows.joins = joins
             return rows
-        }
-
-        /// The models in another order; none of them is retained once more.
-        private static func moved(
-            _ source: inout ContiguousArray<Model?>, to targets: ContiguousArray<Int32>
-        ) -> ContiguousArray<Model?> {
-            var moved = ContiguousArray<Model?>(repeating: nil, count: source.count)
-            for (index, target) in targets.enumerated() { moved[Int(target)] = source[index].take() }
-            return moved
         }
     }
 }

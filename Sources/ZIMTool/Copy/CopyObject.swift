@@ -44,25 +44,30 @@ struct CopyObject: Sendable {
 
 extension CopyObject.Kind {
     /// Whether others can mention it.
-    var canBeUsed: Bool { ![.trigger, .event, .rule, .default].contains(self) }
+    var isMentionable: Bool { ![.trigger, .event, .rule, .default].contains(self) }
 }
 
 extension [CopyObject] {
-    /// Takes out what mentions something that is not there, and what mentions these. Names of routines ignore case.
+    /// Takes out what uses something that is not there, and what uses these.
     ///
-    /// - Returns: notes that end with `words`.
-    mutating func leaveOut(_ words: String, lacking isLacking: (String) -> Bool) -> [CopyNote] {
+    /// - Parameters:
+    ///   - verb: how a note begins, as `mentions`.
+    ///   - words: how it ends.
+    ///   - key: by what names are compared.
+    mutating func leaveOut(
+        _ verb: String, _ words: String, by key: (String) -> String, lacking isLacking: (String) -> Bool
+    ) -> [CopyNote] {
         var notes: [CopyNote] = []
         var left: Set<String> = []
         var count = 0
         repeat {
             count = notes.count
             removeAll { object in
-                guard let lacked = object.uses.filter({ isLacking($0) || left.contains($0.lowercased()) }).min() else {
+                guard let lacked = object.uses.filter({ isLacking($0) || left.contains(key($0)) }).min() else {
                     return false
                 }
-                if object.kind.canBeUsed { left.insert(object.name.lowercased()) }
-                notes.append(object.leftOut("it mentions \(lacked)\(words)"))
+                if object.kind.isMentionable { left.insert(key(object.name)) }
+                notes.append(object.leftOut("it \(verb) \(lacked), \(words)"))
                 return true
             }
         } while notes.count > count
@@ -75,16 +80,8 @@ extension CopyPlan {
 
     /// Leaves out what reads a table or view that is not in the copy, and what reads that.
     mutating func leaveOutObjects() {
-        while true {
-            let views = Set(objects.filter { $0.kind == .view || $0.kind == .materializedView }.map(\.name))
-            let there = Set(tables.map(\.source.name)).union(views).union(sequences.map(\.name))
-            let lacking = objects.filter { !$0.uses.isSubset(of: there) }
-            guard !lacking.isEmpty else { return }
-            for object in lacking {
-                let first = object.uses.subtracting(there).min() ?? ""
-                notes.append(object.leftOut("it uses \(first), which is not in the copy"))
-            }
-            objects.removeAll { !$0.uses.isSubset(of: there) }
-        }
+        let there = Set(tables.map(\.source.name) + sequences.map(\.name))
+            .union(objects.filter { $0.kind == .view || $0.kind == .materializedView }.map(\.name))
+        notes += objects.leaveOut("uses", "which is not in the copy", by: { $0 }, lacking: { !there.contains($0) })
     }
 }

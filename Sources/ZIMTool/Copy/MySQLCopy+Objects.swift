@@ -19,7 +19,7 @@ extension MySQLCopy {
                 try session.value("SELECT @@collation_database", as: String.self) ?? ""
             )
         }
-        var lost: Set<String> = []
+        var lost: [CopyObject] = []
         plan.objects.removeAll { object in
             let kind = object.kind == .view || object.kind == .sequence ? "table" : object.kind.rawValue
             if taken.contains([kind, object.name.lowercased()]) {
@@ -31,17 +31,22 @@ extension MySQLCopy {
             } else {
                 return false
             }
-            if object.kind.canBeUsed { lost.insert(object.name.lowercased()) }
+            lost.append(object)
             return true
         }
-        plan.notes += plan.objects.leaveOut(", which is left out") { lost.contains($0.lowercased()) }
-        plan.objects = MySQLObjectMaker.sorted(plan.objects)
+        plan.notes += plan.objects.leaveOut(lost)
+        plan.objects = order.flatMap { kind in plan.objects.filter { $0.kind == kind } }
         plan.notes += plan.objects.filter { $0.kind == .event }.map {
             CopyNote($0.name, "the event does not run at the target until ALTER EVENT … ENABLE")
         }
     }
 
-    /// Makes sequences, routines, views, triggers and events.
+    /// In which they can be made.
+    private static let order: [CopyObject.Kind] = [
+        .sequence, .default, .function, .procedure, .view, .trigger, .event,
+    ]
+
+    /// Makes sequences, routines, views, triggers and events, which stand in that order.
     ///
     /// - Returns: what the server refused, and why.
     func make(_ objects: [CopyObject]) -> [CopyNote] {
@@ -54,22 +59,13 @@ extension MySQLCopy {
 }
 
 /// Makes what is made from its own definition, as far as the server does.
-struct MySQLObjectMaker {
+private struct MySQLObjectMaker {
     private var waiting: [CopyObject]
     /// What the server has refused of the kind that is being made.
     private var refused: [(object: CopyObject, reason: String)] = []
     var notes: [CopyNote] = []
 
-    private static let order: [CopyObject.Kind] = [
-        .sequence, .default, .function, .procedure, .view, .trigger, .event,
-    ]
-
-    init(_ objects: [CopyObject]) { waiting = Self.sorted(objects) }
-
-    /// In the order in which they can be made.
-    static func sorted(_ objects: [CopyObject]) -> [CopyObject] {
-        order.flatMap { kind in objects.filter { $0.kind == kind } }
-    }
+    init(_ objects: [CopyObject]) { waiting = objects }
 
     /// What is not made.
     var rest: [CopyObject] { refused.map(\.object) + waiting }
@@ -101,8 +97,7 @@ struct MySQLObjectMaker {
                 waiting = refused.map(\.object) + waiting
             } else {
                 notes += refused.map { $0.object.leftOut($0.reason) }
-                let lost = Set(refused.map(\.object).filter(\.kind.canBeUsed).map { $0.name.lowercased() })
-                notes += waiting.leaveOut(", which is left out") { lost.contains($0.lowercased()) }
+                notes += waiting.leaveOut(refused.map(\.object))
             }
             (refused, made) = ([], 0)
         }
@@ -125,5 +120,13 @@ struct MySQLObjectMaker {
         if found == 0 {
             throw ToolError("its time is over, and the server keeps no event behind that")
         }
+    }
+}
+
+extension [CopyObject] {
+    /// Takes out what mentions something that is left out.
+    fileprivate mutating func leaveOut(_ lost: [CopyObject]) -> [CopyNote] {
+        let names = Set(lost.filter(\.kind.isMentionable).map { $0.name.lowercased() })
+        return leaveOut("mentions", "which is left out", by: { $0.lowercased() }) { names.contains($0.lowercased()) }
     }
 }

@@ -40,7 +40,9 @@ struct MySQLCopyObjects {
         }
         if choice.takesViews { for name in try names(Self.events) { try read(.event, name) } }
         let left = left
-        notes += all.leaveOut(", which is not in the copy") { choice.leaves($0) || left.contains($0.lowercased()) }
+        notes += all.leaveOut("mentions", "which is not in the copy", by: { $0.lowercased() }) {
+            choice.leaves($0) || left.contains($0.lowercased())
+        }
         let asked = all.reduce(into: Set<String>()) { $0.formUnion($1.uses) }
         for name in try names(Self.sequences) where choice.takesViews || asked.contains(name) {
             try read(sequence: name)
@@ -56,7 +58,7 @@ struct MySQLCopyObjects {
     private mutating func read(_ kind: CopyObject.Kind, _ name: String, on table: String? = nil) throws {
         let show = "SHOW CREATE \(kind.rawValue.uppercased()) \(name.mySQLName)"
         func leaveOut(_ reason: String) {
-            if kind.canBeUsed { left.insert(name.lowercased()) }
+            if kind.isMentionable { left.insert(name.lowercased()) }
             notes.append(CopyNote(table ?? name, "the \(kind.rawValue) \(name) is left out: \(reason)"))
         }
         let shown: ResultRow?

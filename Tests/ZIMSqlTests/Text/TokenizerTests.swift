@@ -59,6 +59,15 @@ import ZIMSql
         #expect(tokens("U&\"d\\0061t\" 'a\\'", .postgreSQL) == ["ide U&\"d\\0061t\"", "str 'a\\'"])
     }
 
+    @Test func aStatementOfMySQL() {
+        #expect(
+            tokens("again: LOOP SET @a := ?; # x\nSELECT `b``c`, 'd\\'', \"e\" <=> :f", .mySQL)
+                == [
+                    "ide again", "ope :", "key LOOP", "key SET", "ide @a", "ope :=", "par ?", "ter ;", "key SELECT",
+                    "ide `b``c`", "ope ,", "str 'd\\''", "ope ,", "str \"e\"", "ope <=>", "par :f",
+                ])
+    }
+
     @Test(arguments: [
         ("SELECT 'Ada", 1, 8, "string"), ("SELECT\n  \"a", 2, 3, "name"), ("a [b", 1, 3, "bracket"),
         ("x'0'", 1, 1, "odd"),

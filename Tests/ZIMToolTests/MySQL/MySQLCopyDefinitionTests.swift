@@ -87,17 +87,24 @@
         @Test func settingsAreThoseOfTheSource() throws {
             let source = try source()
             try source.database.withoutTransaction { session in
-                try session.execute("SET SESSION sql_mode = 'PIPES_AS_CONCAT,ANSI_QUOTES'")
+                try session.execute(
+                    """
+                    SET @mode = @@sql_mode, SESSION sql_mode = 'PIPES_AS_CONCAT,ANSI_QUOTES,EMPTY_STRING_IS_NULL'
+                    """)
                 try session.execute("SET SESSION collation_connection = utf8mb4_bin")
                 try session.execute(
                     SQL(
                         unsafe:
                             "CREATE FUNCTION joined(a VARCHAR(5)) RETURNS VARCHAR(20) DETERMINISTIC RETURN a || '-' || a"
                     ))
+                try session.execute("SET SESSION sql_mode = @mode")
             }
+            try source.execute("CREATE VIEW blank AS SELECT '' AS text")
             let target = try MySQLScratch()
             _ = try CopyBench.copy(source, to: target.url) { $0.copiesDefinitions = true }
             #expect(try target.rows("SELECT joined('x'), '1' || '0'") == [["x-x", 1]])
+            // A view has no mode of its own, and not that of the function in front of it.
+            #expect(try target.rows("SELECT text FROM blank") == [[""]])
             let settings = """
                 SELECT ROUTINE_NAME, SQL_MODE, COLLATION_CONNECTION FROM information_schema.ROUTINES
                 WHERE ROUTINE_SCHEMA = DATABASE() ORDER BY 1
@@ -180,6 +187,13 @@
                     $0.renames = [try CopyOptions.Rename("sale=sales")]
                 }
             }
+            #expect(throws: ToolError("--definitions and --resumable exclude each other")) {
+                try CopyBench.copy(source, to: target.url) {
+                    $0.copiesDefinitions = true
+                    $0.isResumable = true
+                }
+            }
+            #expect(try target.database.read { try $0.tableNames() } == [])
             #expect(throws: ToolError("--definitions needs two servers of PostgreSQL, or two of MariaDB or MySQL")) {
                 try CopyBench.copy(source, to: ToolScratch().path("copy.sqlite")) { $0.copiesDefinitions = true }
             }
@@ -336,7 +350,7 @@
                     == [["kept", "DISABLED"]])
         }
 
-        /// A sequence that a trigger asks comes with it; a mode does not stay for what comes behind what was refused.
+        /// A sequence that a trigger asks comes with it.
         @Test func whatATriggerAsks() throws {
             let (source, target) = (try source(), try MySQLScratch())
             try source.execute("CREATE TABLE numbered (a INT, b INT, PRIMARY KEY (a, b))")
