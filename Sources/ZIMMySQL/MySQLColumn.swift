@@ -28,8 +28,7 @@
         /// Whether a description is of a column such as this.
         func isDescribed(by field: MYSQL_FIELD) -> Bool {
             guard (kind, width) == Self.form(of: field), decimals == Int(field.decimals) else { return false }
-            var name = name
-            return name.withUTF8 { name in
+            return name.withUTF8Bytes { name in
                 let other = Self.name(of: field)
                 guard name.count == other.count else { return false }
                 guard let start = name.baseAddress, let from = other.baseAddress else { return true }

@@ -128,8 +128,7 @@
         func ask(_ sql: String, for shown: String? = nil) throws -> [[String?]] {
             let shown = shown ?? sql
             return try working(shown) {
-                var text = sql
-                let code = text.withUTF8 { bytes in
+                let code = sql.withUTF8Bytes { bytes in
                     bytes.withMemoryRebound(to: CChar.self) {
                         mysql_real_query(handle, $0.baseAddress, UInt($0.count))
                     }

@@ -70,8 +70,7 @@
                 guard let handle = mysql_stmt_init(connection.handle) else {
                     throw DatabaseError(.outOfMemory, "no memory for a statement", sql: statement.text)
                 }
-                var sql = statement.text
-                let code = sql.withUTF8 { bytes in
+                let code = statement.text.withUTF8Bytes { bytes in
                     bytes.withMemoryRebound(to: CChar.self) {
                         mysql_stmt_prepare(handle, $0.baseAddress, UInt($0.count))
                     }

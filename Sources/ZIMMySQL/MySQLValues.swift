@@ -54,14 +54,12 @@
         }
 
         private mutating func set(_ text: String, _ type: enum_field_types, at index: Int) {
-            var text = text
-            text.withUTF8 { _ = set(UnsafeRawBufferPointer($0), type, at: index) }
+            text.withUTF8Bytes { _ = set(UnsafeRawBufferPointer($0), type, at: index) }
         }
 
         /// `2026-11-21T12:37:03.000123Z` goes over as `2026-11-21 12:37:03.000123`.
         private mutating func set(timestamp text: String, at index: Int) {
-            var text = text
-            text.withUTF8 { text in
+            text.withUTF8Bytes { text in
                 let count = MySQLTime.lengthWithoutZone(text)
                 let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<count])
                 let copy = set(bytes, MYSQL_TYPE_STRING, at: index)

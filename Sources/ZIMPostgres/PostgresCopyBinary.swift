@@ -166,11 +166,8 @@
             }
         }
 
-        /// As it lies in memory; `withUTF8` would take a copy, which is another reference to count.
         private func append(_ text: String, _ kind: PostgresType.Kind) -> Bool {
-            if let isWritten = text.utf8.withContiguousStorageIfAvailable({ append($0, kind) }) { return isWritten }
-            var text = text
-            return text.withUTF8 { append($0, kind) }
+            text.withUTF8Bytes { append($0, kind) }
         }
 
         private func append(_ number: Double, _ kind: PostgresType.Kind) -> Bool {

@@ -63,8 +63,7 @@
         }
 
         private mutating func append(escaped text: String) throws {
-            var text = text
-            let isPlain = text.withUTF8 { utf8 in
+            let isPlain = text.withUTF8Bytes { utf8 in
                 guard !utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return false }
                 bytes.append(contentsOf: utf8)
                 return true

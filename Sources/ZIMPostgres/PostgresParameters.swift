@@ -153,8 +153,7 @@
         /// False where the text holds the character NUL, at which libpq would end it.
         @discardableResult
         private mutating func append(_ text: String) -> Bool {
-            var text = text
-            return text.withUTF8 { utf8 in
+            text.withUTF8Bytes { utf8 in
                 guard !utf8.holdsNUL else { return false }
                 place(bytes.count, utf8.count, isBinary: false)
                 bytes.append(contentsOf: utf8)
@@ -184,8 +183,7 @@
     extension String {
         /// Whether it holds the character NUL.
         var holdsNUL: Bool {
-            var text = self
-            return text.withUTF8 { $0.holdsNUL }
+            withUTF8Bytes { $0.holdsNUL }
         }
     }
 

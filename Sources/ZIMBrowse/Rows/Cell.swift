@@ -52,10 +52,9 @@ struct Cell: Sendable, Hashable {
         switch value {
         case .null: self.init(kind: .null, text: "NULL", length: 0)
         case .integer, .real: self.init(kind: .number, text: value.description, length: 0)
-        case .text(var text): self = text.withUTF8 { Cell(text: $0) }
+        case .text(let text): self = text.withUTF8Bytes { Cell(text: $0) }
         case .typed(let typed):
-            var text = typed.text
-            let cut = text.withUTF8 { Cell(text: $0) }
+            let cut = typed.text.withUTF8Bytes { Cell(text: $0) }
             self.init(
                 kind: value.isNumber ? .number : .other, text: cut.text, hidden: cut.hidden, length: cut.length)
         case .blob(let bytes):

@@ -10,8 +10,7 @@ package final class ReadBytes {
     /// A statement begins.
     func begin(_ sql: String) {
         bytes.append(.max)
-        var sql = sql
-        sql.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+        sql.withUTF8Bytes { add(UnsafeRawBufferPointer($0)) }
     }
 
     private func add(_ number: Int64) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }

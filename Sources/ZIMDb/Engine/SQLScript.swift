@@ -4,8 +4,7 @@ package enum SQLScript {
     ///
     /// - Throws: ``DatabaseError`` with code misuse for a NUL character, where SQLite would stop reading.
     package static func nextStatement(in sql: String, after end: Int) throws -> Int? {
-        var sql = sql
-        let found = sql.withUTF8 { bytes -> (start: Int, isNUL: Bool)? in
+        let found = sql.withUTF8Bytes { bytes -> (start: Int, isNUL: Bool)? in
             var position = end
             while position < bytes.count {
                 switch bytes[position] {

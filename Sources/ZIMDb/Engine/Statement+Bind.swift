@@ -50,8 +50,7 @@ extension Statement {
     @inlinable
     public func bind(_ text: String, at index: Int) throws {
         guard handle != nil, !isTraced else { return try bindTraced(.text(text), at: index) }
-        var text = text
-        try text.withUTF8 { try bind(utf8: $0, at: index) }
+        try text.withUTF8Bytes { try bind(utf8: $0, at: index) }
     }
 
     /// Binds the bytes of text to a parameter; a copy of them is kept until the statement is done.

@@ -10,22 +10,13 @@ struct StatementText: Hashable {
     init(_ text: String) { self.text = text }
 
     static func == (left: StatementText, right: StatementText) -> Bool {
-        var (first, second) = (left.text, right.text)
-        return first.withUTF8 { first in
-            second.withUTF8 { second in
-                guard first.count == second.count, let one = first.baseAddress, let other = second.baseAddress else {
-                    return first.count == second.count
-                }
-                return memcmp(one, other, first.count) == 0
-            }
-        }
+        left.text.hasSameBytes(as: right.text)
     }
 
     /// Eight bytes at a time: the standard library's hash, made to withstand those who choose keys that collide, takes
     /// longer for a text of some hundred bytes than SQLite for a row.
     func hash(into hasher: inout Hasher) {
-        var text = text
-        let hash = text.withUTF8 { bytes -> UInt64 in
+        let hash = text.withUTF8Bytes { bytes -> UInt64 in
             let bytes = UnsafeRawBufferPointer(bytes)
             var hash = UInt64(truncatingIfNeeded: bytes.count)
             var offset = 0

@@ -20,8 +20,8 @@ package struct DateStyle: Sendable, Equatable {
         switch stored {
         case .integer: kind = .seconds
         case .real(let number): kind = DateFormat.julianDays.contains(number) ? .julianDay : .secondsWithFraction
-        case .text(var text):
-            guard let layout = text.withUTF8({ Layout(of: $0) }) else { return nil }
+        case .text(let text):
+            guard let layout = text.withUTF8Bytes({ Layout(of: $0) }) else { return nil }
             kind = .text(layout)
         case .null, .blob, .typed: return nil
         }
@@ -30,8 +30,8 @@ package struct DateStyle: Sendable, Equatable {
     /// The style of a column's value in a row of which every value of this style can be made again from its date.
     package init?(of row: Row, at index: Int) {
         if let bytes = row.utf8(index) {
-            guard let layout = Layout(of: bytes), let date = DateParser.parse(bytes), var text = layout.text(of: date),
-                text.withUTF8({ $0.elementsEqual(bytes) })
+            guard let layout = Layout(of: bytes), let date = DateParser.parse(bytes), let text = layout.text(of: date),
+                text.withUTF8Bytes({ $0.elementsEqual(bytes) })
             else { return nil }
             kind = .text(layout)
         } else {
@@ -136,8 +136,8 @@ extension DateStyle {
             for index in end..<count where text[index] != zoneByte(index - end) { return false }
             if fractionDigits <= 3 { return true }
             // A date of a far year is coarser.
-            guard let date = DateParser.parse(text), var again = self.text(of: date) else { return false }
-            return again.withUTF8 { $0.elementsEqual(text) }
+            guard let date = DateParser.parse(text), let again = self.text(of: date) else { return false }
+            return again.withUTF8Bytes { $0.elementsEqual(text) }
         }
 
         private func zoneByte(_ index: Int) -> UInt8 {

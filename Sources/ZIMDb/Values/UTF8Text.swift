@@ -16,8 +16,7 @@ package enum UTF8Text {
     /// Whether decoding repaired nothing.
     @usableFromInline @inline(never)
     static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var text = text
-        return text.withUTF8 { text in
+        return text.withUTF8Bytes { text in
             guard text.count == bytes.count, let start = text.baseAddress, let other = bytes.baseAddress else {
                 return text.count == bytes.count
             }

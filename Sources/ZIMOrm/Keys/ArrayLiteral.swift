@@ -67,8 +67,7 @@ enum ArrayLiteral {
     }
 
     private static func append(quoted string: String, to text: inout SQLBuffer) {
-        var string = string
-        _ = string.withUTF8 { bytes in
+        _ = string.withUTF8Bytes { bytes in
             text.append(quoted: bytes) { text, byte in
                 text.append(byte)
                 return true

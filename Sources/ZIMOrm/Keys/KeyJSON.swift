@@ -21,8 +21,8 @@ enum KeyJSON {
                 isFirst = false
                 switch keys.part(part, of: index) {
                 case .integer(let number): text.append(number)
-                case .text(var string):
-                    guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
+                case .text(let string):
+                    guard string.withUTF8Bytes({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
                 // What is no number equals nothing.
                 case .real(let number) where isTable: text.append(number.isFinite ? String(number) : "null")
                 case .blob(let bytes) where isTable: text.append("\"" + SQLValue.hexadecimal(bytes) + "\"")
@@ -30,8 +30,9 @@ enum KeyJSON {
                 case .typed(let typed):
                     // What only another engine has is refused where it is bound.
                     guard typed.engine == nil else { return nil }
-                    var string = typed.plainText
-                    guard string.withUTF8({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
+                    guard typed.plainText.withUTF8Bytes({ append($0, to: &text, takesNUL: isTable) }) else {
+                        return nil
+                    }
                 case .null, .real, .blob: return nil
                 }
             }
@@ -43,9 +44,8 @@ enum KeyJSON {
 
     /// A string of JSON; nil for a text with NUL.
     static func string(_ text: String) -> String? {
-        var text = text
         var json = SQLBuffer(capacity: text.utf8.count + 2)
-        return text.withUTF8 { append($0, to: &json) } ? json.text : nil
+        return text.withUTF8Bytes { append($0, to: &json) } ? json.text : nil
     }
 
     /// Appends a string of JSON; false for one with NUL, where SQLite would end the text.

@@ -28,8 +28,7 @@
             switch type {
             case "bytea":
                 let kind = PostgresType(oid: PostgresOID.bytea, name: type, kind: .bytea)
-                var text = text
-                return text.withUTF8 { kind.value($0, isBinary: false) }
+                return text.withUTF8Bytes { kind.value($0, isBinary: false) }
             case "double precision", "float8": return Double(text).map { .real($0) } ?? .text(text)
             case "real", "float4": return Float(text).map { .real(Double($0)) } ?? .text(text)
             case "boolean": return text == "t" ? 1 : text == "f" ? 0 : .text(text)

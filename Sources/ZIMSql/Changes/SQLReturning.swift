@@ -49,7 +49,8 @@ extension SQLWriter {
 
 extension SelectClauses.ResultColumn {
     fileprivate func write(to writer: inout SQLWriter) throws {
-        try expression.write(to: &writer)
+        // Most are names, for which the whole node would be copied.
+        if case .name(let path) = expression.node { try writer.name(path) } else { try expression.write(to: &writer) }
         if let alias {
             writer.put(" AS ")
             writer.identifier(alias)

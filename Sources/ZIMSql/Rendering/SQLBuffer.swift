@@ -43,8 +43,7 @@ package struct SQLBuffer: ~Copyable {
 
     @inlinable @inline(__always)
     package mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append($0) }
+        text.withUTF8Bytes { append($0) }
     }
 
     @inlinable @inline(__always)

@@ -76,8 +76,7 @@ public struct SQLWriter: ~Copyable {
     ///
     /// A name that no engine accepts, such as one with a NUL, makes rendering throw.
     public mutating func identifier(_ name: String) {
-        var name = name
-        name.withUTF8 { identifier(utf8: $0) }
+        name.withUTF8Bytes { identifier(utf8: $0) }
     }
 
     private mutating func identifier(utf8 name: UnsafeBufferPointer<UInt8>) {
@@ -104,8 +103,7 @@ public struct SQLWriter: ~Copyable {
 
     /// Appends a name whose parts are separated by dots, unless it is one that needs more thought.
     mutating func plainName(_ path: String) -> Bool {
-        var path = path
-        return path.withUTF8 { buffer.appendPlainName($0, quote: quote, longest: longestIdentifier) }
+        path.withUTF8Bytes { buffer.appendPlainName($0, quote: quote, longest: longestIdentifier) }
     }
 
     /// Appends the placeholder of a value and keeps the value.

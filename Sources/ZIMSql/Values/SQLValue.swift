@@ -52,9 +52,8 @@ extension String {
     /// Whether two texts are written with the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        var (left, right) = (self, other)
-        return left.withUTF8 { left in
-            right.withUTF8 { right in
+        return withUTF8Bytes { left in
+            other.withUTF8Bytes { right in
                 guard let start = left.baseAddress, let otherStart = right.baseAddress else { return true }
                 return memcmp(start, otherStart, left.count) == 0
             }

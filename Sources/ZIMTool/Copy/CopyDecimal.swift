@@ -20,8 +20,7 @@ struct CopyDecimal: Hashable, Sendable {
 
     /// `-12.50`, `1e-05`, `.5`; nil for text that is no decimal number as a whole. Spaces around it count for nothing.
     init?(text: String) {
-        var text = text
-        guard let decimal = text.withUTF8({ CopyDecimal($0) }) else { return nil }
+        guard let decimal = text.withUTF8Bytes({ CopyDecimal($0) }) else { return nil }
         self = decimal
     }
 

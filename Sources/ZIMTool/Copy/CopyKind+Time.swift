@@ -113,8 +113,7 @@ extension CopyKind {
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none:
             // 3/4/2001 is in March or in April: nobody but the owner can say.
-            var own = text
-            let form = own.withUTF8 { DateForm.of(text: $0) }
+            let form = text.withUTF8Bytes { DateForm.of(text: $0) }
             if form == .dots || form == .slashes {
                 throw Unfit("is an ambiguous date: day and month could be swapped")
             }

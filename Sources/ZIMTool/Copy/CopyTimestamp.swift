@@ -76,8 +76,7 @@ struct CopyTimestampScanner {
     static func timestamp(_ text: String) -> Answer {
         if text == "infinity" { return .timestamp(.infinity) }
         if text == "-infinity" { return .timestamp(.minusInfinity) }
-        var text = text
-        return text.withUTF8 { timestamp($0) }
+        return text.withUTF8Bytes { timestamp($0) }
     }
 
     /// The same for the bytes of a text, but for the infinities.
@@ -88,8 +87,7 @@ struct CopyTimestampScanner {
 
     /// `12:37`, `12:37:03.25`.
     static func time(_ text: String) -> Answer {
-        var text = text
-        return text.withUTF8 { bytes in
+        return text.withUTF8Bytes { bytes in
             var scanner = CopyTimestampScanner(bytes)
             guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
             return answer < 0 ? .tooFine : .timestamp(CopyTimestamp(days: 0, microseconds: answer, zone: nil))

@@ -61,8 +61,7 @@ struct RowHash: Hashable, Sendable {
     }
 
     private mutating func add(text: String) {
-        var text = text
-        text.withUTF8 { add(bytes: $0) }
+        text.withUTF8Bytes { add(bytes: $0) }
     }
 
     mutating func add(_ meaning: CopyMeaning) {

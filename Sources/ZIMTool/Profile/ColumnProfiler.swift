@@ -38,7 +38,7 @@ package struct ColumnProfiler {
                 fits = take(text: bytes)
             } else {
                 switch row.value(at: index) {
-                case .text(var text): fits = text.withUTF8 { take(text: $0) }
+                case .text(let text): fits = text.withUTF8Bytes { take(text: $0) }
                 case .typed(let value): fits = take(typed: value.text)
                 default: fits = true
                 }
@@ -123,8 +123,7 @@ package struct ColumnProfiler {
             if Int64(text) == nil, UInt64(text) != nil { profile.unsigned += 1 }
             return true
         case .date:
-            var copy = text
-            guard let form = copy.withUTF8({ DateForm.of(text: $0) }) else { return false }
+            guard let form = text.withUTF8Bytes({ DateForm.of(text: $0) }) else { return false }
             note(form, text)
             return true
         case .boolean, .text, .blob, .time, .uuid, .json, .any: return true
