@@ -145,7 +145,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs a closure on the writing connection without a transaction around it, for VACUUM, ATTACH or
+    /// Runs a closure on the writing connection without a transaction around it, for VACUUM or
     /// PRAGMA journal_mode: each statement is its own transaction.
     ///
     /// ```swift

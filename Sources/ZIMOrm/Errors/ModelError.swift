@@ -6,7 +6,7 @@ public import ZIMDb
 /// ```swift
 /// do { _ = try database.read { try $0.find(Address.self, "Ada") } }
 /// catch let error as ModelError where error.code == .keyMismatch { print(error.message) }
-/// // "Address" has the key (firstName, lastName), 1 value was given: ('Ada')
+/// // "Address" has the key (firstName, lastName), 1 value was given: (…)
 /// ```
 public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure. More codes may come: keep a `default` in a switch.

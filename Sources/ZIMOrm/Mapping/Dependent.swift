@@ -5,7 +5,7 @@
 ///     [.hasMany("lines", OrderLine.self, foreignKey: ["year", "number"], dependent: .delete)]
 /// }
 /// try session.delete(order)
-/// // SELECT … FROM "order_line" …; DELETE FROM "order_line" …; DELETE FROM "orders" …
+/// // SELECT … FROM "orders" …; SELECT … FROM "order_line" …; DELETE FROM "order_line" …; DELETE FROM "orders" …
 /// ```
 ///
 /// In a relationship through a join table, it applies to the rows of the join table.

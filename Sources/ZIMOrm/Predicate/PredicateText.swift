@@ -5,7 +5,7 @@ internal import ZIMSql
 /// ```swift
 /// let name = "O'Brien", ages = [18, 40]
 /// session.query(Person.self).filter("lastName = \(name) AND age IN \(ages)")
-/// // … WHERE "lastName" = ? AND "age" IN (?, ?)       parameters: ['O''Brien', 18, 40]
+/// // … WHERE "person"."lastName" = ? AND "person"."age" IN (?, ?)       parameters: ['O''Brien', 18, 40]
 /// ```
 ///
 /// The language is what SQL's conditions and `NSPredicate` share, keywords in any case:

@@ -12,7 +12,7 @@ import ZIMDb
 ///     }
 /// }
 /// try session.find(Note.self, 1, 7)
-/// // SELECT … FROM "Note" WHERE "tenant" = ? AND "number" = ? AND ("Note"."deleted" IS NULL AND "Note"."tenant" = ?)
+/// // SELECT … FROM "Note" WHERE "tenant" = ? AND "number" = ? AND "Note"."deleted" IS NULL AND "Note"."tenant" = ?
 /// ```
 ///
 /// ``Model/defaultFilter`` is called for every query and every relationship that is followed, so it may use task-local values.

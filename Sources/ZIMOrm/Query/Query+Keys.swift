@@ -8,7 +8,7 @@ extension Query {
     ///
     /// ```swift
     /// query.filter(keys: [[1, 2, 3001], [1, 2, 3002]])
-    /// // … FROM json_each(?) AS zim_keys CROSS JOIN "orders" ON "orders"."o_w_id" = zim_keys.value ->> 0 AND …
+    /// // … FROM json_each(?) AS zim_keys CROSS JOIN "orders" ON "orders"."o_w_id" = ? AND … AND "orders"."o_id" = +zim_keys.value
     /// ```
     ///
     /// - Parameter keys: the values of each key in key order; each is converted by its column's type.

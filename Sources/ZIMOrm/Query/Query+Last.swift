@@ -5,7 +5,7 @@ extension Query {
     ///
     /// ```swift
     /// let newest = try session.query(Order.self).orderBy(\.day).last()
-    /// // SELECT … FROM "orders" ORDER BY "o_day" DESC, "o_w_id" DESC, "o_d_id" DESC, "o_id" DESC LIMIT ?
+    /// // SELECT … FROM "orders" ORDER BY "orders"."o_day" DESC, "orders"."o_w_id" DESC, … LIMIT ?
     /// ```
     ///
     /// Without an order it is the one with the largest key. With a limit or an offset it is the last model of that

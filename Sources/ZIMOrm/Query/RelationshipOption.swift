@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// try customer.orders(options: [.filter("o_carrier_id = NULL"), .orderBy("o_entry_d DESC"), .limit(5), .offset(2)])
-/// // … WHERE "o_w_id" = ? AND … AND "o_carrier_id" IS NULL ORDER BY "o_entry_d" DESC, "o_w_id", "o_d_id", "o_id" LIMIT ? OFFSET ?
+/// // … WHERE "orders"."o_w_id" = ? AND … AND "orders"."o_carrier_id" IS NULL ORDER BY "orders"."o_entry_d" DESC, … LIMIT ? OFFSET ?
 /// ```
 ///
 /// The child's key completes the order of a limited relationship, so that its pages follow each other without a gap.

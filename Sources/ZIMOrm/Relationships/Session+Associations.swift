@@ -51,7 +51,7 @@ extension Session {
     ///
     /// ```swift
     /// try session.remove([line], from: order, "lines")
-    /// // UPDATE "order_line" SET "year" = NULL, "number" = NULL WHERE "pk" = ?
+    /// // UPDATE "order_line" SET "year" = ?, "number" = ? WHERE "pk" = ?
     /// try session.remove([tag], from: note, "tags")
     /// // DELETE FROM "note_tag" WHERE …
     /// ```
