@@ -78,15 +78,16 @@
             """
 
         func indexes(_ scope: CatalogScope) -> SQL {
-            // A part of a column is an expression: rows may share it.
+            // A part of a column is an expression: rows may share it. That of a shape is its rectangle.
+            let isPart = "t.SUB_PART IS NOT NULL AND t.INDEX_TYPE <> 'SPATIAL'"
             let expression =
                 server.isMariaDB || server.version < 80_013
                 ? "NULL" : "REPLACE(t.EXPRESSION, '\\\\''', '''')"
             return """
                 SELECT \(home(scope)), t.TABLE_NAME, t.INDEX_NAME, t.INDEX_NAME = 'PRIMARY', t.NON_UNIQUE = 0, \
                 CASE WHEN t.INDEX_NAME = 'PRIMARY' THEN 'primaryKey' WHEN t.NON_UNIQUE = 0 THEN 'unique' ELSE 'index' END, \
-                NULL, CASE WHEN t.SUB_PART IS NULL THEN t.COLUMN_NAME END, \
-                CASE WHEN t.SUB_PART IS NOT NULL THEN CONCAT('LEFT(`', REPLACE(t.COLUMN_NAME, '`', '``'), '`, ', t.SUB_PART, \
+                NULL, CASE WHEN NOT (\(unsafe: isPart)) THEN t.COLUMN_NAME END, \
+                CASE WHEN \(unsafe: isPart) THEN CONCAT('LEFT(`', REPLACE(t.COLUMN_NAME, '`', '``'), '`, ', t.SUB_PART, \
                 ')') ELSE \(unsafe: expression) END, COALESCE(t.COLLATION = 'D', 0), NULL, 0, LOWER(t.INDEX_TYPE), NULL \
                 FROM information_schema.STATISTICS AS t WHERE \(these(scope))\(isPartOfPresent(scope)) \
                 ORDER BY 1, 2, t.INDEX_NAME <> 'PRIMARY', t.INDEX_NAME, t.SEQ_IN_INDEX

@@ -112,11 +112,18 @@
         static func location(_ settings: [String: String]) -> String {
             var text = "postgresql://"
             if let user = settings["user"] { text += user + "@" }
-            text += settings["host"] ?? settings["hostaddr"] ?? ""
-            if let port = settings["port"] { text += ":" + port }
+            // A folder of sockets is no part of an address.
+            let host = settings["host"].flatMap { $0.hasPrefix("/") ? nil : $0 } ?? settings["hostaddr"] ?? ""
+            text += host
+            if !host.isEmpty || settings["host"] == nil, let port = settings["port"] { text += ":" + port }
             text += "/" + (settings["dbname"] ?? "")
-            if let service = settings["service"] { text += "?service=" + service }
-            return text
+            var parts: [String] = []
+            if host.isEmpty, let folder = settings["host"] {
+                parts.append("host=" + folder)
+                if let port = settings["port"] { parts.append("port=" + port) }
+            }
+            if let service = settings["service"] { parts.append("service=" + service) }
+            return parts.isEmpty ? text : text + "?" + parts.joined(separator: "&")
         }
     }
 

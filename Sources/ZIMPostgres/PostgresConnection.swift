@@ -82,7 +82,7 @@
             let options = engine.options
             var settings = [
                 ("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres"),
-                ("extra_float_digits", "1"), ("array_nulls", "on"),
+                ("extra_float_digits", "1"), ("array_nulls", "on"), ("standard_conforming_strings", "on"),
             ]
             settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
             if let limit = options.server.statementTimeout {

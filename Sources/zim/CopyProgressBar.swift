@@ -32,7 +32,7 @@ final class CopyProgressBar: Sendable {
 
     func clear() {
         state.withLock { state in
-            if state.isShown { write("\r\u{1B}[2K") }
+            if state.isShown { Terminal.show("\r\u{1B}[2K") }
             state.isShown = false
         }
     }
@@ -46,12 +46,12 @@ final class CopyProgressBar: Sendable {
         state.isShown = true
         let elapsed = (now - state.phaseBegan).components
         let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
-        write("\r\u{1B}[2K" + CopyProgressLine(progress, seconds: seconds, rowsBefore: state.firstRows).text)
+        Terminal.show("\r\u{1B}[2K" + CopyProgressLine(progress, seconds: seconds, rowsBefore: state.firstRows).text)
     }
 
     private func line(_ progress: CopyProgress) {
         guard progress.isTableDone, progress.phase == .copying || progress.phase == .comparing else { return }
-        write(
+        Terminal.show(
             "\(progress.phase.rawValue)  \(Self.name(of: progress))  \(progress.tableRows.grouped) rows, "
                 + "\(progress.rows.grouped) of \(progress.total.grouped)\n"
         )
@@ -60,6 +60,4 @@ final class CopyProgressBar: Sendable {
     private static func name(of progress: CopyProgress) -> String {
         progress.table.forTerminal.replacing("\n", with: " ")
     }
-
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -120,7 +120,10 @@ struct MigrateCommand: ParsableCommand {
                 let (migration, base, wanted) = try SchemaMigration(folder: folder, table: table).draft(
                     from: from, to: to)
                 for note in migration.notes { Terminal.note("zim: not in the migration: \(note)") }
-                if migration.isEmpty { return Terminal.write("nothing differs\n") }
+                if migration.isEmpty {
+                    let what = migration.notes.isEmpty ? "nothing differs" : "nothing else differs"
+                    return Terminal.write(what + "\n")
+                }
                 if migration.losses > 0 {
                     Terminal.note("zim: review the migration: statements that drop rows or values: \(migration.losses)")
                 }

@@ -20,14 +20,12 @@ final class ProgressBar {
         let share = total > 0 ? min(1, Double(rows) / Double(total)) : 0
         let filled = Int(share * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-        write("\r\u{1B}[2K\(bar) \(Int(share * 100)) %  \(table.name.forTerminal.replacing("\n", with: " "))")
+        Terminal.show("\r\u{1B}[2K\(bar) \(Int(share * 100)) %  \(table.name.forTerminal.replacing("\n", with: " "))")
         isShown = true
     }
 
     func clear() {
-        if isShown { write("\r\u{1B}[2K") }
+        if isShown { Terminal.show("\r\u{1B}[2K") }
         isShown = false
     }
-
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -41,6 +41,7 @@ struct ZIMCommand: ParsableCommand {
     /// Arguments that cannot be read are a failure like any other: 2, not the 64 that the parser would give.
     static func main() {
         do {
+            Terminal.begin()
             Interrupt.begin()
             var command = try parseAsRoot()
             try command.run()

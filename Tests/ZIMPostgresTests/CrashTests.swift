@@ -31,7 +31,7 @@
             #expect(error.code == .connection)
             #expect(
                 error.message.hasPrefix(
-                    "the connection to postgresql://postgres@\(server.folder)/postgres is gone: server closed"))
+                    "the connection to postgresql://postgres@/postgres?host=\(server.folder) is gone: server closed"))
             #expect(error.hint == "What the transaction changed is undone; run it again")
             try server.restart()
             #expect(try database.rows("SELECT n FROM t") == [[.integer(0)]])

@@ -33,6 +33,16 @@
             }
         }
 
+        /// Where a database has backslashes mean something in plain texts, none of ours would mean what it says.
+        @Test func backslashesAreThemselves() throws {
+            let scratch = try Scratch(script)
+            let database = try Database(url: scratch.url + "%20-cstandard_conforming_strings%3Doff")
+            let text = #"a\b\"#
+            let shown = try SelectStatement().column(SQLExpression(value: .text(text))).text(for: .postgreSQL)
+            let values = try database.read { try $0.rows(SQL(unsafe: shown)).map(\.values) }
+            #expect(values == [[.text(text)]])
+        }
+
         @Test func nilInListsIsNull() throws {
             let scratch = try Scratch(script)
             let database = try Database(url: scratch.url + "%20-carray_nulls%3Doff")

@@ -47,6 +47,27 @@ import Testing
         #expect(result.err.contains(message), "\(result.err)")
     }
 
+    /// A reader that goes away ends the program as a signal would; a full disk and a closed stream are failures.
+    @Test func outputThatNobodyTakes() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(TrapSchema.sql)
+        let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i FROM n"
+        let variables = ["file": path, "many": many, "copy": scratch.path("copy.sqlite")]
+        let early = try Program.run(
+            shell: #""$zim" query "$file" "$many" --csv | head -n 1; exit ${PIPESTATUS[0]}"#, variables)
+        #expect(early.status == 141 && early.out == "i\r\n" && early.err == "")
+        let closed = try Program.run(shell: #""$zim" inspect "$file" >&-"#, variables)
+        #expect(closed.status == 2)
+        #expect(closed.err == "zim: the output cannot be written: Bad file descriptor\n")
+        // Nobody reads what is said beside the output: the copy is made all the same.
+        let silent = try Program.run(shell: #""$zim" copy "$file" "$copy" --on-invalid skip 2>&-"#, variables)
+        #expect(silent.status != 132 && silent.err == "")
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let full = try Program.run(shell: #""$zim" inspect "$file" > /dev/full"#, variables)
+        #expect(full.status == 2)
+        #expect(full.err == "zim: the output cannot be written: No space left on device\n")
+    }
+
     @Test func helpAndCompletion() throws {
         let help = try run(["--help"])
         #expect(help.status == 0)

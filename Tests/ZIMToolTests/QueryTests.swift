@@ -84,6 +84,16 @@ import ZIMTool
         #expect(shell.hasFailed)
         #expect(text.contains("error: zim opens databases read-only"))
         #expect(text.hasSuffix("error: there is no command .nothing; .help lists them\n"))
+        // What a line begins, the next may end; each is read once.
+        shell.take("SELECT 'a;")
+        #expect(shell.prompt == "...> ")
+        for _ in 0..<2_000 { shell.take("-- b;") }
+        shell.take("c' IS NULL /* ;")
+        shell.take("; */ AS \"q;")
+        shell.take("\"; SELECT 'open")
+        #expect(shell.prompt == "...> ")
+        shell.take("' IS NULL AS p;")
+        #expect(text.hasSuffix("\"q;\n\"\r\n0\r\np\r\n0\r\n"))
         shell.take("SELECT 3 AS z")
         shell.finish()
         #expect(text.hasSuffix("z\r\n3\r\n"))

@@ -28,6 +28,19 @@
             }
         }
 
+        /// A semicolon in a text of the engine's own kinds ends no statement.
+        @Test func theShellReadsTheServersTexts() throws {
+            let file = try ServerTraps.open()
+            var text = ""
+            let shell = Shell(file: file) { text += $0 }
+            for line in [".mode csv", "SELECT $$a;", "b;$$ AS x, E'it\\'s; ok' AS y;", "SELECT 1 AS z; SELECT 2 AS w;"]
+            {
+                shell.take(line)
+            }
+            #expect(!shell.hasFailed)
+            #expect(text == "x,y\r\n\"a;\nb;\",it's; ok\r\nz\r\n1\r\nw\r\n2\r\n")
+        }
+
         /// The session cannot be talked out of it.
         @Test func nothingIsWrittenByTheShell() throws {
             let file = try ServerTraps.open()

@@ -156,6 +156,10 @@
             let file = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales"])
             #expect(
                 try Inspection(of: file).tables.map(\.ownName) == ["2B; DROP TABLE \"x\" --", "count", "orders"])
+            // A misspelt name is no schema without tables.
+            let other = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales", "Sales"])
+            let error = #expect(throws: ToolError.self) { try Examination(of: other).findings }
+            #expect(error?.message.hasPrefix("there is no schema \"Sales\" in ") == true)
         }
 
         @Test func aTableThatMayNotBeReadIsSaidAndTheOthersAreRead() throws {

@@ -53,7 +53,7 @@ extension Session {
         _ = object.isLoaded
         let mapping = try MappingRegistry.mapping(of: T.self)
         let key = try object.referenceKey()
-        let shown = "(" + zip(mapping.keyNames, key).map { "\($0) = \($1)" }.joined(separator: ", ") + ")"
+        let shown = "(" + zip(mapping.keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ") + ")"
         if let missing = key.firstIndex(where: \.isNull) {
             throw ModelError(
                 .keyMissing,

@@ -66,20 +66,28 @@ extension Migrator {
                     .migration, "\"\(migration.name)\" stands before \"\(record.name)\", which ran without it",
                     hint: "Put new migrations behind those that ran")
             }
-            guard migration.sql == record.sql else { throw edited(migration, record) }
+            guard Self.isSame(migration.sql, record.sql) else { throw edited(migration, record) }
         }
     }
 
+    private static func isSame(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return left.hasSameBytes(as: right)
+    }
+
     private func edited(_ migration: Migration, _ record: MigrationRecord) -> DatabaseError {
-        func line(_ lines: [Substring], _ number: Int) -> String {
-            number < lines.count ? "\"\(lines[number].prefix(100))\"" : "the end"
+        // Swift takes "\r\n" for one character, and two spellings of "é" for the same.
+        func lines(_ text: String) -> [[UInt8]] {
+            text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+        }
+        func line(_ lines: [[UInt8]], _ number: Int) -> String {
+            guard number < lines.count else { return "the end" }
+            let text = String(decoding: lines[number], as: UTF8.self).replacing("\r", with: "\\r")
+            return "\"\(text.prefix(100))\""
         }
         var difference = "it ran as \(record.sql == nil ? "a closure" : "SQL")"
         if let old = record.sql, let new = migration.sql {
-            let (old, new) = (
-                old.split(separator: "\n", omittingEmptySubsequences: false),
-                new.split(separator: "\n", omittingEmptySubsequences: false)
-            )
+            let (old, new) = (lines(old), lines(new))
             let number =
                 zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
             difference = "line \(number + 1) was \(line(old, number)) when it ran and is \(line(new, number)) now"

@@ -56,7 +56,8 @@ extension Migrator {
                 self.statements(of: begun.sql, session).prefix(begun.done).elementsEqual(statements.prefix(begun.done))
             else {
                 throw DatabaseError(
-                    .migration, "\"\(migration.name)\" was edited in the \(begun.done) statements that were done",
+                    .migration,
+                    "\"\(migration.name)\" was edited in what was done: its first \(begun.done == 1 ? "statement" : "\(begun.done) statements")",
                     hint: "Change the statements behind them only")
             }
             guard !begun.isOpen else {

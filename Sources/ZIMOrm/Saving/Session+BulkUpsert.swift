@@ -164,7 +164,7 @@ extension Session {
         let mapping = plan.mapping
         func describe(_ row: (positions: [Int], key: [SQLValue])) -> String {
             let values = step.keys.first { $0.positions == row.positions }?.values ?? []
-            let pairs = zip(row.positions, values).map { "\(mapping.columns[$0].name) = \($1)" }
+            let pairs = zip(row.positions, values).map { "\(mapping.columns[$0].name) = \($1.shown)" }
             return "\(mapping.describe(row.key)) by (\(pairs.joined(separator: ", ")))"
         }
         return ModelError(

@@ -30,6 +30,7 @@ extension CopyPlanner {
         let tables = Set(plan.tables.map(\.source.name))
         if !isSameEngine {
             notePartitions(of: plan)
+            for table in plan.tables { try notePeriods(of: table.source) }
             try noteEach(
                 """
                 SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, \
@@ -68,6 +69,23 @@ extension CopyPlanner {
             'is an event, which is left out' FROM information_schema.EVENTS ORDER BY 1, 2
             """
         ) { _, schema in schemas.contains(schema) && !(isCopied && schema == nil) }
+    }
+
+    /// Elsewhere a key `WITHOUT OVERLAPS` is one of the period's two columns; only the table's definition tells it.
+    ///
+    /// Source: <https://mariadb.com/kb/en/application-time-periods/>
+    private mutating func notePeriods(of table: TableSchema) throws {
+        // The server checks that a period begins before it ends, and indexes its end before its beginning.
+        let isLikely = source.schema.indexes(of: table.name).contains { index in
+            let period = index.parts.suffix(2).compactMap { $0.column?.mySQLName }
+            guard index.isUnique, period.count == 2 else { return false }
+            return table.checks.contains { $0.condition == "\(period[1]) < \(period[0])" }
+        }
+        guard isLikely, let row = try source.session.rows("SHOW CREATE TABLE \(table.identifier)").first else { return }
+        let tokens = try SQLTokenizer(row.get(1, as: String.self), rules: .mySQL).tokens.filter { !$0.isSpace }
+        let keys = zip(tokens, tokens.dropFirst()).count { $0.isWord("WITHOUT") && $1.isWord("OVERLAPS") }
+        guard keys > 0 else { return }
+        notes.append(CopyNote(table.name, "a key is copied without WITHOUT OVERLAPS: periods may overlap in the copy"))
     }
 
     /// Notes what a query finds: schema, name, and what is said of it.

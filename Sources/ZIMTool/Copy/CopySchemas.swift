@@ -22,9 +22,7 @@ struct CopySchemas {
             (schema, home, self.names) = (try session.schema(), nil, nil)
             return
         }
-        for name in names where !(try Self.isThere(name, session, engine)) {
-            throw ToolError("there is no schema \"\(name)\" in \(session.database.location)")
-        }
+        try session.requireSchemas(names)
         home = try engine.traits.home(session)
         if engine == .mySQL {
             schema = try session.schema(names.isEmpty ? (home == nil ? .all : .searchPath) : .schemas(names))
@@ -62,14 +60,6 @@ struct CopySchemas {
     func takes(_ schema: String?) -> Bool {
         guard let names else { return true }
         return names.isEmpty ? schema == nil : (schema ?? home).map { names.contains($0) } ?? false
-    }
-
-    private static func isThere(_ name: String, _ session: Session, _ engine: CopyEngine) throws -> Bool {
-        let question: SQL =
-            engine == .mySQL
-            ? "SELECT count(*) FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = \(name)"
-            : "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = \(name)"
-        return try session.value(question, as: Int.self) ?? 0 > 0
     }
 
     /// Whether the connection has a search path of its own: `?options=-csearch_path%3Dsales`.

@@ -14,16 +14,29 @@ package enum NewMigration {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") }
             // As many digits as the others have: their order is that of their names.
             let digits = names.map { $0.prefix { $0.isASCII && $0.isNumber } }
-            let next = (digits.compactMap { Int($0) }.max() ?? 0) + 1
+            let number = String((digits.compactMap { Int($0) }.max() ?? 0) + 1)
             let width = digits.map(\.count).max() ?? 0
-            let number = String(next)
-            let padding = String(repeating: "0", count: max(0, max(width, 4) - number.count))
-            let path = folder + "/" + padding + number + "_" + words + ".sql"
-            try Data((text ?? "-- \(title(name))\n").utf8).write(
-                to: URL(fileURLWithPath: path), options: .withoutOverwriting)
-            return path
+            let padding = String(repeating: "0", count: max(0, (width > 0 ? width : 4) - number.count))
+            let file = padding + number + "_" + words + ".sql"
+            let last = names.max { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            if let last, file.utf8.lexicographicallyPrecedes(last.utf8) {
+                throw ToolError(
+                    "\(file) would stand before \(last), and migrations run in the order of their names",
+                    "Write a file whose name comes last")
+            }
+            try write(text ?? "-- \(title(name))\n", to: folder + "/" + file)
+            return folder + "/" + file
         } catch let error as CocoaError {
             throw ToolError("no migration can be written to \(folder): \(error.localizedDescription)")
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        do { try Data(text.utf8).write(to: url, options: .withoutOverwriting) } catch let error as CocoaError {
+            // On a full disk, the file is there already.
+            if error.code != .fileWriteFileExists { try? FileManager.default.removeItem(at: url) }
+            throw error
         }
     }
 

@@ -11,6 +11,8 @@ package final class InspectedDatabase: Sendable {
     package let place: String
     /// Whose tables are checked.
     package let scope: SchemaScope
+    /// The only schemas that are looked at; empty for all.
+    private let schemas: [String]
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
     /// What SQLite says of the catalogue where a line of that cannot be read; nil where all can.
@@ -44,16 +46,15 @@ package final class InspectedDatabase: Sendable {
             options.connectionSetup = engine.setup
             setup(&options)
             let database = try Database(url: place, options: options)
-            self.init(
-                database, place: Database.withoutPassword(place),
-                scope: schemas.isEmpty ? engine.scope(of: database) : .schemas(schemas))
+            self.init(database, place: Database.withoutPassword(place), engine.scope(of: database), schemas)
         }
     }
 
-    private init(_ database: Database, place: String, scope: SchemaScope) {
+    private init(_ database: Database, place: String, _ scope: SchemaScope, _ schemas: [String]) {
         self.database = database
         self.place = place
-        self.scope = scope
+        self.scope = schemas.isEmpty ? scope : .schemas(schemas)
+        self.schemas = schemas
         copyReason = nil
         damage = nil
         copy = nil
@@ -66,6 +67,7 @@ package final class InspectedDatabase: Sendable {
     package init(path: String, setup: (inout DatabaseOptions) -> Void = { _ in }) throws {
         place = path
         scope = .searchPath
+        schemas = []
         var options = DatabaseOptions.untrusted
         options.enforcesForeignKeys = false
         options.valuesInMessages = true
@@ -134,7 +136,14 @@ package final class InspectedDatabase: Sendable {
     }
 
     /// What the database says of its tables.
-    package func schema() throws -> DatabaseSchema { try database.read { try $0.schema(scope) } }
+    ///
+    /// - Throws: ``ToolError`` for a schema that was chosen and is not there.
+    package func schema() throws -> DatabaseSchema {
+        try database.read { session in
+            try session.requireSchemas(schemas)
+            return try session.schema(scope)
+        }
+    }
 
     private static func needsCopy(_ error: DatabaseError, _ path: String) -> Bool {
         // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT: reading means repairing first.

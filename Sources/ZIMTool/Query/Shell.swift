@@ -6,7 +6,11 @@ package final class Shell {
     private let style: TextStyle
     private let write: (String) -> Void
     private var format = ResultFormat.table
-    private var pending = ""
+    /// The tokens of the statement that is being written.
+    private var pending: [SQLToken] = []
+    /// The beginning of a text, name or comment that the next lines end.
+    private var open = ""
+    private let rules: SQLLexicalRules
     /// Whether a statement has failed.
     package private(set) var hasFailed = false
     /// Whether the person has asked to leave.
@@ -16,32 +20,43 @@ package final class Shell {
         self.file = file
         self.style = style
         self.write = write
+        rules = (try? CopyEngine(of: file.database).traits.rules) ?? .sqlite
     }
 
+    private var isEmpty: Bool { pending.isEmpty && open.isEmpty }
+
     /// What to show before the next line.
-    package var prompt: String { pending.isEmpty ? "zim> " : "...> " }
+    package var prompt: String { isEmpty ? "zim> " : "...> " }
 
     /// Takes a line; a statement runs when its semicolon has come.
     package func take(_ line: String) {
-        if pending.isEmpty, line.trimmingSpaces.hasPrefix(".") { return command(line.trimmingSpaces) }
-        pending += pending.isEmpty ? line : "\n" + line
-        guard let last = SQLTokenizer(pending).tokens.last(where: { !$0.isSpace }) else {
-            pending = ""
-            return
-        }
-        guard last.kind == .terminal else { return }
-        runPending()
+        if isEmpty, line.trimmingSpaces.hasPrefix(".") { return command(line.trimmingSpaces) }
+        open += isEmpty ? line : "\n" + line
+        pending += SQLTokenizer(open, rules: rules).tokens
+        open = pending.last.map(isOpen) == true ? pending.removeLast().text : ""
+        guard open.isEmpty else { return }
+        guard let last = pending.last(where: { !$0.isSpace }) else { return pending = [] }
+        if last.kind == .terminal { runPending() }
+    }
+
+    /// Whether the next lines can end a token; SQLite takes the end of the text for that of a comment.
+    private func isOpen(_ token: SQLToken) -> Bool {
+        token.kind == .error
+            || (token.kind == .comment && token.text.hasPrefix("/*")
+                && (token.text.count < 4 || !token.text.hasSuffix("*/")))
     }
 
     /// Runs what is left at the end of the input, with or without a semicolon.
     package func finish() {
-        if !pending.trimmingSpaces.isEmpty { runPending() }
+        pending += SQLTokenizer(open, rules: rules).tokens
+        open = ""
+        runPending()
     }
 
     private func runPending() {
-        let sql = pending
-        pending = ""
-        for statement in Self.statements(of: sql) {
+        let tokens = pending
+        pending = []
+        for statement in Self.statements(of: tokens) {
             guard
                 attempt({
                     try ResultPrinter(format: format, style: style, write: write).run(statement, on: file.database)
@@ -50,22 +65,11 @@ package final class Shell {
         }
     }
 
-    /// The statements of a text, which may be several on one line.
-    private static func statements(of sql: String) -> [String] {
-        var statements: [String] = []
-        var current = ""
-        var isEmpty = true
-        for token in SQLTokenizer(sql) {
-            if token.kind != .terminal {
-                current += token.text
-                isEmpty = isEmpty && token.isSpace
-                continue
-            }
-            if !isEmpty { statements.append(current.trimmingSpaces) }
-            (current, isEmpty) = ("", true)
+    /// The statements, which may be several on one line.
+    private static func statements(of tokens: [SQLToken]) -> [String] {
+        tokens.split { $0.kind == .terminal }.filter { !$0.allSatisfy(\.isSpace) }.map {
+            $0.map(\.text).joined().trimmingSpaces
         }
-        if !isEmpty { statements.append(current.trimmingSpaces) }
-        return statements
     }
 
     @discardableResult

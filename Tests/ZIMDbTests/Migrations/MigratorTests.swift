@@ -82,6 +82,9 @@ import ZIMDb
         #expect(
             try refused([edited])
                 == "\"0001 stock\" was edited after it ran: line 2 was the end when it ran and is \";\" now")
+        let carriage = Migration("0001 stock", sql: (stock.sql ?? "") + "\r\n")
+        #expect(
+            try refused([carriage])?.hasSuffix("\\r\" now") == true)
         #expect(
             try refused([Migration("0001 stock") { _ in }])
                 == "\"0001 stock\" was edited after it ran: it ran as SQL")

@@ -55,6 +55,21 @@
             #expect(country.comment == "of the world" && country.column("name")?.comment == "in English")
         }
 
+        /// An index of shapes covers a whole column, though the catalogue says 32 bytes of it.
+        @Test func indexesOfShapesAndWords() throws {
+            let schema = try Server.database(
+                """
+                CREATE TABLE place (a INT, b INT, at POINT NOT NULL, about TEXT, PRIMARY KEY (a, b), SPATIAL INDEX near (at),
+                    FULLTEXT INDEX words (about), INDEX beginnings (about(20), b));
+                """
+            ).read { try $0.schema() }
+            let indexes = schema.indexes(of: "place").filter { $0.origin == .index }.sorted { $0.name < $1.name }
+            #expect(indexes.map(\.name) == ["beginnings", "near", "words"])
+            #expect(indexes.map(\.method) == ["btree", "spatial", "fulltext"])
+            #expect(indexes.map { $0.parts.map(\.column) } == [[nil, "b"], ["at"], ["about"]])
+            #expect(indexes.map { $0.parts.map(\.expression) } == [["LEFT(`about`, 20)", nil], [nil], [nil]])
+        }
+
         @Test func oneTableIsTheSameAsAmongAll() throws {
             let database = try Server.database(Self.script)
             try database.read { session in

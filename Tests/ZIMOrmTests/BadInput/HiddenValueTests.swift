@@ -69,6 +69,25 @@ import ZIMOrm
         }
     }
 
+    @Test func keysOfAnUpsert() throws {
+        let database = try MessageValues.$byDefault.withValue(false) {
+            try TestEngine.current.makeDatabase(
+                """
+                CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, note TEXT, PRIMARY KEY (hall, number), UNIQUE (note));
+                INSERT INTO seat VALUES ('a', 7654321, 'hunter1'), ('b', 2, 'hunter2')
+                """)
+        }
+        let error = text {
+            try database.write { session in
+                let seat = Seat()
+                (seat.hall, seat.number, seat.note) = ("a", 7_654_321, "hunter2")
+                try session.upsert(seat, on: ["note"])
+            }
+        }
+        #expect(error.contains("by (hall = …, number = …)") && error.contains("by (note = …)"), "\(error)")
+        #expect(!error.contains("hunter") && !error.contains("7654321"), "\(error)")
+    }
+
     @Test func aServersTextsOfValuesThatDoNotFit() throws {
         guard !TestEngine.isSQLite else { return }
         let database = try database(showing: false)

@@ -40,4 +40,24 @@ import Testing
                 + "TEXT\" when it ran and is \"-- edited\" now\n")
         #expect(try run("status", file, folder).out.contains("refused: \"0002_a_b_shelf\" was edited"))
     }
+
+    /// A migration runs behind those whose names come before its own.
+    @Test func theNextNumberComesLast() throws {
+        let scratch = try ToolScratch()
+        let folder = scratch.path("Migrations")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        func put(_ name: String) throws {
+            try Data("SELECT 1".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
+        try put("1_a.sql")
+        try put("2_b.sql")
+        #expect(try Program.run(["migrate", "new", folder, "c"]).out == "\(folder)/3_c.sql\n")
+        try put("9_d.sql")
+        let before = scratch.contents
+        #expect(
+            try Program.run(["migrate", "new", folder, "e"]).err
+                == "zim: 10_e.sql would stand before 9_d.sql, and migrations run in the order of their names. "
+                + "Write a file whose name comes last\n")
+        #expect(scratch.contents == before)
+    }
 }

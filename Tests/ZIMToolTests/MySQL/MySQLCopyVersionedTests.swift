@@ -102,6 +102,35 @@
             #expect(try target.rows("SELECT a, b, c, d, e, f FROM t") == [[2, "A2", 9, 15, "nextval(1)", "xy"]])
         }
 
+        /// Elsewhere a key over a period is a plain one; a key that only looks like it is not spoken of.
+        @Test func periods() throws {
+            let (source, target, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            let booking = """
+                CREATE TABLE booking (hotel INT, room INT, arrival DATE, `left``on` DATE, PERIOD FOR stay (arrival, `left``on`),
+                    PRIMARY KEY (hotel, room, stay WITHOUT OVERLAPS))
+                """
+            try source.execute(booking)
+            try source.execute(
+                """
+                CREATE TABLE shift (worker INT, since DATE, until DATE, PERIOD FOR time (since, until),
+                    PRIMARY KEY (worker, until, since), CHECK (worker > 0))
+                """)
+            try source.execute("INSERT INTO booking VALUES (1, 2, '2026-01-01', '2026-01-05')")
+            let path = scratch.path("copy.sqlite")
+            #expect(
+                texts(try CopyBench.copy(source, to: path)) == [
+                    "booking: a key is copied without WITHOUT OVERLAPS: periods may overlap in the copy"
+                ])
+            let copy = try Database(path: path)
+            let key = try copy.read { try $0.schema() }.table("booking")?.primaryKey
+            #expect(key == ["hotel", "room", "left`on", "arrival"])
+            #expect(throws: DatabaseError.self) {
+                try copy.write { try $0.execute("INSERT INTO booking VALUES (1, 3, '2026-01-05', '2026-01-01')") }
+            }
+            #expect(texts(try CopyBench.copy(source, to: target.url)) == [])
+            #expect(try target.definition("booking") == source.definition("booking"))
+        }
+
         /// Of some tables, what is none of them is not spoken of.
         @Test func someTables() throws {
             let (source, target) = (try source(), try MySQLScratch())

@@ -49,6 +49,17 @@
             #expect(try ResultPrinter(format: .table) { text += $0 }.run(sql, on: file.database) > 0)
         }
 
+        @Test func theShellReadsTheServersTexts() throws {
+            let file = try MySQLTraps.open()
+            var text = ""
+            let shell = Shell(file: file) { text += $0 }
+            for line in [".mode csv", "SELECT 'it\\'s; ok' AS x; SELECT 1 AS z; # ; no", "SELECT \"2;", "\" AS w;"] {
+                shell.take(line)
+            }
+            #expect(!shell.hasFailed)
+            #expect(text == "x\r\nit's; ok\r\nz\r\n1\r\nw\r\n\"2;\n\"\r\n")
+        }
+
         @Test func nothingIsWrittenByTheShell() throws {
             let file = try MySQLTraps.open()
             var text = ""

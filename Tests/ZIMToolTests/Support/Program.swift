@@ -27,13 +27,27 @@ enum Program {
         return process
     }
 
+    /// Runs it in a line of a shell, where `$zim` is its path.
+    static func run(shell line: String, _ variables: [String: String]) throws -> Answer {
+        let path = try #require(path, "the program zim is not beside the tests")
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }.merging(["zim": path]) { $1 }
+        return try run("/bin/bash", ["-c", line], environment: environment)
+    }
+
     /// Runs it and waits for its end.
     ///
     /// - Parameter input: what it reads from the standard input; nil for nothing.
     static func run(_ arguments: [String], input: String? = nil) throws -> Answer {
+        try run(try #require(path, "the program zim is not beside the tests"), arguments, input: input)
+    }
+
+    private static func run(
+        _ program: String, _ arguments: [String], environment: [String: String]? = nil, input: String? = nil
+    ) throws -> Answer {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(path, "the program zim is not beside the tests"))
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
+        if let environment { process.environment = environment }
         let (out, err, words) = (Pipe(), Pipe(), Pipe())
         process.standardOutput = out
         process.standardError = err
