@@ -5,6 +5,8 @@ import ZIMSql
 package struct CopyPlan {
     package let source: CopyEngine
     package let target: CopyEngine
+    /// Where the rows come from.
+    let location: String
     /// In the order in which they are filled: parents before their children, as far as there are no cycles.
     var tables: [CopyTable]
     /// What is left out or becomes something else.

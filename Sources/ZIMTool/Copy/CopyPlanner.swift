@@ -42,7 +42,9 @@ struct CopyPlanner {
             notes += fitting.notes
         }
         if !isSameEngine { try target.traits.checkNames(tables) { [invalidValues] in try invalidValues.add($0) } }
-        var plan = CopyPlan(source: source.engine, target: target, tables: LoadOrder.sorted(tables), notes: [])
+        var plan = CopyPlan(
+            source: source.engine, target: target, location: source.location, tables: LoadOrder.sorted(tables),
+            notes: [])
         plan.renaming = renaming
         plan.schemas = try schemas(of: tables)
         try takeRest(into: &plan, choice)

@@ -23,8 +23,13 @@ struct MySQLCopy {
     /// - Throws: ``ToolError`` where tables are there that are not wanted, or in the way.
     static func checkTarget(_ database: Database, _ plan: CopyPlan, _ options: CopyOptions) throws {
         try database.read { session in
-            guard try session.value("SELECT DATABASE()", as: String?.self) ?? nil != nil else {
+            guard let home = try session.value("SELECT DATABASE()", as: String?.self) ?? nil else {
                 throw ToolError("\(database.location) names no database", "mysql://HOST/DATABASE")
+            }
+            if options.isResumable, !options.restarts,
+                try MySQLStaging(resuming: plan, into: home).isRenamed(plan, session)
+            {
+                return
             }
             let ignoresCase = try session.value("SELECT @@lower_case_table_names", as: Int.self) != 0
             let there = try session.rows(
@@ -63,7 +68,7 @@ struct MySQLCopy {
         } catch { throw staging.afterFailure(error, database) }
     }
 
-    private func create(_ staging: MySQLStaging) throws {
+    func create(_ staging: MySQLStaging) throws {
         try database.withoutTransaction { session in
             // The engine that has foreign keys, whatever else the server prefers.
             try session.execute("SET SESSION default_storage_engine = InnoDB")
@@ -74,9 +79,9 @@ struct MySQLCopy {
     /// Indexes, keys, numbers, the comparison, and the names at last; then what refers to them.
     ///
     /// - Returns: the checksums, and the run with what could not be made.
-    private func finish(_ staging: MySQLStaging) throws -> ([String: TableChecksum], CopyRun) {
+    func finish(_ staging: MySQLStaging) throws -> ([String: TableChecksum], CopyRun) {
         try database.withoutTransaction { session in
-            try run.complete(session, staging.home)
+            try complete(staging, session)
             for table in run.plan.tables {
                 // The server itself goes on behind the largest number.
                 guard let last = table.identity?.last, last < .max, table.definition == nil else { continue }
@@ -99,34 +104,5 @@ struct MySQLCopy {
         var done = run
         done.plan.notes += make(run.plan.objects)
         return (sums, done)
-    }
-
-    // MARK: Resumable
-
-    /// Commits as it goes; what is there stays under its other names until the copy is complete.
-    private func resumable() throws -> CopyReport {
-        let home = try database.read { try $0.value("SELECT DATABASE()", as: String.self) } ?? ""
-        let staging = MySQLStaging(run.plan, id: String(CopyState.digest([run.source.location, home]).prefix(8)))
-        let state = CopyState(home: CopyHome(), table: staging.progress)
-        if run.options.restarts { try discard(staging) }
-        if try database.read({ try $0.tableNames().contains(staging.progress) }) {
-            try database.read { try state.check(run.plan, run.options, $0) }
-        } else {
-            try discard(staging)
-            try create(staging)
-            try database.withoutTransaction { try state.create(run.plan, run.options, $0) }
-        }
-        let (loading, loaded, resumed) = try StagedLoad(run: run, target: .mySQL, state: state)
-            .run(database, staging.home)
-        let (sums, done) = try finish(staging)
-        try database.withoutTransaction { try state.drop($0) }
-        return done.report(sums, loading: loading, loaded: loaded, resumed: resumed)
-    }
-
-    private func discard(_ staging: MySQLStaging) throws {
-        try database.withoutTransaction { session in
-            try staging.home.drop(in: session)
-            try session.execute("DROP TABLE IF EXISTS \(identifier: staging.progress)")
-        }
     }
 }

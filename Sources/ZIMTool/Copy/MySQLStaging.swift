@@ -22,6 +22,18 @@ struct MySQLStaging {
             ) { first, _ in first })
     }
 
+    /// That of a resumable copy, which another run finds.
+    init(resuming plan: CopyPlan, into home: String) {
+        self.init(plan, id: String(CopyState.digest([plan.location, home]).prefix(8)))
+    }
+
+    /// Whether a resumable copy has given all tables their names, and was interrupted before it said so.
+    func isRenamed(_ plan: CopyPlan, _ session: Session) throws -> Bool {
+        let names = Set(try session.tableNames().map { $0.lowercased() })
+        return names.contains(progress) && names.isDisjoint(with: home.staged.values)
+            && names.isSuperset(of: plan.tables.map { $0.name.lowercased() })
+    }
+
     /// Drops what a copy that has failed has made.
     ///
     /// - Returns: the failure, with what remains where that could not be dropped.
