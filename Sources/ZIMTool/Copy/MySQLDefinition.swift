@@ -41,7 +41,7 @@ struct MySQLDefinition: Sendable {
         func refusal(_ what: String) -> ToolError {
             ToolError(
                 "nothing was copied: the definition of the table \"\(table)\" \(what)",
-                "--only TABLE copies a single table without the others")
+                "--except TABLE copies the others without it")
         }
         let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
         for token in tokens {
@@ -65,6 +65,8 @@ struct MySQLDefinition: Sendable {
         }
         var (kept, keys): ([String], [ForeignKey]) = ([], [])
         for item in items {
+            // The columns of another table; in a check it compares texts.
+            if let word = item.first(where: { !$0.isSpace }), word.isWord("LIKE") { throw refusal("uses \(word.text)") }
             if !Self.isForeignKey(item) {
                 guard let asking = MySQLSequenceCalls.asked(byDefaultIn: item),
                     let column = item.first(where: { !$0.isSpace })
@@ -89,7 +91,7 @@ struct MySQLDefinition: Sendable {
     private static let engines: Set<String> = ["innodb", "myisam", "aria", "rocksdb", "memory"]
     /// What reads or waits for something else.
     private static let refused: Set<String> = [
-        "SELECT", "UNION", "LIKE", "DIRECTORY", "CONNECTION", "LOAD_FILE", "SLEEP", "BENCHMARK", "GET_LOCK",
+        "SELECT", "UNION", "DIRECTORY", "CONNECTION", "LOAD_FILE", "SLEEP", "BENCHMARK", "GET_LOCK",
     ]
 
     private static func engine(in options: [SQLToken]) -> String? {

@@ -236,10 +236,26 @@
             ("CREATE TABLE `t` (`a` int) ENGINE=CONNECT", "has the storage engine CONNECT"),
             ("CREATE TABLE `t` (`a` int) DATA DIRECTORY='/tmp'", "uses DIRECTORY"),
             ("CREATE TABLE `t` (`a` int CHECK (sleep(9)))", "uses sleep"),
+            ("CREATE TABLE `t` ( like `u`)", "uses like"),
+            ("CREATE TABLE `t` LIKE `u`", "is none: CREATE TABLE `t` LIKE `u`"),
         ])
         func aDefinitionThatIsMore(_ sql: String, _ what: String) throws {
             let error = #expect(throws: ToolError.self) { try MySQLDefinition(sql, of: "t") }
             #expect(error?.message == "nothing was copied: the definition of the table \"t\" \(what)")
+        }
+
+        /// Texts are compared with patterns in checks, defaults and computed columns.
+        @Test func likeInADefinition() throws {
+            let source = try MySQLScratch(
+                """
+                CREATE TABLE t (a VARCHAR(9) CHECK (a LIKE 'x%'), b BOOLEAN AS (a NOT LIKE '%y') STORED,
+                    c INT DEFAULT ('a' LIKE 'b'), `like` INT COMMENT 'like this');
+                INSERT INTO t (a) VALUES ('xy');
+                """)
+            let target = try MySQLScratch()
+            _ = try CopyBench.copy(source, to: target.url)
+            #expect(try target.definition("t") == source.definition("t"))
+            #expect(throws: DatabaseError.self) { try target.execute("INSERT INTO t (a) VALUES ('y')") }
         }
 
         private struct Over: Error {}
