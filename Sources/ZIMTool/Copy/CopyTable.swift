@@ -26,6 +26,8 @@ struct CopyTable: Sendable {
     var isRowKeyHidden = false
     /// Foreign keys that some rows break, and what becomes of those rows.
     var orphans: [CopyOrphans] = []
+    /// The bytes that the target takes of a row, where some have more.
+    var longestRow: Int?
     /// How many rows the source has.
     var rows = 0
     /// How many of them are left out.
@@ -45,6 +47,9 @@ struct CopyTable: Sendable {
     var name: String { newName ?? source.name }
     /// The same without the schema.
     var ownName: String { QualifiedName.table(of: name, schema: schema) }
+
+    /// Whether each column may be NULL.
+    var isNullable: [Bool] { columns.map { !$0.isNotNull && !primaryKey.contains($0.name) } }
 
     func column(_ name: String) -> CopyColumn? { columns.first { $0.name == name } }
 

@@ -24,7 +24,7 @@ struct RowConverter {
         readers = table.columns.map(\.reader)
         plainReaders = readers.map { PlainReader($0) }
         targetReaders = kinds.map { PlainReader(ColumnReader(kind: $0, dates: nil, isPadded: false)) }
-        let isNullable = table.columns.map { !$0.isNotNull && !table.primaryKey.contains($0.name) }
+        let isNullable = table.isNullable
         self.isNullable = isNullable
         orphans = table.orphans.map { orphans in
             orphans.key.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
@@ -38,17 +38,22 @@ struct RowConverter {
     func meanings(_ row: Row) throws -> [CopyMeaning]? {
         var meanings: [CopyMeaning] = []
         meanings.reserveCapacity(kinds.count)
+        var long = LongRow()
         for index in kinds.indices {
             let kind = kinds[index]
+            let value = row.value(at: index)
+            if table.longestRow != nil { long.sizes.append(value.size) }
             do {
-                let meaning = try readers[index].meaning(of: row.value(at: index))
+                let meaning = try readers[index].meaning(of: value)
                 // What no kind tells, the engine's own limits do.
                 if invalidValues != .refuse, invalidValues != .widen { _ = try meaning.value(of: kind, in: target) }
                 meanings.append(meaning)
             } catch {
                 switch invalidValues {
                 case .skip: return nil
-                case .null where isNullable[index]: meanings.append(.null)
+                case .null where isNullable[index]:
+                    meanings.append(.null)
+                    if table.longestRow != nil { long.sizes[index] = 0 }
                 default:
                     throw ToolError("\(table.source.name).\(table.columns[index].source.name): a value \(error.reason)")
                 }
@@ -56,6 +61,10 @@ struct RowConverter {
         }
         guard invalidValues == .skip || invalidValues == .null else { return meanings }
         if invalidValues == .skip, required.contains(where: { meanings[$0] == .null }) { return nil }
+        if let limit = table.longestRow, long.size > limit {
+            if invalidValues == .skip { return nil }
+            for index in long.nulls(for: limit, isNullable) ?? [] { meanings[index] = .null }
+        }
         for (number, positions) in orphans.enumerated() {
             guard case .integer(0) = row.value(at: kinds.count + table.rowKey.count + number) else { continue }
             if invalidValues == .skip { return nil }

@@ -76,7 +76,7 @@ final class ValueCheck {
         let isPlain = target == .postgreSQL && !isSameEngine && !options.isResumable && longestRow == nil
         let plainReaders = planned.map { PlainReader($0) }
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
-        let mustBeThere = table.columns.map { $0.isNotNull || table.primaryKey.contains($0.name) }
+        let isNullable = table.isNullable
         var nullKeys = 0
         var skipped = 0
         var rows = 0
@@ -86,21 +86,21 @@ final class ValueCheck {
             var isInvalidValue = false
             var hash = RowHash()
             var meanings = RowHash()
-            var sizes: [Int] = []
+            var long = LongRow()
             for index in columns.indices {
                 if isPlain, let plain = plainReaders[index].meaning(row, index) {
-                    if case .null = plain, mustBeThere[index] {
+                    if case .null = plain, !isNullable[index] {
                     } else {
                         meanings.add(plain: plain)
                         continue
                     }
                 }
                 let value = row.value(at: index)
-                if longestRow != nil { sizes.append(value.size) }
+                if longestRow != nil { long.sizes.append(value.size) }
                 if options.isResumable { hash.add(stored: value) }
                 if isSameEngine { continue }
                 if value.isNull {
-                    guard mustBeThere[index] else {
+                    guard !isNullable[index] else {
                         meanings.add(.null as CopyMeaning)
                         continue
                     }
@@ -115,17 +115,25 @@ final class ValueCheck {
                 try report(table, index, row, words, rows, value, reason)
                 switch options.invalidValues {
                 case .refuse: refused += 1
-                case .null: if mustBeThere[index] { refused += 1 }
+                case .null:
+                    if !isNullable[index] { refused += 1 }
+                    if longestRow != nil { long.sizes[index] = 0 }
                 case .skip: break
                 case .widen: if !widen(&columns[index], value, row, index) { refused += 1 }
                 }
             }
-            if let longestRow, !isSameEngine, case let size = sizes.reduce(0, +), size > longestRow,
-                let position = sizes.indices.max(by: { sizes[$0] < sizes[$1] })
+            if let longestRow, !isSameEngine, long.size > longestRow,
+                let position = long.sizes.indices.max(by: { long.sizes[$0] < long.sizes[$1] })
             {
-                refused += 1
+                isInvalidValue = true
+                table.longestRow = longestRow
+                switch options.invalidValues {
+                case .refuse, .widen: refused += 1
+                case .null: if long.nulls(for: longestRow, isNullable) == nil { refused += 1 }
+                case .skip: break
+                }
                 let reason =
-                    "makes a row of \(size.grouped) bytes, the max_allowed_packet of the server has room for \(longestRow.grouped)"
+                    "makes a row of \(long.size.grouped) bytes, the max_allowed_packet of the server has room for \(longestRow.grouped)"
                 try report(table, position, row, words, rows, row.value(at: position), reason)
             }
             for number in brokenKeys.indices {
