@@ -104,7 +104,7 @@ extension CopyPlanner {
             } else {
                 keys.append(CopyKey(name: name, columns: columns))
             }
-            for part in index.parts where part.isCaseless && source.engine == .sqlite {
+            if index.parts.contains(where: { isCaseless($0, in: table) }) {
                 note(table, "the key \(columns.listed) is case-sensitive in \(target.rawValue)")
             }
         }
@@ -116,6 +116,14 @@ extension CopyPlanner {
         if !table.primaryKey.allSatisfy({ !left.contains($0) }) {
             note(table, "the primary key \(table.primaryKey.listed) is left out: a column of it is computed")
             table.primaryKey = []
+        }
+    }
+
+    private func isCaseless(_ part: IndexSchema.Part, in table: CopyTable) -> Bool {
+        switch source.engine {
+        case .sqlite: part.isCaseless
+        case .postgreSQL: false
+        case .mySQL: part.column.flatMap { table.source.column($0) }?.isCaselessOnMySQL ?? false
         }
     }
 

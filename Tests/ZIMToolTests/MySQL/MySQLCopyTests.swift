@@ -128,6 +128,7 @@
             #expect(
                 report.notes.map(\.description) == [
                     "line: the computed column total is left out", "line: the computed column low is left out",
+                    "line: the key (label, w) is case-sensitive in SQLite",
                     "line: the index line_low is left out: it is on the column low, which is left out",
                     "broken: is a view, which is left out", "cheap: is a view, which is left out",
                     "measure: is copied as one table, without its 2 partitions",
