@@ -120,6 +120,7 @@ struct CopyPlanner {
             if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
             copy.isPadded = origins[column.name]?.isPadded ?? false
+            copy.isInstant = source.engine == .mySQL && origins[column.name]?.kind == .instant
             table.columns.append(copy)
         }
         table.primaryKey = schema.primaryKey

@@ -78,6 +78,8 @@ struct CopyColumn: Sendable {
     var dates: DateFormat?
     /// Whether spaces at the end of the source's values are no part of them.
     var isPadded = false
+    /// Whether the source's values are points in time in UTC, which their texts do not say.
+    var isInstant = false
 
     /// The name that it gets where that is another one.
     var newName: String?
@@ -87,7 +89,11 @@ struct CopyColumn: Sendable {
     var kind: CopyKind { typing.kind }
 
     /// Reads its values at the source.
-    var reader: ColumnReader { ColumnReader(kind: kind, dates: dates, isPadded: isPadded) }
+    var reader: ColumnReader {
+        var reader = ColumnReader(kind: kind, dates: dates, isPadded: isPadded)
+        if isInstant, case .text = kind { reader.addsZone = true }
+        return reader
+    }
 }
 
 /// Reads the values of a column: what is asked of every value of every row.
@@ -97,8 +103,13 @@ struct ColumnReader {
     let dates: DateFormat?
     /// Whether spaces at the end are no part of a value.
     let isPadded: Bool
+    /// Whether texts of points in time become such with their zone, UTC.
+    var addsZone = false
 
     func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if addsZone, case .instant(let instant)? = try? CopyKind.instant.meaning(of: value) {
+            return try kind.meaning(of: .text(TimestampText.timestamp(instant, zone: "Z")))
+        }
         if isPadded { return try kind.meaning(of: value.withoutPadding) }
         guard let dates, case .text = value else { return try kind.meaning(of: value) }
         guard let date = dates.date(from: value) else { throw Unfit("is not a date in the given format") }

@@ -25,7 +25,7 @@ struct PlainReader {
 
     init(_ reader: ColumnReader) {
         kind = reader.kind
-        isSure = reader.dates == nil && !reader.isPadded && kind != .stored
+        isSure = reader.dates == nil && !reader.isPadded && !reader.addsZone && kind != .stored
     }
 
     /// What a cell means, where that is certain at a glance; nil where ``ColumnReader/meaning(of:)`` has to say it.

@@ -22,7 +22,8 @@
         }
 
         @Test func toAFile() throws {
-            let report = try CopyBench.copy(try source(), to: try ToolScratch().path("copy.sqlite"))
+            let (source, scratch) = (try source(), try ToolScratch())
+            let report = try CopyBench.copy(source, to: scratch.path("copy.sqlite"))
             #expect(
                 keys(report) == [
                     "t: the key (a) is case-sensitive in SQLite", "t: the key (c, g) is case-sensitive in SQLite",
