@@ -33,4 +33,16 @@ enum MySQLSequenceCalls {
         }
         return kept
     }
+
+    /// The sequences of a table's own database that a part of its text asks, where that names them without the database.
+    static func names(in text: String) -> [String] {
+        let tokens = SQLTokenizer(text, rules: .mySQL).tokens
+        return tokens.indices.dropLast(3).compactMap { index in
+            let name = tokens[index + 2]
+            guard isFunction(tokens[index]), tokens[index + 1].text == "(", name.text.hasPrefix("`"),
+                tokens[index + 3].text != "."
+            else { return nil }
+            return name.name
+        }
+    }
 }

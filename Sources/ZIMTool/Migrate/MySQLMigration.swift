@@ -28,6 +28,9 @@ struct MySQLMigration: MigrationPlan {
     }
 
     mutating func plan() {
+        for name in wanted.askedSequences.subtracting(base.sequences).subtracting(base.askedSequences).sorted() {
+            draft.note("the sequence \"\(name)\" is missing: write a CREATE SEQUENCE before what asks it")
+        }
         for view in base.views where wanted.views[view.name] == nil { draft.add("DROP VIEW \(view.name.mySQLName)") }
         let held = pairs.map { pair in pair.old.foreignKeys.filter { isHeldUp($0, of: pair) } }
         for (pair, held) in zip(pairs, held) {

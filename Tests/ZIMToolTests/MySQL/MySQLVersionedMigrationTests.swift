@@ -140,6 +140,24 @@
             #expect(try wanted.rows("SELECT number, d FROM new") == [[1, 3]])
         }
 
+        /// Sequences are not compared; a default that asks one needs it all the same.
+        @Test func aSequenceThatIsMissing() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute("CREATE TABLE t (id INT PRIMARY KEY, a INT)")
+            try base.execute("CREATE SEQUENCE there")
+            for name in ["numbers", "there"] { try wanted.execute("CREATE SEQUENCE \(name)") }
+            try wanted.execute(
+                "CREATE TABLE t (id INT DEFAULT nextval(numbers) PRIMARY KEY, a INT DEFAULT (nextval(there)) COMMENT 'nextval(`x`)')"
+            )
+            let draft = try SchemaMigration(folder: scratch.path("Migrations"), table: "zim_migration").draft(
+                from: base.url, to: wanted.url
+            ).migration
+            #expect(
+                draft.notes == [
+                    "the sequence \"numbers\" is missing: write a CREATE SEQUENCE before what asks it"
+                ])
+        }
+
         @Test func periodsOfAnApplication() throws {
             let columns = "w INT, d INT, since DATE NOT NULL, until DATE NOT NULL"
             let (base, text) = try migrate(
