@@ -121,8 +121,7 @@ struct MigrateCommand: ParsableCommand {
                     from: from, to: to)
                 for note in migration.notes { Terminal.note("zim: not in the migration: \(note)") }
                 if migration.isEmpty {
-                    let what = migration.notes.isEmpty ? "nothing differs" : "nothing else differs"
-                    return Terminal.write(what + "\n")
+                    return Terminal.write(migration.notes.isEmpty ? "nothing differs\n" : "nothing else differs\n")
                 }
                 if migration.losses > 0 {
                     Terminal.note("zim: review the migration: statements that drop rows or values: \(migration.losses)")

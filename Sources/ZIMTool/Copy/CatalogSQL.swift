@@ -1,3 +1,4 @@
+import ZIMOrm
 import ZIMSql
 
 /// Parts of the questions to PostgreSQL's catalogue.
@@ -8,6 +9,20 @@ enum CatalogSQL {
         CASE WHEN pg_catalog.pg_\(unsafe: kind)_is_visible(\(unsafe: relation).oid) THEN NULL \
         ELSE \(unsafe: namespace).nspname::text END
         """
+    }
+
+    /// A collation, called `o`, as SQL writes its name; `m` is its schema. One that is dropped meanwhile keeps it.
+    static let collation: SQL = """
+        CASE WHEN pg_catalog.pg_collation_is_visible(o.oid) THEN '' ELSE quote_ident(m.nspname) || '.' END \
+        || quote_ident(o.collname)
+        """
+
+    /// Whether a relation `c` in the schema `n` is where some tables are. Nothing is asked of those that others drop meanwhile.
+    static func isBeside(_ tables: [TableSchema]) -> SQL {
+        let schemas = Set(tables.compactMap(\.schema)).sorted().map { [SQL.Segment.binding(.text($0))] }
+        if schemas.isEmpty { return "pg_catalog.pg_table_is_visible(c.oid)" }
+        let list = SQL(segments: Array(schemas.joined(separator: [.sql(", ")])))
+        return "(pg_catalog.pg_table_is_visible(c.oid) OR n.nspname IN (\(list)))"
     }
 
     /// Whether a schema, called `n`, is none of the server's.

@@ -30,6 +30,28 @@ struct CatalogText {
         return SQL(unsafe: text)
     }
 
+    /// A text that begins with a word and goes on without a comma, which could begin another change of the table.
+    static func clause(_ text: String, after word: String, _ what: String) throws -> String {
+        var depth = 0
+        let words = try CatalogText(text, what).tokens.filter { !$0.isSpace }
+        for token in words {
+            if token.text == "(" || token.text == "[" { depth += 1 }
+            if token.text == ")" || token.text == "]" { depth -= 1 }
+            if depth == 0, token.text == "," { throw refusal(text, what) }
+        }
+        guard words.first?.isWord(word) == true else { throw refusal(text, what) }
+        return text
+    }
+
+    /// A name, which may stand behind that of its schema.
+    static func name(_ text: String, _ what: String) throws -> String {
+        for (index, token) in try CatalogText(text, what).tokens.enumerated() {
+            let isName = token.kind == .identifier || token.kind == .keyword
+            guard index % 2 == 0 ? isName : token.text == "." else { throw refusal(text, what) }
+        }
+        return text
+    }
+
     private static func refusal(_ text: String, _ what: String) -> ToolError {
         ToolError(
             "nothing was copied: the catalogue of the source does not hold \(what) as a single expression: \(text.prefix(100))"

@@ -111,34 +111,54 @@ struct CopyDDL {
         plan.target.traits.create(index, of: table, self)
     }
 
-    /// The primary key and the unique keys, for a table that has none.
+    /// The primary key, the unique keys and the exclusions, for a table that has none.
     func keys(_ table: CopyTable) -> [Step] {
         var steps: [Step] = []
         if !table.primaryKey.isEmpty {
-            let statement = AlterTableStatement(identifier(table.name)).primaryKey(
-                table.primaryKey, name: table.primaryKeyName)
-            steps.append(Step(object: table.name, statement: statement))
+            steps.append(Step(object: table.name, statement: primaryKey(table, name: table.primaryKeyName)))
         }
-        for key in table.uniqueKeys {
+        for key in table.uniqueKeys + table.exclusions {
             steps.append(Step(object: table.name, statement: add(key, table)))
         }
         return steps
     }
 
-    func add(_ check: CopyCheck, _ table: CopyTable) -> AlterTableStatement {
-        AlterTableStatement(identifier(table.name)).check(.sql(check.condition), name: check.name)
+    func primaryKey(_ table: CopyTable, name: String?) -> any SQLRenderable {
+        if let definition = table.primaryKeyDefinition { return add(SQL(unsafe: definition), name, table) }
+        return AlterTableStatement(identifier(table.name)).primaryKey(table.primaryKey, name: name)
     }
 
-    func add(_ key: CopyKey, _ table: CopyTable) -> any SQLRenderable { plan.target.traits.add(key, to: table, self) }
+    func add(_ check: CopyCheck, _ table: CopyTable) -> any SQLRenderable {
+        if let definition = check.definition { return add(SQL(unsafe: definition), check.name, table) }
+        return AlterTableStatement(identifier(table.name)).check(.sql(check.condition), name: check.name)
+    }
+
+    func add(_ key: CopyKey, _ table: CopyTable) -> any SQLRenderable {
+        if let definition = key.definition { return add(SQL(unsafe: definition), key.name, table) }
+        return plan.target.traits.add(key, to: table, self)
+    }
 
     func add(_ key: CopyForeignKey, _ table: CopyTable) -> any SQLRenderable {
-        plan.target.traits.add(key, to: table, self)
+        guard let definition = key.definition else { return plan.target.traits.add(key, to: table, self) }
+        return add("\(unsafe: definition.head) \(identifier(key.parent)) \(unsafe: definition.tail)", key.name, table)
     }
 
-    func create(_ index: CopyIndex, _ table: CopyTable) -> CreateIndexStatement {
+    /// A constraint as a server of PostgreSQL has written it.
+    private func add(_ definition: SQL, _ name: String?, _ table: CopyTable) -> SQL {
+        let constraint: SQL = name.map { "CONSTRAINT \(identifier: $0) " } ?? ""
+        return "ALTER TABLE \(identifier(table.name)) ADD \(constraint)\(definition)"
+    }
+
+    func create(_ index: CopyIndex, _ table: CopyTable) -> any SQLRenderable {
+        if let definition = index.definition {
+            let kind = index.isUnique ? "UNIQUE INDEX" : "INDEX"
+            let sql: SQL = """
+                CREATE \(unsafe: kind) \(identifier: index.name) ON \(identifier(table.name)) \(unsafe: definition)
+                """
+            return sql
+        }
         var statement = CreateIndexStatement(
             SQLIdentifier(index.name), on: identifier(table.name), unique: index.isUnique)
-        if let method = index.method { statement = statement.using(method) }
         for part in index.parts {
             statement = statement.column(part.expression, descending: part.isDescending)
         }

@@ -19,7 +19,7 @@ package struct CopyPlan {
     var tableDefinitions: [CatalogDefinition] = []
     /// Schemas of the target that the tables and types are made in, besides its own.
     var schemas: [String] = []
-    /// Types of PostgreSQL that the tables use: SQL that makes them.
+    /// Types and collations of PostgreSQL that the tables use: SQL that makes them.
     var types: [CopyType] = []
     /// Sequences that are made beside the tables, where both ends are PostgreSQL.
     var sequences: [CopySequence] = []
@@ -55,7 +55,7 @@ package struct CopyPlan {
     }
 }
 
-/// An enumeration, domain, composite type or range of PostgreSQL.
+/// An enumeration, domain, composite type, range or collation of PostgreSQL.
 struct CopyType: Sendable, Hashable {
     /// As SQL writes it.
     let name: String
@@ -64,6 +64,7 @@ struct CopyType: Sendable, Hashable {
     var checks: [String] = []
     /// Its schema, where its bare name does not find it.
     var schema: String?
+    var isCollation = false
 }
 
 /// Something that is left out, or not as it was.

@@ -11,6 +11,7 @@ extension CopyPlanner {
             return keepForeignKeys(of: &table, among: parents)
         }
         if isSameEngine {
+            table.collations = details[schema.name].collations
             table.computed = schema.columns.filter { $0.isGenerated && $0.expression != nil }
             for column in table.computed {
                 _ = try CatalogText(column.expression ?? "", "the computed column \(table.name).\(column.name)")
@@ -20,6 +21,7 @@ extension CopyPlanner {
         for name in left { note(table, "the computed column \(name) is left out") }
         let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
         noteCollations(text, table)
+        if !isSameEngine, source.engine == .postgreSQL { noteConstraints(of: table) }
         if let identity = table.identity, !isSameEngine,
             let reason = target.traits.objection(toNumbering: identity.column, of: table)
         {
@@ -99,10 +101,12 @@ extension CopyPlanner {
             let name =
                 source.engine == .sqlite
                 ? text.keyNames[columns] : QualifiedName.table(of: index.name, schema: table.source.schema)
+            let definition = constraint(name, of: table)?.text
             if index.origin == .primaryKey {
                 table.primaryKeyName = source.engine == .mySQL ? nil : name
+                table.primaryKeyDefinition = definition
             } else {
-                keys.append(CopyKey(name: name, columns: columns))
+                keys.append(CopyKey(name: name, columns: columns, definition: definition))
             }
             if index.parts.contains(where: { isCaseless($0, in: table) }) {
                 note(table, "the key \(columns.listed) is case-sensitive in \(target.rawValue)")
@@ -159,8 +163,8 @@ extension CopyPlanner {
             table.foreignKeys.append(
                 CopyForeignKey(
                     name: name(of: key, text), columns: columns, parent: parent.name, references: references,
-                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate), isDeferred: isDeferred(key, number))
-            )
+                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate), isDeferred: isDeferred(key, number),
+                    definition: constraint(key.name, of: table)?.reference))
         }
 
         func isDeferred(_ key: TableSchema.ForeignKey, _ number: Int) -> Bool {
@@ -190,7 +194,8 @@ extension CopyPlanner {
         for check in source.engine.traits.checks(of: table.source, text) {
             if isSameEngine {
                 let condition = try CatalogText.sql(check.text, "the check \(check.name ?? "") of \(table.name)")
-                table.checks.append(CopyCheck(name: check.name, condition: condition))
+                let definition = constraint(check.name, of: table)?.text
+                table.checks.append(CopyCheck(name: check.name, condition: condition, definition: definition))
                 continue
             }
             let named = "the check \(check.name.map { $0 + " " } ?? "")(\(check.text))"
@@ -250,7 +255,15 @@ extension CopyPlanner {
     private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) throws {
         let columns = table.columns.map(\.name)
         for index in source.schema.indexes(of: table.name) where index.origin == .index {
-            if !isSameEngine, let method = index.method, method != "btree" {
+            if isSameEngine {
+                try addIndex(index, to: &table)
+                continue
+            }
+            if let exclusion = exclusion(index, of: table) {
+                note(table, "the constraint \(exclusion.name) is left out: \(exclusion.text)")
+                continue
+            }
+            if let method = index.method, method != "btree" {
                 note(table, "the index \(index.name) is left out: its method is \(method)")
                 continue
             }
@@ -263,22 +276,19 @@ extension CopyPlanner {
                     }
                     parts.append(
                         CopyIndex.Part(
-                            column: part.column, sql: try computed(part, columns, table, index),
+                            column: part.column, sql: try computed(part, columns, table),
                             isDescending: part.isDescending))
                     if part.isCaseless, source.engine == .sqlite {
                         note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
                     }
                 }
-                let condition = try index.condition.map { try portable($0, columns, table, index) }
+                let condition = try index.condition.map { try portable($0, table) }
                 if index.isPartial, condition == nil {
                     throw PortableExpression.Failure(reason: "has a condition that cannot be read")
                 }
                 table.indexes.append(
                     CopyIndex(
-                        name: name(of: index, table), isUnique: index.isUnique, parts: parts, condition: condition,
-                        method: isSameEngine ? index.method : nil))
-            } catch let refusal as ToolError {
-                throw refusal
+                        name: name(of: index, table), isUnique: index.isUnique, parts: parts, condition: condition))
             } catch let failure as PortableExpression.Failure {
                 note(table, "the index \(index.name) is left out: it \(failure.reason)")
             } catch { note(table, "the index \(index.name) is left out: \(error)") }
@@ -289,7 +299,7 @@ extension CopyPlanner {
     private mutating func name(of index: IndexSchema, _ table: CopyTable) -> String {
         let schema = table.source.schema
         let own = QualifiedName.table(of: index.name, schema: schema)
-        guard !isSameEngine, isTaken(own, besides: table) else { return own }
+        guard isTaken(own, besides: table) else { return own }
         return [target.traits.hasSchemas ? nil : schema, table.source.ownName, own].compactMap { $0 }.joined(
             separator: "_")
     }
@@ -318,22 +328,19 @@ extension CopyPlanner {
 
     /// What a part of an index computes; nil where it is a column.
     private func computed(
-        _ part: IndexSchema.Part, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
+        _ part: IndexSchema.Part, _ columns: [String], _ table: CopyTable
     ) throws -> SQL? {
         if let column = part.column {
-            guard isSameEngine || columns.contains(column) else {
+            guard columns.contains(column) else {
                 throw PortableExpression.Failure(reason: "is on the column \(column), which is left out")
             }
             return nil
         }
-        return try portable(part.expression ?? "", columns, table, index)
+        return try portable(part.expression ?? "", table)
     }
 
-    private func portable(
-        _ text: String, _ columns: [String], _ table: CopyTable, _ index: IndexSchema
-    ) throws -> SQL {
-        if isSameEngine { return try CatalogText.sql(text, "the index \(index.name) of \(table.name)") }
-        return try portable(SQLTokenizer(text, rules: source.engine.traits.rules).tokens.filter { !$0.isSpace }, table)
+    private func portable(_ text: String, _ table: CopyTable) throws -> SQL {
+        try portable(SQLTokenizer(text, rules: source.engine.traits.rules).tokens.filter { !$0.isSpace }, table)
     }
 }
 

@@ -8,6 +8,7 @@ extension CopyPlanner {
         if isSameEngine { try takeTypes(into: &plan) } else { noteDomainChecks(plan) }
         try takeSequences(into: &plan, choice)
         noteOtherSchemas()
+        noteGuards(of: plan)
         notePartitions(of: plan)
         try takePartitionKeys(into: &plan)
         try takeInheritance(into: &plan)

@@ -10,6 +10,8 @@ struct CopyPlanner {
     var notes: [CopyNote] = []
     /// The names of indexes and the tables that have them, by the schema in which they must differ; read when needed.
     var takenNames: [String: [String: Set<String>]]?
+    /// What a server of PostgreSQL says of its tables besides.
+    private(set) var details = PostgresDetails()
 
     init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
         self.source = source
@@ -26,6 +28,7 @@ struct CopyPlanner {
     /// - Throws: ``ToolError`` where the options name what is not there; `DatabaseError`.
     mutating func plan() throws -> CopyPlan {
         if options.copiesDefinitions { try checkDefinitions() }
+        if source.engine == .postgreSQL { details = try PostgresDetails(source.session, of: source.schema.tables) }
         let choice = try CopyChoice(options, in: source)
         let chosen = chosenTables(choice)
         var tables = try chosen.map { try table($0) }

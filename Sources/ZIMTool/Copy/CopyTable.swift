@@ -8,7 +8,11 @@ struct CopyTable: Sendable {
     var columns: [CopyColumn] = []
     var primaryKey: [String] = []
     var primaryKeyName: String?
+    /// `PRIMARY KEY (a) INCLUDE (b)`, where both ends are PostgreSQL.
+    var primaryKeyDefinition: String?
     var uniqueKeys: [CopyKey] = []
+    /// The EXCLUDE constraints, where both ends are PostgreSQL.
+    var exclusions: [CopyKey] = []
     var foreignKeys: [CopyForeignKey] = []
     var checks: [CopyCheck] = []
     var indexes: [CopyIndex] = []
@@ -16,6 +20,8 @@ struct CopyTable: Sendable {
     var identity: CopyIdentity?
     /// The identity columns, where both ends are PostgreSQL.
     var counters: [CopyCounter] = []
+    /// The collations of columns as SQL writes them, where both ends are PostgreSQL.
+    var collations: [String: String] = [:]
     /// Columns that PostgreSQL computes, where both ends are that.
     var computed: [ColumnSchema] = []
     /// What the server says that made it, where both ends are MySQL.
@@ -139,6 +145,8 @@ extension String {
 struct CopyKey: Sendable, Hashable {
     var name: String?
     var columns: [String]
+    /// `UNIQUE NULLS NOT DISTINCT (a)`, where both ends are PostgreSQL.
+    var definition: String?
 }
 
 /// A foreign key, its columns in the order in which they were declared.
@@ -150,6 +158,8 @@ struct CopyForeignKey: Sendable, Hashable {
     let onDelete: SQLForeignKeyAction?
     let onUpdate: SQLForeignKeyAction?
     let isDeferred: Bool
+    /// The server's own words, where both ends are PostgreSQL.
+    var definition: PostgresConstraint.Reference?
 
     func named(_ name: String?) -> CopyForeignKey {
         var key = self
@@ -173,6 +183,8 @@ struct CopyForeignKey: Sendable, Hashable {
 struct CopyCheck: Sendable {
     var name: String?
     var condition: SQL
+    /// `CHECK (a > 0) NO INHERIT`, where both ends are PostgreSQL.
+    var definition: String?
 }
 
 struct CopyIndex: Sendable {
@@ -189,8 +201,8 @@ struct CopyIndex: Sendable {
     let isUnique: Bool
     var parts: [Part]
     var condition: SQL?
-    /// How it is built, where both ends are PostgreSQL.
-    var method: String?
+    /// `USING btree (a NULLS FIRST) INCLUDE (b)`, where both ends are PostgreSQL.
+    var definition: String?
 }
 
 /// A column that counts by itself.

@@ -63,7 +63,9 @@ extension PostgresCopy {
                     "ALTER SEQUENCE \(staging.identifier(sequence.name)) SET SCHEMA \(identifier: home)")
             }
             for type in run.plan.types {
-                try session.execute("ALTER TYPE \(unsafe: type.name) SET SCHEMA \(identifier: home)")
+                try session.execute(
+                    "ALTER \(unsafe: type.isCollation ? "COLLATION" : "TYPE") \(unsafe: type.name) SET SCHEMA \(identifier: home)"
+                )
             }
             try session.execute("DROP SCHEMA \(identifier: schema) CASCADE")
             try perform(CopyDDL(run.plan, in: CopyHome(schema: home)).last(), session, &done.plan.notes)

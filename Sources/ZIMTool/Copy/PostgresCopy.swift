@@ -72,12 +72,14 @@ struct PostgresCopy {
         }
     }
 
-    /// Enumerations that are there already are taken as they are.
+    /// Types and collations that are there already are taken as they are.
     static func removeKnownTypes(_ plan: inout CopyPlan, _ database: Database) throws {
         guard !plan.types.isEmpty else { return }
         let known = try database.read { session in
             try plan.types.filter { type in
-                try session.value("SELECT to_regtype(\(type.name)) IS NOT NULL", as: Bool.self) ?? false
+                try session.value(
+                    "SELECT \(unsafe: type.isCollation ? "to_regcollation" : "to_regtype")(\(type.name)) IS NOT NULL",
+                    as: Bool.self) ?? false
             }
         }
         plan.types.removeAll { known.contains($0) }

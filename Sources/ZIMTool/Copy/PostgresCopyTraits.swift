@@ -171,14 +171,19 @@ struct PostgresCopyTraits: CopyTraits {
                 constraints.append(.notNull)
             }
             if let value = column.defaultValue { constraints.append(.default(value)) }
-            statement = statement.column(column.name, type: column.typing.type ?? .text, constraints: constraints)
+            statement = statement.column(
+                column.name, type: type(column.typing.type?.name ?? "TEXT", column.name), constraints: constraints)
         }
         for column in table.computed {
             let expression = SQLExpression.sql(SQL(unsafe: column.expression ?? "NULL"))
             statement = statement.column(
-                column.name, type: SQLDataType(column.type), constraints: [.generated(expression)])
+                column.name, type: type(column.type, column.name), constraints: [.generated(expression)])
         }
         return statement
+
+        func type(_ name: String, _ column: String) -> SQLDataType {
+            SQLDataType(name + (table.collations[column].map { " COLLATE " + $0 } ?? ""))
+        }
     }
 
     /// The server chooses the names of keys among those that are left; foreign keys come last, so that circles of them need

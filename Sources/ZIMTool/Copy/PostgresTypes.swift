@@ -2,13 +2,14 @@ import Foundation
 import ZIMOrm
 import ZIMSql
 
-/// The types of a PostgreSQL database that are none of the server's own, and what uses them.
+/// The types and collations of a PostgreSQL database that are none of the server's own, and what uses them.
 struct PostgresTypes {
     private struct Entry {
         let name: String
         let schema: String?
         let sql: String
         var checks: [String] = []
+        var isCollation = false
     }
 
     private var entries: [String: Entry] = [:]
@@ -24,11 +25,15 @@ struct PostgresTypes {
             _ = try CatalogText(name, "the type \(name)")
             entries[number] = try Self.entry(row, name)
         }
-        for row in try session.rows(Self.edges) {
+        for collation in try PostgresCollations(session).all {
+            entries[collation.number] = Entry(
+                name: collation.name, schema: collation.schema, sql: collation.sql, isCollation: true)
+        }
+        for row in try session.rows(PostgresCollations.typeUses) + session.rows(Self.edges) {
             let (owner, part) = (try row.get(0, as: String.self), try row.get(1, as: String.self))
             if entries[part] != nil { parts[owner, default: []].append(part) }
         }
-        for row in try session.rows(Self.uses) {
+        for row in try session.rows(PostgresCollations.tableUses) + session.rows(Self.uses) {
             let table = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             let type = try row.get(2, as: String.self)
             if entries[type] != nil { columns[table, default: []].append(type) }
@@ -41,7 +46,10 @@ struct PostgresTypes {
         func take(_ number: String) {
             guard met.insert(number).inserted, let entry = entries[number] else { return }
             for part in parts[number] ?? [] { take(part) }
-            ordered.append(CopyType(name: entry.name, sql: entry.sql, checks: entry.checks, schema: entry.schema))
+            ordered.append(
+                CopyType(
+                    name: entry.name, sql: entry.sql, checks: entry.checks, schema: entry.schema,
+                    isCollation: entry.isCollation))
         }
         for table in tables { for type in columns[table] ?? [] { take(type) } }
         return ordered
@@ -94,12 +102,13 @@ struct PostgresTypes {
         CROSS JOIN LATERAL (VALUES (1, 'SUBTYPE = ' || format_type(r.rngsubtype, NULL)), \
         (2, CASE WHEN r.rngcollation <> 0 THEN 'COLLATION = ' || r.rngcollation::regcollation::text END), \
         (3, CASE WHEN r.rngsubdiff <> 0 THEN 'SUBTYPE_DIFF = ' || r.rngsubdiff::regproc::text END)) AS o(place, text) \
-        WHERE r.rngtypid = t.oid AND o.text IS NOT NULL ORDER BY o.place) ELSE ARRAY[format_type(t.typbasetype, t.typtypmod), \
+        WHERE r.rngtypid = t.oid AND o.text IS NOT NULL ORDER BY o.place) ELSE ARRAY[format_type(t.typbasetype, t.typtypmod) || CASE WHEN t.typcollation <> u.typcollation \
+        THEN ' COLLATE ' || t.typcollation::regcollation::text ELSE '' END, \
         coalesce(t.typdefault, ''), CASE WHEN t.typnotnull THEN 'NOT NULL' ELSE '' END] || ARRAY( \
         SELECT pg_get_expr(o.conbin, 0, true) FROM pg_catalog.pg_constraint AS o WHERE o.contypid = t.oid \
         AND o.contype = 'c' ORDER BY o.conname) END)::text \
         FROM pg_catalog.pg_type AS t JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace \
-        WHERE (t.typtype IN ('e', 'd', 'r') OR t.typtype = 'c' AND EXISTS ( \
+        LEFT JOIN pg_catalog.pg_type AS u ON u.oid = t.typbasetype WHERE (t.typtype IN ('e', 'd', 'r') OR t.typtype = 'c' AND EXISTS ( \
         SELECT FROM pg_catalog.pg_class AS c WHERE c.oid = t.typrelid AND c.relkind = 'c')) \
         AND \(CatalogSQL.isOwnSchema) AND NOT EXISTS ( \
         SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_type'::regclass AND d.objid = t.oid \

@@ -36,12 +36,13 @@ struct SchemaDryRun {
         if plan.isBetweenFiles { return try define(&plan, session) }
         for schema in plan.schemas { try demand(CopyDDL.create(schema: schema), "the schema \(schema)", session) }
         try dryRun(.beforeTypes, &plan, session)
-        for type in plan.types { try demand(SQL(unsafe: type.sql), type.name, session) }
+        try dryRunTypes(&plan, session)
         try dryRun(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for index in plan.tables.indices {
             if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[index]), session) {
+                keepAcceptedCollations(&plan.tables[index], &plan.notes, session)
                 keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
             } else {
                 continue
@@ -62,6 +63,20 @@ struct SchemaDryRun {
         case .sqlite: break
         case .postgreSQL: try dryRunPostgres(&plan, session)
         case .mySQL: try dryRunMySQL(&plan, session)
+        }
+    }
+
+    /// A collation need not be known to the other server's operating system.
+    private func dryRunTypes(_ plan: inout CopyPlan, _ session: Session) throws {
+        for type in plan.types {
+            guard type.isCollation else {
+                try demand(SQL(unsafe: type.sql), type.name, session)
+                continue
+            }
+            do { try run(SQL(unsafe: type.sql), session) } catch {
+                plan.notes.append(CopyNote(type.name, "the collation is left out: \(words(error))"))
+                plan.types.removeAll { $0 == type }
+            }
         }
     }
 
@@ -95,6 +110,13 @@ struct SchemaDryRun {
         if plan.source == .postgreSQL { try leaveOutHarmfulChecks(&plan, session) }
         for index in plan.tables.indices {
             let table = plan.tables[index]
+            plan.tables[index].exclusions = table.exclusions.compactMap { key in
+                if succeeds(ddl.add(key, table), session) { return key }
+                var nameless = key
+                nameless.name = nil
+                let what = "the constraint \(key.name ?? "")"
+                return attempt(ddl.add(nameless, table), what, table, &plan.notes, session) ? nameless : nil
+            }
             plan.tables[index].checks = table.checks.filter { check in
                 let what = "the check \(check.name.map { $0 + " " } ?? "")(\(check.condition))"
                 return attempt(ddl.add(check, table), what, table, &plan.notes, session)
@@ -150,12 +172,13 @@ struct SchemaDryRun {
         for index in plan.tables.indices {
             let table = plan.tables[index]
             plan.tables[index].checks = try table.checks.filter { check in
-                let text = "\(check.condition)"
+                let text = check.definition ?? "\(check.condition)"
                 let names = try CatalogText(text, "a check of \(table.name)").functions
                 guard let name = try harmful(names, session) else { return true }
                 plan.notes.append(
                     CopyNote(
-                        table.source.name, "the check (\(text)) is left out: it calls \(name), which may change data"))
+                        table.source.name,
+                        "the check (\(check.condition)) is left out: it calls \(name), which may change data"))
                 return false
             }
         }
@@ -181,11 +204,10 @@ struct SchemaDryRun {
     /// A name that is taken is the server's to choose.
     private func dryRunKeys(_ table: inout CopyTable, _ session: Session) throws {
         if !table.primaryKey.isEmpty {
-            let alter = AlterTableStatement(ddl.identifier(table.name))
-            if let name = table.primaryKeyName, !succeeds(alter.primaryKey(table.primaryKey, name: name), session) {
+            if let name = table.primaryKeyName, !succeeds(ddl.primaryKey(table, name: name), session) {
                 table.primaryKeyName = nil
             }
-            if table.primaryKeyName == nil { try demand(alter.primaryKey(table.primaryKey), table.name, session) }
+            if table.primaryKeyName == nil { try demand(ddl.primaryKey(table, name: nil), table.name, session) }
         }
         try dryRunUniqueKeys(&table, session)
     }
@@ -195,7 +217,7 @@ struct SchemaDryRun {
             let key = table.uniqueKeys[index]
             if key.name != nil {
                 if succeeds(ddl.add(key, table), session) { continue }
-                table.uniqueKeys[index] = CopyKey(name: nil, columns: key.columns)
+                table.uniqueKeys[index].name = nil
             }
             try demand(ddl.add(table.uniqueKeys[index], table), table.name, session)
         }
@@ -214,6 +236,18 @@ struct SchemaDryRun {
             }
         }
         table.checks = kept
+    }
+
+    /// Collations of the operating system need not be there.
+    private func keepAcceptedCollations(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
+        for (column, collation) in table.collations.sorted(by: { $0.key < $1.key }) {
+            do { try run("SELECT '' COLLATE \(unsafe: collation)" as SQL, session) } catch {
+                table.collations[column] = nil
+                notes.append(
+                    CopyNote(
+                        table.source.name, "the collation \(collation) of \(column) is left out: \(words(error))"))
+            }
+        }
     }
 
     /// The sequence or function of a default need not be there.

@@ -9,6 +9,7 @@ package struct SchemaMigration {
         var schema: DatabaseSchema
         var objects = SQLiteObjects()
         var mySQL = MySQLObjects()
+        var server: ServerSchema?
     }
 
     private let folder: String
@@ -45,13 +46,7 @@ package struct SchemaMigration {
             guard goal.schema.engine == start.schema.engine else {
                 throw twoEngines(start, goal.label, goal.schema.engine)
             }
-            let draft =
-                switch goal.schema.engine {
-                case "sqlite": SQLiteMigration(from: start.objects, to: goal.objects).planned()
-                case "mysql": MySQLMigration(from: start.mySQL, to: goal.mySQL).planned()
-                default: ServerMigration(from: start.schema, to: goal.schema).planned()
-                }
-            return (draft, start.label, goal.label)
+            return (plan(from: start, to: goal), start.label, goal.label)
         }
         let classes = try self.classes(wanted)
         // Only a server's columns have types of lists, and only MySQL has storage engines.
@@ -66,8 +61,17 @@ package struct SchemaMigration {
             let fitting = start.mySQL.fitting(classes, in: start.schema, noting: &notes)
             return (MySQLMigration(from: start.mySQL, to: fitting).planned(noting: notes), start.label, wanted)
         }
-        let fitting = start.schema.fitting(classes, noting: &notes)
-        return (ServerMigration(from: start.schema, to: fitting).planned(noting: notes), start.label, wanted)
+        guard let server = start.server else { throw twoEngines(start, wanted, engine) }
+        let fitting = server.fitting(classes, noting: &notes)
+        return (ServerMigration(from: server, to: fitting).planned(noting: notes), start.label, wanted)
+    }
+
+    private func plan(from start: Side, to goal: Side) -> MigrationDraft {
+        if let base = start.server, let wanted = goal.server {
+            return ServerMigration(from: base, to: wanted).planned()
+        }
+        if goal.schema.engine == "mysql" { return MySQLMigration(from: start.mySQL, to: goal.mySQL).planned() }
+        return SQLiteMigration(from: start.objects, to: goal.objects).planned()
     }
 
     private func twoEngines(_ base: Side, _ wanted: String, _ engine: String) -> ToolError {
@@ -123,6 +127,7 @@ package struct SchemaMigration {
             }
             var side = Side(label: label, schema: schema.keeping { $0.name.foldedName != table.foldedName })
             if schema.engine == "mysql" { side.mySQL = try MySQLObjects(session, side.schema) }
+            if schema.engine == "postgresql" { side.server = try ServerSchema(session, side.schema) }
             if schema.engine == "sqlite" { side.objects = try SQLiteObjects(session, side.schema, besides: table) }
             return side
         }

@@ -5,17 +5,18 @@ import ZIMOrm
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-altertable.html>
 struct ServerMigration: MigrationPlan {
-    let base: DatabaseSchema
-    let wanted: DatabaseSchema
+    private let from: ServerSchema
+    private let to: ServerSchema
+    private var base: DatabaseSchema { from.schema }
+    private var wanted: DatabaseSchema { to.schema }
     var draft = MigrationDraft()
     /// The tables that both have.
     private let pairs: [(old: TableSchema, new: TableSchema)]
 
-    init(from base: DatabaseSchema, to wanted: DatabaseSchema) {
-        self.base = base
-        self.wanted = wanted
-        pairs = wanted.tables.filter { $0.kind == .table }.compactMap { table in
-            base.exactly(table.name).flatMap { $0.kind == .table ? ($0, table) : nil }
+    init(from base: ServerSchema, to wanted: ServerSchema) {
+        (from, to) = (base, wanted)
+        pairs = wanted.schema.tables.filter { $0.kind == .table }.compactMap { table in
+            base.schema.exactly(table.name).flatMap { $0.kind == .table ? ($0, table) : nil }
         }
     }
 
@@ -24,6 +25,7 @@ struct ServerMigration: MigrationPlan {
         let dropped = base.tables.filter { $0.kind == .table && wanted.exactly($0.name) == nil }
         let views = ServerViews(
             from: base, to: wanted, changing: pairs.filter { $0.old.blocksViews($0.new) }.map(\.old) + dropped)
+        collations()
         types()
         for view in views.dropped {
             draft.add("DROP \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(view.sqlName)", note: views.note(view))
@@ -32,10 +34,16 @@ struct ServerMigration: MigrationPlan {
         for (table, key) in keys.dropped { draft.add(table.alter("DROP CONSTRAINT \((key.name ?? "").sqlName)")) }
         dropConstraints(views)
         for table in created { create(table) }
-        for pair in pairs { columns(pair.old, pair.new) }
+        for pair in pairs {
+            columns(pair.old, pair.new)
+            storage(pair.old, pair.new)
+        }
         addConstraints(views, created)
         for (table, key) in keys.added {
-            draft.add(table.alter("ADD \(key.name.map { "CONSTRAINT \($0.sqlName) " } ?? "")\(key.sql)"))
+            // Classes do not record all that a key says which stays.
+            let twin = from.twin(of: key, of: table, in: to).flatMap { from.text(of: $0, in: table) }
+            let text = to.text(of: key, in: table) ?? twin ?? key.sql
+            draft.add(table.alter("ADD \(key.name.map { "CONSTRAINT \($0.sqlName) " } ?? "")\(text)"))
         }
         for table in dropped {
             draft.add(
@@ -43,14 +51,27 @@ struct ServerMigration: MigrationPlan {
                 loses: true)
         }
         for view in views.created { draft.add(wanted.definitions[view.name] ?? "") }
-        for index in indexes(of: wanted) where views.isRenewed(index.table) { draft.add(wanted.sql(of: index)) }
+        for index in indexes(of: wanted) where views.isRenewed(index.table) { draft.add(to.sql(of: index)) }
         for type in base.types ?? [] where wanted.type(type.name) == nil { draft.add("DROP \(type.kind) \(type.name)") }
+        for collation in from.collations where !to.collations.contains(where: { $0.name == collation.name }) {
+            draft.add("DROP COLLATION \(collation.name)")
+        }
         for table in wanted.tables where table.kind == .virtual && base.exactly(table.name) == nil {
             draft.note("the foreign table \"\(table.name)\" is missing")
         }
     }
 
     // MARK: Types
+
+    private mutating func collations() {
+        for collation in to.collations {
+            guard let old = from.collations.first(where: { $0.name == collation.name }) else {
+                draft.add(collation.sql)
+                continue
+            }
+            if old.sql != collation.sql { draft.note("the collation \(collation.name) differs: \(collation.sql)") }
+        }
+    }
 
     private mutating func types() {
         for type in wanted.types ?? [] {
@@ -83,9 +104,14 @@ struct ServerMigration: MigrationPlan {
             return draft.note("the partitioned table \"\(table.name)\" is missing: \(table.partitionKey ?? "")")
         }
         for column in table.columns { makeSequence(column) }
-        var items = table.columns.map { wanted.sql(of: $0) }
-        items += table.checks.map { "CONSTRAINT \($0.name.sqlName) CHECK (\($0.condition))" }
-        draft.add("CREATE TABLE \(table.sqlName) (\n    \(items.joined(separator: ",\n    "))\n)")
+        var items = table.columns.map { to.sql(of: $0, in: table) }
+        let checks = table.checks.map { "CONSTRAINT \($0.name.sqlName) \(to.text(of: $0, in: table))" }
+        // A new table's checks are valid, whatever stands there.
+        let isLate = { (check: String) in PostgresConstraint.says("NOT VALID", in: check) }
+        items += checks.filter { !isLate($0) }
+        let kind = to.details[table.name].isUnlogged ? "UNLOGGED TABLE" : "TABLE"
+        draft.add("CREATE \(kind) \(table.sqlName) (\n    \(items.joined(separator: ",\n    "))\n)")
+        for check in checks where isLate(check) { draft.add(table.alter("ADD \(check)")) }
         for column in table.columns { ownSequence(column, table) }
     }
 
@@ -115,14 +141,40 @@ struct ServerMigration: MigrationPlan {
         for column in new.columns where !again.contains(Array(column.name.utf8)) {
             if let was = old.exactly(column.name) { change(was, column, of: old) }
         }
-        for column in gained + renewed.compactMap({ new.exactly($0.name) }) { add(column, to: old) }
+        for column in gained + renewed.compactMap({ new.exactly($0.name) }) { add(column, of: old) }
     }
 
-    private mutating func add(_ column: ColumnSchema, to table: TableSchema) {
+    /// How a table is kept.
+    private mutating func storage(_ old: TableSchema, _ new: TableSchema) {
+        if isMoved(old.name) {
+            draft.add(old.alter(to.details[old.name].isUnlogged ? "SET UNLOGGED" : "SET LOGGED"))
+        }
+        guard !to.isOfClasses else { return }
+        if old.partitionKey != new.partitionKey {
+            draft.note(
+                "the table \"\(old.name)\" is \(Self.words(old)) and should be \(Self.words(new)): it must be made again"
+            )
+        }
+        let (was, now) = (from.details[old.name], to.details[old.name])
+        if was.hasRowSecurity != now.hasRowSecurity || was.policies != now.policies {
+            draft.note("the row level security of \"\(old.name)\" differs")
+        }
+    }
+
+    private static func words(_ table: TableSchema) -> String {
+        table.partitionKey.map { "partitioned by \($0)" } ?? "a plain table"
+    }
+
+    /// Whether a table becomes one that is logged, or is no longer.
+    private func isMoved(_ table: String) -> Bool {
+        wanted.exactly(table) != nil && from.details[table].isUnlogged != to.details[table].isUnlogged
+    }
+
+    private mutating func add(_ column: ColumnSchema, of table: TableSchema) {
         makeSequence(column)
         let isFilled =
             !column.isNotNull || wanted.defaultText(of: column) != nil || column.identity != nil || column.isGenerated
-        draft.add(table.alter("ADD COLUMN \(wanted.sql(of: column, isNotNull: isFilled))"))
+        draft.add(table.alter("ADD COLUMN \(to.sql(of: column, in: table, isNotNull: isFilled))"))
         if !isFilled, wanted.type(of: column)?.isNotNull != true {
             draft.add(
                 table.alter("ALTER COLUMN \(column.name.sqlName) SET NOT NULL"),
@@ -140,7 +192,7 @@ struct ServerMigration: MigrationPlan {
                 table.alter("DROP COLUMN \(name)"),
                 note: old.isGenerated ? nil : "drops the values of \(name.printable): it is computed now",
                 loses: !old.isGenerated)
-            return add(new, to: table)
+            return add(new, of: table)
         }
         var was = old.isGenerated ? nil : base.defaultText(of: old)
         let value = new.isGenerated ? nil : wanted.defaultText(of: new)
@@ -150,9 +202,8 @@ struct ServerMigration: MigrationPlan {
                 draft.add(table.alter("ALTER COLUMN \(name) DROP DEFAULT"))
                 was = nil
             }
-            let collation = new.collation.map { " COLLATE \($0.sqlName)" } ?? ""
             let cast = old.type == new.type ? "" : " USING \(name)::\(new.type)"
-            draft.add(table.alter("ALTER COLUMN \(name) TYPE \(new.type)\(collation)\(cast)"))
+            draft.add(table.alter("ALTER COLUMN \(name) TYPE \(to.type(of: new, in: table))\(cast)"))
         }
         if was != value {
             if old.sequence != new.sequence { makeSequence(new) }
@@ -179,16 +230,16 @@ struct ServerMigration: MigrationPlan {
 
     private mutating func dropConstraints(_ views: ServerViews) {
         for (old, new) in pairs {
-            for check in old.checks where !new.checks.contains(where: { $0.condition == check.condition }) {
+            for check in old.checks where !to.has(check, of: new, in: from) {
                 draft.add(old.alter("DROP CONSTRAINT \(check.name.sqlName)"))
             }
         }
         for index in indexes(of: base) where !views.isRenewed(index.table) {
             guard let table = base.exactly(index.table), wanted.exactly(index.table) != nil, !isHeldUp(index),
-                !has(wanted, base.key(of: index), of: index.table)
+                !has(to, from.key(of: index), of: index.table)
             else { continue }
             let name = index.ownName(in: table).sqlName
-            if index.origin == .index {
+            if index.origin == .index, from.constraint(of: index) == nil {
                 draft.add("DROP INDEX \(table.schema.map { $0.sqlName + "." } ?? "")\(name)")
             } else {
                 draft.add(table.alter("DROP CONSTRAINT \(name)"))
@@ -199,13 +250,13 @@ struct ServerMigration: MigrationPlan {
     private mutating func addConstraints(_ views: ServerViews, _ created: [TableSchema]) {
         for index in indexes(of: wanted) where !views.isRenewed(index.table) {
             if wanted.exactly(index.table)?.partitionKey != nil, base.exactly(index.table) == nil { continue }
-            if isHeldUp(index) || !has(base, wanted.key(of: index), of: index.table) {
-                draft.add(wanted.sql(of: index))
+            if isHeldUp(index) || !has(from, to.key(of: index), of: index.table) {
+                draft.add(to.sql(of: index))
             }
         }
         for (old, new) in pairs {
-            for check in new.checks where !old.checks.contains(where: { $0.condition == check.condition }) {
-                draft.add(old.alter("ADD CONSTRAINT \(check.name.sqlName) CHECK (\(check.condition))"))
+            for check in new.checks where !from.has(check, of: old, in: to) {
+                draft.add(old.alter("ADD CONSTRAINT \(check.name.sqlName) \(to.text(of: check, in: new))"))
             }
         }
     }
@@ -222,8 +273,8 @@ struct ServerMigration: MigrationPlan {
         }
     }
 
-    private func has(_ schema: DatabaseSchema, _ key: String, of table: String) -> Bool {
-        schema.indexes.contains { $0.table.hasSameBytes(as: table) && schema.key(of: $0) == key }
+    private func has(_ schema: ServerSchema, _ key: String, of table: String) -> Bool {
+        schema.schema.indexes.contains { $0.table.hasSameBytes(as: table) && schema.key(of: $0) == key }
     }
 
     /// The foreign keys that go before anything else changes, and that come when all of it has: also those that stay, but
@@ -233,17 +284,15 @@ struct ServerMigration: MigrationPlan {
     ) -> (dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]) {
         var (gone, come): ([(TableSchema, TableSchema.ForeignKey)], [(TableSchema, TableSchema.ForeignKey)]) = ([], [])
         for table in base.tables where table.kind == .table {
-            let after = Set((wanted.exactly(table.name)?.foreignKeys ?? []).map(\.compared))
-            for key in table.foreignKeys
-            where !after.contains(key.compared) || isHeldUp(key, of: table) {
+            for key in table.foreignKeys where to.twin(of: key, of: table, in: from) == nil || isHeldUp(key, of: table)
+            {
                 gone.append((table, key))
             }
         }
         for table in wanted.tables
         where table.kind == .table && (table.partitionKey == nil || base.exactly(table.name) != nil) {
-            let before = Set((base.exactly(table.name)?.foreignKeys ?? []).map(\.compared))
-            for key in table.foreignKeys
-            where !before.contains(key.compared) || isHeldUp(key, of: table) {
+            for key in table.foreignKeys where from.twin(of: key, of: table, in: to) == nil || isHeldUp(key, of: table)
+            {
                 come.append((table, key))
             }
         }
@@ -257,7 +306,8 @@ struct ServerMigration: MigrationPlan {
             return columns.contains { pair.old.exactly($0)?.type != pair.new.exactly($0)?.type }
         }
         if changes(table.name, key.columns) || changes(key.table, key.references) { return true }
+        if isMoved(table.name) || isMoved(key.table) { return true }
         guard let parent = pairs.first(where: { $0.old.name.hasSameBytes(as: key.table) }) else { return false }
-        return !base.keys(of: parent.old).isSubset(of: wanted.keys(of: parent.new))
+        return !from.keys(of: parent.old).isSubset(of: to.keys(of: parent.new))
     }
 }

@@ -14,49 +14,8 @@ extension DatabaseSchema {
         return type(of: column)?.defaultValue == value ? nil : value
     }
 
-    func sql(of column: ColumnSchema, isNotNull: Bool = true) -> String {
-        var text = "\(column.name.sqlName) \(column.type)"
-        if let collation = column.collation { text += " COLLATE \(collation.sqlName)" }
-        if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
-        if let identity = column.identity {
-            text += " GENERATED \(identity == .always ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
-        }
-        if let value = defaultText(of: column) { text += " DEFAULT " + value }
-        if isNotNull, column.isNotNull, column.identity == nil, type(of: column)?.isNotNull != true {
-            text += " NOT NULL"
-        }
-        return text
-    }
-
-    /// What an index or key says, without its name and its table's.
-    func key(of index: IndexSchema) -> String {
-        guard index.origin == .index else {
-            return "\(index.origin.rawValue) \(index.columns ?? []) \(index.included)"
-        }
-        return "\(index.isUnique) " + (tail(of: index) ?? "\(index.parts) \(index.condition ?? "") \(index.included)")
-    }
-
-    /// All keys of a table that a foreign key can point to.
-    func keys(of table: TableSchema) -> Set<String> {
-        Set(indexes.filter { $0.isUnique && $0.table.hasSameBytes(as: table.name) }.map { key(of: $0) })
-    }
-
-    func sql(of index: IndexSchema) -> String {
-        guard let table = exactly(index.table) else { return "" }
-        let name = index.ownName(in: table).sqlName
-        guard index.origin == .index else {
-            let included = index.included.isEmpty ? "" : " INCLUDE \(index.included.sqlList)"
-            let kind = index.origin == .primaryKey ? "PRIMARY KEY" : "UNIQUE"
-            let constraint = index.name.isEmpty ? "" : "CONSTRAINT \(name) "
-            return table.alter("ADD \(constraint)\(kind) \((index.columns ?? []).sqlList)\(included)")
-        }
-        let columns = index.parts.map { $0.column.map(\.sqlName) ?? "(\($0.expression ?? ""))" }
-        let tail = tail(of: index) ?? "USING \(index.method ?? "btree") (\(columns.joined(separator: ", ")))"
-        return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name) ON \(table.sqlName) \(tail)"
-    }
-
     /// What stands behind the table's name in the text of an index: `USING btree (a, b) WHERE …`
-    private func tail(of index: IndexSchema) -> String? {
+    func tail(of index: IndexSchema) -> String? {
         guard let text = definitions[index.name] else { return nil }
         let tokens = SQLTokenizer(text, rules: .postgreSQL).tokens
         guard let using = tokens.first(where: { $0.text == "USING" }) else { return nil }

@@ -1,0 +1,82 @@
+import Foundation
+import ZIMOrm
+
+/// What PostgreSQL's catalogue says of its tables besides columns, keys and indexes, in the server's own words.
+///
+/// Source: <https://www.postgresql.org/docs/15/functions-info.html>, "System Catalog Information Functions"
+struct PostgresDetails {
+    struct Table {
+        /// By their names.
+        var constraints: [String: PostgresConstraint] = [:]
+        /// The collations of columns that are not those of their types, as SQL writes them, by the columns' names.
+        var collations: [String: String] = [:]
+        var isUnlogged = false
+        var hasRowSecurity = false
+        var policies: [String] = []
+    }
+
+    private var tables: [String: Table] = [:]
+
+    init() {}
+
+    /// - Parameter tables: those to ask for.
+    /// - Throws: ``ToolError`` where the catalogue holds something else than definitions; `DatabaseError`.
+    init(_ session: Session, of tables: [TableSchema]) throws {
+        let scope = CatalogSQL.isBeside(tables)
+        for row in try session.rows(Self.list(scope)) {
+            let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            var table = Table()
+            table.isUnlogged = try row.get(2)
+            table.hasRowSecurity = try row.get(3)
+            table.policies = try JSONDecoder().decode([String].self, from: Data(try row.get(4, as: String.self).utf8))
+            self.tables[name] = table
+        }
+        for row in try session.rows(Self.constraints(scope)) {
+            let table = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            let (name, text) = (try row.get(2, as: String.self), try row.get(4, as: String.self))
+            guard let kind = PostgresConstraint.Kind(rawValue: try row.get(3)) else { continue }
+            _ = try CatalogText.clause(text, after: kind.word, "the constraint \(name) of \(table)")
+            self.tables[table]?.constraints[name] = PostgresConstraint(kind: kind, name: name, text: text)
+        }
+        for row in try session.rows(Self.collations(scope)) {
+            let table = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            let column = try row.get(2, as: String.self)
+            self.tables[table]?.collations[column] = try CatalogText.name(
+                row.get(3), "the collation of \(table).\(column)")
+        }
+    }
+
+    subscript(table: String) -> Table {
+        get { tables[table] ?? Table() }
+        set { tables[table] = newValue }
+    }
+
+    private static func list(_ scope: SQL) -> SQL {
+        """
+        SELECT \(CatalogSQL.schema()), c.relname::text, c.relpersistence = 'u', c.relrowsecurity, \
+        to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text \
+        FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+        WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND \(CatalogSQL.isOwnSchema) AND \(scope)
+        """
+    }
+
+    private static func constraints(_ scope: SQL) -> SQL {
+        """
+        SELECT \(CatalogSQL.schema()), c.relname::text, o.conname::text, o.contype::text, \
+        pg_catalog.pg_get_constraintdef(o.oid, true) FROM pg_catalog.pg_constraint AS o \
+        JOIN pg_catalog.pg_class AS c ON c.oid = o.conrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+        WHERE o.contype IN ('p', 'u', 'x', 'f', 'c') AND NOT c.relispartition AND \(CatalogSQL.isOwnSchema) AND \(scope)
+        """
+    }
+
+    private static func collations(_ scope: SQL) -> SQL {
+        """
+        SELECT \(CatalogSQL.schema()), c.relname::text, a.attname::text, \(CatalogSQL.collation) \
+        FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid \
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid \
+        JOIN pg_catalog.pg_collation AS o ON o.oid = a.attcollation AND o.oid <> t.typcollation \
+        JOIN pg_catalog.pg_namespace AS m ON m.oid = o.collnamespace WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 \
+        AND NOT a.attisdropped AND \(CatalogSQL.isOwnSchema) AND \(scope)
+        """
+    }
+}

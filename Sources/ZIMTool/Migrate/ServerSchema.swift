@@ -1,0 +1,133 @@
+import ZIMOrm
+
+/// A schema of PostgreSQL, with what only the server's own words say of it.
+struct ServerSchema {
+    let schema: DatabaseSchema
+    var details = PostgresDetails()
+    /// Those that a bare name finds.
+    var collations: [PostgresCollations.Collation] = []
+    /// Whether its tables are those of generated classes, which do not record everything.
+    var isOfClasses = false
+
+    /// - Throws: ``ToolError`` where the catalogue holds something else than definitions.
+    init(_ session: Session, _ schema: DatabaseSchema) throws {
+        self.schema = schema
+        details = try PostgresDetails(session, of: schema.tables)
+        collations = try PostgresCollations(session).all.filter { $0.schema == nil }
+    }
+
+    private init(_ schema: DatabaseSchema, like other: ServerSchema) {
+        self.schema = schema
+        (details, collations, isOfClasses) = (other.details, other.collations, true)
+        // An index that is as it was has the constraint that it had; of the rest, the classes say what they know.
+        for table in other.schema.tables {
+            let kept = Set(
+                schema.indexes.filter { $0.table.hasSameBytes(as: table.name) && other.schema.indexes.contains($0) }
+                    .map { $0.ownName(in: table) })
+            details[table.name].collations = [:]
+            details[table.name].constraints = details[table.name].constraints.filter { name, constraint in
+                kept.contains(name) && constraint.kind.hasIndex
+            }
+        }
+    }
+
+    /// What classes do not record stays as it is.
+    func fitting(_ classes: [TableSchema], noting notes: inout [String]) -> ServerSchema {
+        ServerSchema(schema.fitting(classes, noting: &notes), like: self)
+    }
+
+    // MARK: Columns
+
+    func sql(of column: ColumnSchema, in table: TableSchema, isNotNull: Bool = true) -> String {
+        var text = "\(column.name.sqlName) \(type(of: column, in: table))"
+        if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
+        if let identity = column.identity {
+            text += " GENERATED \(identity == .always ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+        }
+        if let value = schema.defaultText(of: column) { text += " DEFAULT " + value }
+        if isNotNull, column.isNotNull, column.identity == nil, schema.type(of: column)?.isNotNull != true {
+            text += " NOT NULL"
+        }
+        return text
+    }
+
+    /// `text COLLATE "C"`
+    func type(of column: ColumnSchema, in table: TableSchema) -> String {
+        let collation = details[table.name].collations[column.name] ?? column.collation?.sqlName
+        return column.type + (collation.map { " COLLATE " + $0 } ?? "")
+    }
+
+    // MARK: Keys and indexes
+
+    /// What an index or key says, without its name and its table's.
+    func key(of index: IndexSchema) -> String {
+        if let constraint = constraint(of: index) { return constraint.text }
+        guard index.origin == .index else {
+            return "\(index.origin.rawValue) \(index.columns ?? []) \(index.included)"
+        }
+        return "\(index.isUnique) "
+            + (schema.tail(of: index) ?? "\(index.parts) \(index.condition ?? "") \(index.included)")
+    }
+
+    /// All keys of a table that a foreign key can point to.
+    func keys(of table: TableSchema) -> Set<String> {
+        Set(schema.indexes.filter { $0.isUnique && $0.table.hasSameBytes(as: table.name) }.map { key(of: $0) })
+    }
+
+    /// The constraint that an index belongs to.
+    func constraint(of index: IndexSchema) -> PostgresConstraint? {
+        guard let table = schema.exactly(index.table),
+            let constraint = details[table.name].constraints[index.ownName(in: table)]
+        else { return nil }
+        return constraint.kind.hasIndex ? constraint : nil
+    }
+
+    func sql(of index: IndexSchema) -> String {
+        guard let table = schema.exactly(index.table) else { return "" }
+        let name = index.ownName(in: table).sqlName
+        if let constraint = constraint(of: index) { return table.alter("ADD CONSTRAINT \(name) \(constraint.text)") }
+        guard index.origin == .index else {
+            let included = index.included.isEmpty ? "" : " INCLUDE \(index.included.sqlList)"
+            let kind = index.origin == .primaryKey ? "PRIMARY KEY" : "UNIQUE"
+            let constraint = index.name.isEmpty ? "" : "CONSTRAINT \(name) "
+            return table.alter("ADD \(constraint)\(kind) \((index.columns ?? []).sqlList)\(included)")
+        }
+        let columns = index.parts.map { $0.column.map(\.sqlName) ?? "(\($0.expression ?? ""))" }
+        let tail = schema.tail(of: index) ?? "USING \(index.method ?? "btree") (\(columns.joined(separator: ", ")))"
+        return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name) ON \(table.sqlName) \(tail)"
+    }
+
+    // MARK: Checks and foreign keys
+
+    func text(of check: TableSchema.Check, in table: TableSchema) -> String {
+        text(check.name, .check, table) ?? "CHECK (\(check.condition))"
+    }
+
+    /// nil where only classes tell of it.
+    func text(of key: TableSchema.ForeignKey, in table: TableSchema) -> String? {
+        key.name.flatMap { text($0, .foreignKey, table) }
+    }
+
+    /// Whether a table has a check that says the same.
+    func has(_ check: TableSchema.Check, of table: TableSchema, in other: ServerSchema) -> Bool {
+        schema.exactly(table.name)?.checks.contains { own in
+            own.condition == check.condition
+                && (isOfClasses || other.isOfClasses || text(of: own, in: table) == other.text(of: check, in: table))
+        } ?? false
+    }
+
+    /// The foreign key of a table that says the same.
+    func twin(
+        of key: TableSchema.ForeignKey, of table: TableSchema, in other: ServerSchema
+    ) -> TableSchema.ForeignKey? {
+        schema.exactly(table.name)?.foreignKeys.first { own in
+            own.compared == key.compared
+                && (isOfClasses || other.isOfClasses || text(of: own, in: table) == other.text(of: key, in: table))
+        }
+    }
+
+    private func text(_ name: String, _ kind: PostgresConstraint.Kind, _ table: TableSchema) -> String? {
+        guard let constraint = details[table.name].constraints[name], constraint.kind == kind else { return nil }
+        return constraint.text
+    }
+}
