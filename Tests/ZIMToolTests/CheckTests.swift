@@ -75,6 +75,30 @@ import ZIMTool
         #expect(silent?.message == "ZIMSchema.swift says nothing of \"event\"")
     }
 
+    /// What the database computes or numbers, and what is a view, decides what an insert sends.
+    @Test func whereValuesComeFrom() throws {
+        let out = try ToolScratch()
+        let (old, now) = (try ToolScratch(), try ToolScratch())
+        _ = try Generation(
+            of: old.open(
+                """
+                CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, g INT AS (id) STORED); CREATE TABLE n (id INT PRIMARY KEY);
+                CREATE VIEW v AS SELECT id FROM t; CREATE TABLE vt (id INT);
+                """)
+        ).write(to: out.folder)
+        let file = try now.open(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, a INT AS (id) STORED, g INT); CREATE TABLE n (id INT PRIMARY KEY);
+            CREATE TABLE v (id INTEGER); CREATE VIEW vt AS SELECT id FROM n;
+            """)
+        #expect(
+            try FolderCheck(of: file, folder: out.folder).differences.map(\.description) == [
+                "t.a: was given by programs, is computed by the database",
+                "t.g: was computed by the database, is given by programs", "v: was a view, is a table",
+                "vt: was a table, is a view",
+            ])
+    }
+
     /// A unique index makes one row of many; relationships with tables that are new or gone are left to these.
     @Test func relationships() throws {
         let found = try check(

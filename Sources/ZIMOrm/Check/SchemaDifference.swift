@@ -19,6 +19,8 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
         case type
         /// NULL is allowed on one side only.
         case nullability
+        /// The values come from the database on one side only, which computes or numbers them.
+        case given
         /// The primary keys differ.
         case key
         /// The relationship has no foreign key.
@@ -56,6 +58,9 @@ extension TableSchema {
     /// What is otherwise in this table than it was.
     package func differences(from old: TableSchema) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
+        if kind != old.kind {
+            found.append(SchemaDifference(.type, table: name, "was a \(old.kind.words), is a \(kind.words)"))
+        }
         for column in old.columns {
             guard let now = self.column(column.name) else {
                 found.append(SchemaDifference(.missingColumn, table: name, column: column.name, "the column is gone"))
@@ -66,6 +71,11 @@ extension TableSchema {
                     SchemaDifference(
                         .type, table: name, column: column.name,
                         "the type was \(Self.shown(column.type)), is \(Self.shown(now.type))"))
+            }
+            let (given, isGiven) = (old.origin(of: column), origin(of: now))
+            if given != isGiven {
+                found.append(
+                    SchemaDifference(.given, table: name, column: column.name, "was \(given), is \(isGiven)"))
             }
             let was = old.isNullable(column.name)
             if isNullable(now.name) != was {
@@ -95,6 +105,16 @@ extension TableSchema {
         return found
     }
 
+    /// Where the values of new rows come from, in words.
+    private func origin(of column: ColumnSchema) -> String {
+        if column.isGenerated { return "computed by the database" }
+        if let identity = column.identity { return (identity == .always ? "always " : "") + "numbered by the database" }
+        if column.sequence != nil || rowIDColumn == column.name { return "numbered by the database" }
+        // Without it, a key that a program leaves out is missing.
+        if column.keyPlace > 0, column.defaultValue != nil { return "a key with a default" }
+        return "given by programs"
+    }
+
     fileprivate static func shown(_ type: String) -> String { type.isEmpty ? "none" : type }
     fileprivate static func shown(_ key: [String]) -> String {
         key.isEmpty ? "none" : "(" + key.joined(separator: ", ") + ")"
@@ -114,4 +134,8 @@ extension TableSchema.ForeignKey {
         "(" + columns.joined(separator: ", ") + ") to " + table
             + (references.isEmpty ? "" : " (" + references.joined(separator: ", ") + ")")
     }
+}
+
+extension TableSchema.Kind {
+    fileprivate var words: String { self == .virtual || self == .shadow ? "\(rawValue) table" : rawValue }
 }

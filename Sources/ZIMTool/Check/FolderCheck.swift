@@ -38,6 +38,7 @@ package struct FolderCheck: Sendable {
             }
             let old = try record.entry(of: subject)
             found += table.differences(from: old.table)
+            found += schema.labelDifferences(of: table, from: old)
             found += Self.relationships(relationships[table.name] ?? [], of: table, from: old, classes: known)
             found += try Self.forms(subject, in: folder, table, file)
         }

@@ -46,7 +46,7 @@ package struct Generation {
         blocks.append(
             (
                 SchemaRecord.file,
-                MarkedBlock(subject: SchemaRecord.subject, body: try SchemaRecord.text(of: plan.models))
+                MarkedBlock(subject: SchemaRecord.subject, body: try SchemaRecord.text(of: plan))
             ))
         return blocks
     }

@@ -7,6 +7,8 @@ struct SchemaRecord {
     struct Entry: Codable {
         let table: TableSchema
         var methods: [Method]?
+        /// The enumerations of its columns; nil where there are none, and in records of older versions.
+        var types: [TypeSchema]?
 
         struct Method: Codable {
             let name: String
@@ -22,16 +24,18 @@ struct SchemaRecord {
     private static let continuation = "//   "
 
     /// The body of the block.
-    static func text(of models: [ModelPlan]) throws -> String {
+    static func text(of plan: ModelsPlan) throws -> String {
         var lines = [
             "// The tables as they were when their classes were written. `zim check` compares them with the database."
         ]
-        for model in models {
+        for model in plan.models {
             let methods = model.methods.filter(\.relationship.isDeclared).map {
                 Entry.Method(name: $0.name, relationship: $0.relationship)
             }
             lines.append(prefix + SwiftName.literal(model.table.name))
-            lines += chunks(try JSONText.encode(Entry(table: model.table, methods: methods), pretty: false))
+            let types = plan.schema.enumerations(of: model.table)
+            let entry = Entry(table: model.table, methods: methods, types: types.isEmpty ? nil : types)
+            lines += chunks(try JSONText.encode(entry, pretty: false))
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -95,5 +99,27 @@ struct SchemaRecord {
             throw ToolError("the line \"\(Self.prefix)…\" of \(own) cannot be read", "Run zim generate again")
         }
         throw ToolError("\(file) says nothing of \"\(subject)\"", "Run zim generate again")
+    }
+}
+
+extension DatabaseSchema {
+    /// The enumerations of a table's columns, each once.
+    fileprivate func enumerations(of table: TableSchema) -> [TypeSchema] {
+        let names = Set(table.columns.map(\.type))
+        return (types ?? []).filter { !$0.labels.isEmpty && names.contains($0.name) }
+    }
+
+    /// The columns whose enumeration has other labels than it had when the class was written.
+    func labelDifferences(of table: TableSchema, from old: SchemaRecord.Entry) -> [SchemaDifference] {
+        let before = Dictionary((old.types ?? []).map { ($0.name, $0.labels) }) { first, _ in first }
+        return table.columns.compactMap { column in
+            guard let labels = before[column.type], let now = type(of: column)?.labels, now != labels else {
+                return nil
+            }
+            return SchemaDifference(
+                .type, table: table.name, column: column.name,
+                "the labels of \(column.type) were (\(labels.joined(separator: ", "))), are (\(now.joined(separator: ", ")))"
+            )
+        }
     }
 }

@@ -124,6 +124,26 @@
                 ])
         }
 
+        @Test func numberedAndComputedColumnsThatChanged() throws {
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE t (id INT AUTO_INCREMENT PRIMARY KEY, a INT);
+                CREATE TABLE n (id INT PRIMARY KEY, v INT AS (id) VIRTUAL);
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            try server.execute(
+                "ALTER TABLE t MODIFY id INT; ALTER TABLE t DROP a; ALTER TABLE t ADD a INT AS (id) STORED")
+            try server.execute("ALTER TABLE n MODIFY id INT AUTO_INCREMENT")
+            let found = try FolderCheck(of: InspectedDatabase(place: server.url), folder: out.folder).differences
+            #expect(
+                Set(found.map(\.description)) == [
+                    "n.id: was given by programs, is numbered by the database",
+                    "t.id: was numbered by the database, is given by programs",
+                    "t.a: was given by programs, is computed by the database",
+                ])
+        }
+
         /// A URL names a database, which is what MySQL calls a schema; another one is told of by name.
         @Test func otherDatabasesOfTheServer() throws {
             let server = try server()
