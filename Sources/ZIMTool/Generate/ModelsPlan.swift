@@ -62,6 +62,10 @@ package struct ModelsPlan: Sendable {
             skipped.append((table.name, problem))
             return false
         }
+        if !table.columns.contains(where: { !$0.isHidden || $0.isGenerated }) {
+            skipped.append((table.name, "it has no columns"))
+            return false
+        }
         let names = Dictionary(grouping: table.columns.map(\.name)) { $0.lowercased() }
         if let twins = table.columns.lazy.compactMap({ names[$0.name.lowercased()] }).first(where: { $0.count > 1 }) {
             skipped.append((table.name, "its columns \(twins.listed) differ in case only"))
