@@ -183,6 +183,28 @@
                 ])
         }
 
+        /// A Decimal has 38 digits; a column without a precision, or with a larger one, may have more.
+        @Test func numbersThatADecimalDoesNotHoldAreText() throws {
+            let nines = String(repeating: "9", count: 35)
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE n (id int PRIMARY KEY, a numeric, b numeric, c numeric(38, 0), d numeric(50, 10), e numeric NOT NULL DEFAULT 0);
+                INSERT INTO n VALUES (1, \(nines).\(nines), 12.5, 999\(nines), 12.3, 1e200); CREATE TABLE nocols ();
+                """)
+            let out = try ToolScratch()
+            let generation = try Generation(of: InspectedDatabase(place: url))
+            // Nor is there a class for a table without columns.
+            #expect(generation.skipped.map { "\($0.table): \($0.reason)" } == ["nocols: it has no columns"])
+            _ = try generation.write(to: out.folder)
+            let text = try #require(out.text("N.swift"))
+            for (name, type) in [
+                ("a", "String?"), ("b", "Decimal?"), ("c", "Decimal?"), ("d", "Decimal?"), ("e", "String"),
+            ] {
+                #expect(text.contains("    var \(name): \(type) {"))
+            }
+            #expect(try FolderCheck(of: InspectedDatabase(place: url), folder: out.folder).differences == [])
+        }
+
         @Test func onlySomeSchemas() throws {
             let file = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales"])
             #expect(

@@ -48,6 +48,8 @@ struct ColumnTyping {
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
         case .decimal:
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }
+            // A server's numbers have any digits, which only their text keeps.
+            if type.isEnforced, values.beyondDecimal > 0 { return "String" }
             if isKey { return numeric(values, "Int") }
             guard values.beyondDecimal > 0 else { return "Decimal" }
             // What has both no type but SQLValue reads and writes as it is.

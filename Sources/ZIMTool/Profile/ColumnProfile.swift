@@ -15,7 +15,7 @@ package struct ColumnProfile: Sendable, Hashable, Codable {
     package internal(set) var fractions = 0
     /// Whole numbers beyond Int64, as an unsigned column holds them.
     package internal(set) var unsigned = 0
-    /// Reals that no decimal number is: infinities, and magnitudes beyond those of `Decimal`.
+    /// Numbers that no `Decimal` is: infinities, magnitudes beyond its own, more digits than it keeps.
     package internal(set) var beyondDecimal = 0
     /// Integers that no real number holds exactly.
     package internal(set) var wideIntegers = 0

@@ -116,6 +116,8 @@ package struct ColumnProfiler {
             guard Self.isNumber(text) || text.first == "-" && Self.isNumber(String(text.dropFirst())) else {
                 return false
             }
+            // A Decimal keeps any 38 digits; what is shorter needs no look.
+            if text.utf8.count > 38, (try? Decimal(column: .text(text))) == nil { profile.beyondDecimal += 1 }
             profile.texts -= 1
             let fraction = text.drop { $0 != "." }.dropFirst()
             if fraction.isEmpty { profile.integers += 1 } else { profile.reals += 1 }

@@ -144,6 +144,22 @@
                 ])
         }
 
+        /// A Decimal has 38 digits, the server 65.
+        @Test func numbersThatADecimalDoesNotHoldAreText() throws {
+            let nines = String(repeating: "9", count: 35)
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE n (id INT PRIMARY KEY, a DECIMAL(65, 30), b DECIMAL(65, 30), c DECIMAL(38, 0));
+                INSERT INTO n VALUES (1, \(nines).\(nines.dropLast(5)), 12.5, 999\(nines));
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            let text = try #require(out.text("N.swift"))
+            for (name, type) in [("a", "String?"), ("b", "Decimal?"), ("c", "Decimal?")] {
+                #expect(text.contains("    var \(name): \(type) {"))
+            }
+        }
+
         /// A URL names a database, which is what MySQL calls a schema; another one is told of by name.
         @Test func otherDatabasesOfTheServer() throws {
             let server = try server()
