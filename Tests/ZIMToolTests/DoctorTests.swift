@@ -131,6 +131,25 @@ import ZIMOrm
         #expect(try findings(sql + "CREATE INDEX i ON c (p) WHERE id > 1;").map(\.kind) == [.foreignKeyWithoutIndex])
     }
 
+    /// `a_b (c)` and `a (b_c)` would both have the index `a_b_c`; `e_f` is there; one index serves two foreign keys of its column.
+    @Test func suggestedIndexesHaveNamesOfTheirOwn() throws {
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            """
+            CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE q (id INTEGER PRIMARY KEY);
+            CREATE TABLE a_b (id INTEGER PRIMARY KEY, c INT REFERENCES p (id));
+            CREATE TABLE a (id INTEGER PRIMARY KEY, b_c INT REFERENCES p (id));
+            CREATE TABLE e (id INTEGER PRIMARY KEY, f INT REFERENCES p (id), z INT); CREATE INDEX e_f ON e (z);
+            CREATE TABLE two (id INTEGER PRIMARY KEY, x INT REFERENCES p (id) REFERENCES q (id));
+            """)
+        let sql = try Examination(of: file).findings.filter { $0.kind == .foreignKeyWithoutIndex }.compactMap(\.sql)
+        #expect(
+            sql == [
+                "CREATE INDEX \"a_b_c\" ON \"a\" (\"b_c\");", "CREATE INDEX \"a_b_c_2\" ON \"a_b\" (\"c\");",
+                "CREATE INDEX \"e_f_2\" ON \"e\" (\"f\");", "CREATE INDEX \"two_x\" ON \"two\" (\"x\");",
+            ])
+    }
+
     @Test func tablesAndKindsCanBeChosen() throws {
         let only = try findings(TrapSchema.sql) { $0.only = ["PARCEL"] }
         #expect(only.map(\.kind) == [.orphans, .foreignKeyWithoutIndex])

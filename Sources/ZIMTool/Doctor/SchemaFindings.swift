@@ -14,6 +14,8 @@ package struct SchemaFindings {
     package var all: [Finding] {
         let links = Dictionary(grouping: schema.links(), by: \.child.name)
         let indexes = Dictionary(grouping: schema.indexes, by: \.table)
+        // Tables and indexes share their names on some engines.
+        var taken = Set(schema.indexes.map(\.name.foldedName) + schema.tables.map(\.ownName.foldedName))
         return tables.flatMap { table -> [Finding] in
             var findings: [Finding] = []
             if let problem = schema.problems[table.name] {
@@ -33,10 +35,13 @@ package struct SchemaFindings {
                             "Create them, or drop the foreign key: while foreign keys are enforced, the table cannot be changed"
                     ))
             }
+            var suggested: Set<[String]> = []
             for link in own {
                 if !link.referencesKey { findings.append(nonUnique(link)) }
                 if !isIndexed(link, indexes[table.name] ?? []) {
-                    findings.append(unindexed(link))
+                    // One index serves all foreign keys of its columns.
+                    let sql = suggested.insert(link.columns).inserted ? traits.index(link, taken: &taken) : nil
+                    findings.append(unindexed(link, sql: sql))
                 }
             }
             return findings
@@ -56,12 +61,12 @@ package struct SchemaFindings {
         )
     }
 
-    private func unindexed(_ link: LinkSchema) -> Finding {
+    private func unindexed(_ link: LinkSchema, sql: String?) -> Finding {
         Finding(
             .foreignKeyWithoutIndex, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) to \(link.parent.name.printable) has no index: finding the children of a "
                 + "parent scans the whole table",
-            advice: "CREATE INDEX … ON \(traits.name(link.child)) \(traits.list(link.columns))", sql: traits.index(link)
+            advice: "CREATE INDEX … ON \(traits.name(link.child)) \(traits.list(link.columns))", sql: sql
         )
     }
 

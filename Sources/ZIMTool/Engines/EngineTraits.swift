@@ -62,11 +62,20 @@ extension EngineTraits {
         "FOREIGN KEY \(list(link.columns)) REFERENCES \(name(link.parent)) \(list(link.references))"
     }
 
-    /// `CREATE INDEX "child_a_b" ON "child" ("a", "b");`
-    func index(_ link: LinkSchema) -> String {
-        let own = ([link.child.ownName] + link.columns).joined(separator: "_")
+    /// `CREATE INDEX "child_a_b" ON "child" ("a", "b");`, or `"child_a_b_2"` where that name is taken.
+    func index(_ link: LinkSchema, taken: inout Set<[UInt8]>) -> String {
+        let whole = ([link.child.ownName] + link.columns).joined(separator: "_")
+        // PostgreSQL cuts a name behind 63 bytes, MySQL refuses more than 64 characters.
+        var name = whole
+        while name.utf8.count > 60 { name.removeLast() }
+        let beginning = name
+        var number = 1
+        while !taken.insert(name.foldedName).inserted {
+            number += 1
+            name = "\(beginning)_\(number)"
+        }
         let parts = link.columns.map { link.child.column($0).map { indexPart($0) } ?? quoted($0) }
-        return "CREATE INDEX \(quoted(own)) ON \(name(link.child)) (\(parts.joined(separator: ", ")));"
+        return "CREATE INDEX \(quoted(name)) ON \(self.name(link.child)) (\(parts.joined(separator: ", ")));"
     }
 }
 
