@@ -80,6 +80,7 @@ import ZIMTool
         let half = await bench.page(rows[31])
         #expect(half.text.contains("NULL: it points nowhere."))
         #expect(!half.text.contains("orphan"))
+        #expect(!half.markup.links.contains { $0.hasPrefix("follow?") })
     }
 
     @Test(arguments: ServedEngine.available)

@@ -12,7 +12,9 @@ struct FollowPage {
         var rows: [RowReader.ReadRow] = []
         try session.inBox(World.boxTime) { try $0.forEachRow(statement) { rows.append(reader.read($0)) } }
         guard let first = rows.first else {
-            throw PageProblem("the row that it points to is not there: an orphan", .notFound, relation.words)
+            throw PageProblem(
+                "no row is there that it points to: it is an orphan, or its key is NULL in a part", .notFound,
+                relation.words)
         }
         guard rows.count == 1, let address = first.address else {
             return WebResponse(redirectingTo: relation.address.with(.via, all: world.request.all(.via)))

@@ -4,12 +4,13 @@ import ZIMTool
 /// Where the values of foreign keys lead to, by column.
 struct ParentLinks {
     private struct Link {
+        let columns: [String]
         let title: String
         /// The page that leads on, without the row.
         let address: Address
     }
 
-    private var links: [ExactName: Link] = [:]
+    private var links: [ExactName: [Link]] = [:]
 
     init(_ table: TableSchema, _ catalog: Catalog) {
         // Of several foreign keys over a column the one of the fewest columns, declared ones first.
@@ -18,19 +19,19 @@ struct ParentLinks {
         }
         for link in sorted {
             let found = Link(
+                columns: link.columns,
                 title: "\(link.parent.name) by \(link.columns.listed)\(link.isDeclared ? "" : ", likely")",
                 address: Selection.Relation.address(toParent: link).on(.follow))
-            for column in link.columns where links[ExactName(column)] == nil { links[ExactName(column)] = found }
+            for column in link.columns { links[ExactName(column), default: []].append(found) }
         }
     }
 
-    /// The page that leads to the parent of a row, as the engine compares keys.
-    func address(_ column: String, _ row: RowAddress?) -> Address? {
-        guard let link = links[ExactName(column)], let row else { return nil }
-        return link.address.with(.from, row.text)
-    }
-
-    func title(_ column: String) -> String? {
-        links[ExactName(column)]?.title
+    /// The page that leads to the parent of a row, as the engine compares keys, and its title; nil where the row has none: a
+    /// key with NULL in a part references nothing.
+    func link(_ column: String, _ row: RowAddress?, nulls: Set<String>) -> (address: Address, title: String)? {
+        guard let row, let link = links[ExactName(column)]?.first(where: { nulls.isDisjoint(with: $0.columns) }) else {
+            return nil
+        }
+        return (link.address.with(.from, row.text), link.title)
     }
 }

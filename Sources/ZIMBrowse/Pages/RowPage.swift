@@ -150,10 +150,11 @@ struct RowPage {
     ) {
         let links = ParentLinks(table, world.catalog)
         let way = Way(world.request)
+        let nulls = row.nulls(columns)
         let orphaned = Set(
             parents.filter { $0.rows.isEmpty && $0.problem == nil && $0.count != nil }.flatMap { box -> [String] in
                 guard case .parent(let link) = box.relation.kind, link.isDeclared,
-                    !self.hasNull(link, row, columns)
+                    nulls.isDisjoint(with: link.columns)
                 else { return [] }
                 return link.columns
             })
@@ -180,11 +181,11 @@ struct RowPage {
                                     "img", .src(Address.cell(table.name, address, column.name).on(.bytes)),
                                     .alt("picture in \(column.name)"), .class("thumbnail"), .own("loading", "lazy"))
                             }
+                            let link =
+                                orphaned.contains(column.name) ? nil : links.link(column.name, address, nulls: nulls)
                             html.cell(
                                 cell, whole: Address.cell(table.name, address, column.name),
-                                link: cell.kind == .null || orphaned.contains(column.name)
-                                    ? nil : links.address(column.name, address).map { way.onward($0) },
-                                linkTitle: links.title(column.name))
+                                link: link.map { way.onward($0.address) }, linkTitle: link?.title)
                             if orphaned.contains(column.name) {
                                 html.text(" ")
                                 html.badge("points to no row", "serious")
@@ -209,10 +210,6 @@ struct RowPage {
         return selection.address
     }
 
-    private func hasNull(_ link: LinkSchema, _ row: RowReader.ReadRow, _ columns: [ColumnSchema]) -> Bool {
-        zip(row.cells, columns).contains { $0.kind == .null && link.columns.contains($1.name) }
-    }
-
     private func parent(_ box: Box, _ row: RowReader.ReadRow, _ html: inout HTML) {
         guard case .parent(let link) = box.relation.kind else { return }
         let way = Way(world.request)
@@ -230,7 +227,9 @@ struct RowPage {
             if let problem = box.problem { return html.problem(problem) }
             guard let found = box.rows.first else {
                 let isNull =
-                    box.count != nil && hasNull(link, row, world.catalog.table(link.child.name)?.shownColumns ?? [])
+                    box.count != nil
+                    && !row.nulls(world.catalog.table(link.child.name)?.shownColumns ?? []).isDisjoint(
+                        with: link.columns)
                 if box.count == nil {
                     html.element("p", .class("note"), text: "Not looked up: the page took long enough.")
                 } else if isNull {

@@ -232,6 +232,7 @@ struct TablePage {
                 html.element("tbody") { html in
                     for row in slice.rows {
                         let orphaned = Set(row.orphans.flatMap { asked[$0].columns })
+                        let nulls = row.nulls(columns)
                         html.element("tr") { html in
                             html.element("td", .class("open")) { html in
                                 if let address = row.address {
@@ -242,6 +243,7 @@ struct TablePage {
                             }
                             for (cell, column) in zip(row.cells, columns) {
                                 let isOrphan = orphaned.contains(column.name)
+                                let link = isOrphan ? nil : parents.link(column.name, row.address, nulls: nulls)
                                 html.element(
                                     "td",
                                     .classes(isOrphan ? [cell.style, "orphan"] : [cell.style]),
@@ -250,10 +252,7 @@ struct TablePage {
                                 ) { html in
                                     html.cell(
                                         cell, whole: row.address.map { Address.cell(table.name, $0, column.name) },
-                                        link: cell.kind == .null || isOrphan
-                                            ? nil
-                                            : parents.address(column.name, row.address).map { way.onward($0) },
-                                        linkTitle: parents.title(column.name))
+                                        link: link.map { way.onward($0.address) }, linkTitle: link?.title)
                                 }
                             }
                         }

@@ -20,6 +20,11 @@ struct RowReader {
         let orphans: Set<Int>
         /// The values in full, where they were asked for.
         var values: [SQLValue] = []
+
+        /// The names of the columns that are NULL.
+        func nulls(_ columns: [ColumnSchema]) -> Set<String> {
+            Set(zip(cells, columns).filter { $0.0.kind == .null }.map(\.1.name))
+        }
     }
 
     /// Whether rows are read with their values in full.
