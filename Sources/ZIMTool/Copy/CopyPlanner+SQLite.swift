@@ -55,7 +55,12 @@ extension CopyPlanner {
                 notes.append(CopyNote(row[1].description, "is left out: its definition in the file is not text"))
                 continue
             }
-            guard let kind = CatalogDefinition.Kind(rawValue: type), choice.takes(table) else { continue }
+            guard let kind = CatalogDefinition.Kind(rawValue: type) else { continue }
+            if kind == .view, !choice.takesViews {
+                notes.append(CopyNote(name, "the view is left out: --only copies tables"))
+                continue
+            }
+            guard choice.takes(table) else { continue }
             let definition = CatalogDefinition(kind, name, on: table, sql: sql)
             switch kind {
             case .table:
@@ -70,7 +75,6 @@ extension CopyPlanner {
                 } else {
                     plan.definitions.append(definition)
                 }
-            case .view where !choice.takesViews: break
             case .trigger, .view: plan.definitions.append(definition)
             }
         }

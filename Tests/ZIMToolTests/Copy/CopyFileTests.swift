@@ -71,6 +71,7 @@ import ZIMTool
         let report = try CopyBench.copy(path, to: scratch.path("copy.sqlite")) { $0.only = ["BARE"] }
         #expect(report.tables.map(\.name) == ["bare"])
         #expect(try CopyBench.schema(scratch.path("copy.sqlite")).tables.map(\.name) == ["bare"])
+        #expect(report.notes.map(\.description).contains("seen: the view is left out: --only copies tables"))
         #expect(throws: ToolError("there is no table \"nothing\" in \(path)")) {
             try CopyBench.copy(path, to: scratch.path("other.sqlite")) { $0.only = ["nothing"] }
         }
