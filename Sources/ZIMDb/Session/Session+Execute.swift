@@ -128,6 +128,23 @@ extension Session {
         }
     }
 
+    /// As `forEachRow(_:_:)`, with the names of the columns first, which a query without rows has, too.
+    package func forEachRow(
+        _ sql: SQL, columns: ([String]) throws -> Void, _ body: (Row) throws -> Void
+    ) throws {
+        let rendered = try sql.render(with: dialect)
+        try run(compile(rendered), with: rendered.parameters) { statement in
+            statement.readInBatches()
+            let row = Row(statement)
+            var isThere = try statement.step()
+            try columns(row.columnNames)
+            while isThere {
+                try body(row)
+                isThere = try statement.step()
+            }
+        }
+    }
+
     /// All rows of a query.
     ///
     /// ```swift

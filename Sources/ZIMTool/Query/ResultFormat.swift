@@ -98,15 +98,16 @@ package struct ResultPrinter {
     // MARK: JSON and CSV
 
     private func printRows(_ sql: String, _ session: Session) throws -> Int {
-        var rows: RowText?
-        try session.forEachRow(SQL(unsafe: sql)) { row in
-            var text = rows ?? RowText(format, names: row.columnNames)
-            write((text.count == 0 ? text.head : "") + text.next(row.values))
-            rows = text
-        }
-        // Without a row nobody knows the columns that a CSV file begins with.
-        write(rows?.end ?? (format == .json ? "[]\n" : ""))
-        return rows?.count ?? 0
+        var rows = RowText(format, names: [])
+        try session.forEachRow(
+            SQL(unsafe: sql),
+            columns: { names in
+                rows = RowText(format, names: names)
+                if format == .json || !names.isEmpty { write(rows.head) }
+            }
+        ) { write(rows.next($0.values)) }
+        write(rows.end)
+        return rows.count
     }
 }
 
