@@ -131,10 +131,3 @@ extension RenderedSQL {
         return SQL(segments: text.isEmpty ? segments : segments + [.sql(text)])
     }
 }
-
-extension SQLDialect {
-    fileprivate var rules: SQLLexicalRules {
-        if case .numbered = placeholder { return .postgreSQL }
-        return features.contains(.nullSafeEquals) ? .mySQL : .sqlite
-    }
-}

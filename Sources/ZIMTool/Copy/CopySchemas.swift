@@ -22,7 +22,7 @@ struct CopySchemas {
             (schema, home, self.names) = (try session.schema(), nil, nil)
             return
         }
-        try session.requireSchemas(names)
+        try session.requireSchemas(names, of: engine == .mySQL ? .mySQL : .postgreSQL)
         home = try engine.traits.home(session)
         if engine == .mySQL {
             schema = try session.schema(names.isEmpty ? (home == nil ? .all : .searchPath) : .schemas(names))

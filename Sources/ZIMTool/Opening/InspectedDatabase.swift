@@ -11,8 +11,8 @@ package final class InspectedDatabase: Sendable {
     package let place: String
     /// Whose tables are checked.
     package let scope: SchemaScope
-    /// The only schemas that are looked at; empty for all.
-    private let schemas: [String]
+    /// The only schemas that are looked at; nil for all.
+    private let chosen: (schemas: [String], engine: ServerEngine)?
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
     /// What SQLite says of the catalogue where a line of that cannot be read; nil where all can.
@@ -46,15 +46,19 @@ package final class InspectedDatabase: Sendable {
             options.connectionSetup = engine.setup
             setup(&options)
             let database = try Database(url: place, options: options)
-            self.init(database, place: Database.withoutPassword(place), engine.scope(of: database), schemas)
+            self.init(
+                database, place: Database.withoutPassword(place), engine.scope(of: database), of: engine,
+                schemas: schemas)
         }
     }
 
-    private init(_ database: Database, place: String, _ scope: SchemaScope, _ schemas: [String]) {
+    private init(
+        _ database: Database, place: String, _ scope: SchemaScope, of engine: ServerEngine, schemas: [String]
+    ) {
         self.database = database
         self.place = place
         self.scope = schemas.isEmpty ? scope : .schemas(schemas)
-        self.schemas = schemas
+        chosen = schemas.isEmpty ? nil : (schemas, engine)
         copyReason = nil
         damage = nil
         copy = nil
@@ -67,7 +71,7 @@ package final class InspectedDatabase: Sendable {
     package init(path: String, setup: (inout DatabaseOptions) -> Void = { _ in }) throws {
         place = path
         scope = .searchPath
-        schemas = []
+        chosen = nil
         var options = DatabaseOptions.untrusted
         options.enforcesForeignKeys = false
         options.valuesInMessages = true
@@ -140,7 +144,7 @@ package final class InspectedDatabase: Sendable {
     /// - Throws: ``ToolError`` for a schema that was chosen and is not there.
     package func schema() throws -> DatabaseSchema {
         try database.read { session in
-            try session.requireSchemas(schemas)
+            if let chosen { try session.requireSchemas(chosen.schemas, of: chosen.engine) }
             return try session.schema(scope)
         }
     }

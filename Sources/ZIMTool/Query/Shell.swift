@@ -20,7 +20,7 @@ package final class Shell {
         self.file = file
         self.style = style
         self.write = write
-        rules = (try? CopyEngine(of: file.database).traits.rules) ?? .sqlite
+        rules = file.database.dialect.rules
     }
 
     private var isEmpty: Bool { pending.isEmpty && open.isEmpty }

@@ -101,7 +101,9 @@
                 of: InspectedDatabase(place: base.url, schemas: [base.name]), folder: scratch.path("Models"))
             #expect(
                 check.differences.map(\.description).sorted() == [
-                    "old: a new table, without a class", "zim_migration: a new table, without a class",
+                    "old: a new table, without a class",
+                    "orders.mood: the labels of mood were (sad, so so, happy, it's fine), are (sad, happy)",
+                    "zim_migration: a new table, without a class",
                 ])
         }
 

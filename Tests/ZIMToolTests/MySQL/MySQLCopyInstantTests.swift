@@ -17,10 +17,9 @@
             let (source, scratch) = (try MySQLScratch(Self.sql), try ToolScratch())
             let path = scratch.path("copy.sqlite")
             _ = try CopyBench.copy(source, to: path) { $0.types = [try .init("t.at=text")] }
+            let copy = try Database(path: path)
             #expect(
-                try InspectedDatabase(path: path).database.read {
-                    try $0.rows("SELECT at, exact, d FROM t ORDER BY id").map(\.values)
-                } == [
+                try copy.read { try $0.rows("SELECT at, exact, d FROM t ORDER BY id").map(\.values) } == [
                     ["2020-01-01 06:30:00Z", "2020-01-01 06:30:00.125Z", "2020-01-01 12:00:00"],
                     ["0000-00-00 00:00:00", "0000-00-00 00:00:00", "0000-00-00 00:00:00"],
                 ])

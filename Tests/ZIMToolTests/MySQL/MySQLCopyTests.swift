@@ -174,7 +174,7 @@
             #expect(report.skippedRows == 1)
             #expect(
                 report.notes.map(\.description).sorted() == [
-                    "k: at is set by each UPDATE in MySQL only",
+                    "k: at is set by each UPDATE in MySQL only", "p: the key (a, b) is case-sensitive in SQLite",
                     "q.flag: holds other numbers than 0 and 1, so it is no Boolean",
                     "q: the check CONSTRAINT_1 (`t` = 'x' or `n` > 3) is left out: it compares texts by the collation utf8mb4_general_ci",
                     "q: the unique key pre is left out: it is not of whole columns",
