@@ -27,17 +27,14 @@
 
         /// Whether a description is of a column such as this.
         func isDescribed(by field: MYSQL_FIELD) -> Bool {
-            guard (kind, width) == Self.form(of: field), decimals == Int(field.decimals) else { return false }
-            return name.withUTF8Bytes { name in
-                let other = Self.name(of: field)
-                guard name.count == other.count else { return false }
-                guard let start = name.baseAddress, let from = other.baseAddress else { return true }
-                return memcmp(start, from, name.count) == 0
-            }
+            (kind, width) == Self.form(of: field) && decimals == Int(field.decimals)
+                && UTF8Text.isSame(name, Self.name(of: field))
         }
 
-        private static func name(of field: MYSQL_FIELD) -> UnsafeRawBufferPointer {
-            UnsafeRawBufferPointer(start: field.name, count: field.name == nil ? 0 : Int(field.name_length))
+        private static func name(of field: MYSQL_FIELD) -> UnsafeBufferPointer<UInt8> {
+            let name = UnsafeRawBufferPointer(
+                start: field.name, count: field.name == nil ? 0 : Int(field.name_length))
+            return name.assumingMemoryBound(to: UInt8.self)
         }
 
         /// Source: <https://mariadb.com/kb/en/resultset-row/>, "Binary resultset row"

@@ -113,16 +113,15 @@
             var text = "postgresql://"
             if let user = settings["user"] { text += user + "@" }
             // A folder of sockets is no part of an address.
-            let host = settings["host"].flatMap { $0.hasPrefix("/") ? nil : $0 } ?? settings["hostaddr"] ?? ""
-            text += host
-            if !host.isEmpty || settings["host"] == nil, let port = settings["port"] { text += ":" + port }
-            text += "/" + (settings["dbname"] ?? "")
-            var parts: [String] = []
-            if host.isEmpty, let folder = settings["host"] {
-                parts.append("host=" + folder)
-                if let port = settings["port"] { parts.append("port=" + port) }
+            let isLocal = settings["host"]?.hasPrefix("/") ?? false
+            if !isLocal {
+                text += settings["host"] ?? settings["hostaddr"] ?? ""
+                if let port = settings["port"] { text += ":" + port }
             }
-            if let service = settings["service"] { parts.append("service=" + service) }
+            text += "/" + (settings["dbname"] ?? "")
+            let parts = ((isLocal ? ["host", "port"] : []) + ["service"]).compactMap { name in
+                settings[name].map { name + "=" + $0 }
+            }
             return parts.isEmpty ? text : text + "?" + parts.joined(separator: "&")
         }
     }

@@ -182,9 +182,7 @@
 
     extension String {
         /// Whether it holds the character NUL.
-        var holdsNUL: Bool {
-            withUTF8Bytes { $0.holdsNUL }
-        }
+        var holdsNUL: Bool { withUTF8Bytes { $0.holdsNUL } }
     }
 
     extension UnsafeBufferPointer<UInt8> {

@@ -32,7 +32,7 @@ final class CopyProgressBar: Sendable {
 
     func clear() {
         state.withLock { state in
-            if state.isShown { Terminal.show("\r\u{1B}[2K") }
+            if state.isShown { Terminal.clearLine() }
             state.isShown = false
         }
     }

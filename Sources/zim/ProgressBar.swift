@@ -25,7 +25,7 @@ final class ProgressBar {
     }
 
     func clear() {
-        if isShown { Terminal.show("\r\u{1B}[2K") }
+        if isShown { Terminal.clearLine() }
         isShown = false
     }
 }

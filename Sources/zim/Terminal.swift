@@ -35,10 +35,10 @@ enum Terminal {
     /// What cannot be printed ends the process: as a signal would where the reader has gone, and else with a word.
     private static func put(_ text: String) {
         do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
-            let isReaderGone = errno == EPIPE
-            if !isReaderGone { note("zim: the output cannot be written: \(String(cString: strerror(errno)))") }
+            let code = errno
+            if code != EPIPE { note("zim: the output cannot be written: \(String(cString: strerror(code)))") }
             Leftovers.removeAll()
-            _exit(isReaderGone ? 128 + SIGPIPE : 2)
+            _exit(code == EPIPE ? 128 + SIGPIPE : 2)
         }
     }
 

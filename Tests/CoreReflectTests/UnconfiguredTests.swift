@@ -67,6 +67,18 @@ extension CoreReflectTests {
             #expect(try Reflect.settings.getConnection().description == "database in memory")
         }
 
+        @Test(.eachEngine) func whatIsNotThereIsNamedWithoutItsKey() throws {
+            try MessageValues.$byDefault.withValue(false) { try ServedEngine.configure() }
+            try Address.register()
+            let address = Address(1, "a", "MD", 2)
+            address.objectId = 7_654_321
+            let error = #expect(throws: ModelError.self) {
+                try MessageValues.$byDefault.withValue(false) { try address.fetch() }
+            }
+            #expect(error?.code == .rowNotFound)
+            #expect(error?.message == #""Address" has no row (objectId = …)"#)
+        }
+
         @Test(.eachEngine) func norAreTheyByACallWithAwait() async throws {
             func pinned() throws -> Address {
                 try ServedEngine.configure()

@@ -15,6 +15,26 @@
 
         private static func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
 
+        /// In raw SQL, the program says the type of a date that is written.
+        @Test func datesInRawSQL() throws {
+            let database = try Server.database("CREATE TABLE t (a INT, b INT, at DATETIME(3), PRIMARY KEY (a, b));")
+            let date = Date(timeIntervalSince1970: 1_772_282_096.789)
+            let typed = Self.typed("2026-02-28 12:34:56.789", "datetime")
+            try database.write {
+                try $0.execute("INSERT INTO t VALUES (1, 1, \(typed)), (1, 2, coalesce(NULL, \(typed)))")
+            }
+            let writing: [SQL] = [
+                "INSERT INTO t VALUES (1, 3, \(date))", "INSERT INTO t SELECT 1, 3, \(date)",
+                "UPDATE t SET at = \(date) WHERE b = 2",
+            ]
+            for sql in writing {
+                let refused = #expect(throws: DatabaseError.self) { try database.write { try $0.execute(sql) } }
+                #expect(refused?.message.contains("Incorrect datetime value") == true, "\(refused?.message ?? "")")
+            }
+            let rows = try database.read { try $0.rows("SELECT b, at FROM t WHERE at = \(date) ORDER BY b") }
+            #expect(rows.map(\.values) == [[1, typed], [2, typed]])
+        }
+
         @Test func everyTypeComesBackAsItWasWritten() throws {
             let database = try Server.database(Self.script)
             let values: [SQLValue] = [

@@ -2,6 +2,8 @@
     import Testing
     import ZIMOrm
 
+    @testable import ZIMPostgres
+
     /// What a server, a role or an address sets for a session does not change what is read and written.
     @Suite(.server) struct SettingsTests {
         final class Part: Model {
@@ -31,6 +33,18 @@
                     "SELECT count(*) FROM part WHERE length = 0.1::float8 + 0.2::float8", as: Int.self)
                 #expect(count == 1)
             }
+        }
+
+        @Test(arguments: [
+            (
+                ["host": "/run/a", "port": "5433", "dbname": "b", "user": "c"],
+                "postgresql://c@/b?host=/run/a&port=5433"
+            ),
+            (["host": "h", "port": "5433", "dbname": "b", "service": "s"], "postgresql://h:5433/b?service=s"),
+            (["hostaddr": "::1", "dbname": "b"], "postgresql://::1/b"), (["service": "s"], "postgresql:///?service=s"),
+        ])
+        func locations(_ settings: [String: String], _ location: String) {
+            #expect(PostgresSettings.location(settings) == location)
         }
 
         /// Where a database has backslashes mean something in plain texts, none of ours would mean what it says.

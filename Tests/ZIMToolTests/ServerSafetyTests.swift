@@ -33,12 +33,22 @@
             let file = try ServerTraps.open()
             var text = ""
             let shell = Shell(file: file) { text += $0 }
-            for line in [".mode csv", "SELECT $$a;", "b;$$ AS x, E'it\\'s; ok' AS y;", "SELECT 1 AS z; SELECT 2 AS w;"]
-            {
+            for line in [
+                ".mode csv", "SELECT 1 AS n, 2 AS m WHERE false;", "SELECT $$a;", "b;$$ AS x, E'it\\'s; ok' AS y;",
+                "SELECT 1 AS z; SELECT 2 AS w;",
+            ] {
                 shell.take(line)
             }
             #expect(!shell.hasFailed)
-            #expect(text == "x,y\r\n\"a;\nb;\",it's; ok\r\nz\r\n1\r\nw\r\n2\r\n")
+            #expect(text == "n,m\r\nx,y\r\n\"a;\nb;\",it's; ok\r\nz\r\n1\r\nw\r\n2\r\n")
+        }
+
+        /// What is printed goes nowhere, and not into the connection that has the number of the closed stream.
+        @Test func aClosedStreamIsNoConnection() throws {
+            let url = try #require(TestServer.shared).makeDatabase("CREATE TABLE a (x int)")
+            let closed = try Program.run(shell: #""$zim" query "$url" "SELECT 1 AS n" --csv >&-"#, ["url": url])
+            #expect(closed.status == 2)
+            #expect(closed.err == "zim: the output cannot be written: Bad file descriptor\n")
         }
 
         /// The session cannot be talked out of it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A statement's text as the engine sees it: its bytes.
 ///
 /// Swift takes two spellings of one character, "é" as one scalar or as two, for equal; a database does not, so they must

@@ -119,25 +119,18 @@ extension Session {
         try forEachRow(rendered: statement.render(with: dialect), inBatches: true, body)
     }
 
-    /// - Parameter inBatches: whether a server shall hand over some rows at a time, for whoever keeps none.
-    package func forEachRow(rendered: RenderedSQL, inBatches: Bool = false, _ body: (Row) throws -> Void) throws {
+    /// - Parameters:
+    ///   - inBatches: whether a server shall hand over some rows at a time, for whoever keeps none.
+    ///   - begin: is called before the first row, and where there is none: it says the names of the columns, and no values.
+    package func forEachRow(
+        rendered: RenderedSQL, inBatches: Bool = false, begin: (Row) throws -> Void = { _ in },
+        _ body: (Row) throws -> Void
+    ) throws {
         try run(compile(rendered), with: rendered.parameters) { statement in
             if inBatches { statement.readInBatches() }
             let row = Row(statement)
-            while try statement.step() { try body(row) }
-        }
-    }
-
-    /// As `forEachRow(_:_:)`, with the names of the columns first, which a query without rows has, too.
-    package func forEachRow(
-        _ sql: SQL, columns: ([String]) throws -> Void, _ body: (Row) throws -> Void
-    ) throws {
-        let rendered = try sql.render(with: dialect)
-        try run(compile(rendered), with: rendered.parameters) { statement in
-            statement.readInBatches()
-            let row = Row(statement)
             var isThere = try statement.step()
-            try columns(row.columnNames)
+            try begin(row)
             while isThere {
                 try body(row)
                 isThere = try statement.step()

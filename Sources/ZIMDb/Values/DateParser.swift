@@ -3,7 +3,7 @@ import Foundation
 /// Reads ISO 8601 text and what legacy tables hold in its place, byte by byte, without a formatter.
 package enum DateParser {
     package static func parse(_ text: String) -> Date? {
-        return text.withUTF8Bytes { parse($0) }
+        text.withUTF8Bytes { parse($0) }
     }
 
     /// `2026-11-21`, `2026-11-21 12:37`, `2026-11-21T12:37:03.25Z`, `… +01:00`, `… -0530`; UTC where no zone is given.

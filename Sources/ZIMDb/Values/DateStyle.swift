@@ -31,7 +31,7 @@ package struct DateStyle: Sendable, Equatable {
     package init?(of row: Row, at index: Int) {
         if let bytes = row.utf8(index) {
             guard let layout = Layout(of: bytes), let date = DateParser.parse(bytes), let text = layout.text(of: date),
-                text.withUTF8Bytes({ $0.elementsEqual(bytes) })
+                UTF8Text.isSame(text, bytes)
             else { return nil }
             kind = .text(layout)
         } else {
@@ -137,7 +137,7 @@ extension DateStyle {
             if fractionDigits <= 3 { return true }
             // A date of a far year is coarser.
             guard let date = DateParser.parse(text), let again = self.text(of: date) else { return false }
-            return again.withUTF8Bytes { $0.elementsEqual(text) }
+            return UTF8Text.isSame(again, text)
         }
 
         private func zoneByte(_ index: Int) -> UInt8 {

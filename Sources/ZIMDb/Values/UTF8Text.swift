@@ -13,10 +13,10 @@ package enum UTF8Text {
         return isASCII(bytes) || isSame(text, bytes) ? text : nil
     }
 
-    /// Whether decoding repaired nothing.
+    /// Whether a text is written with these bytes; of a text that was decoded, whether nothing was repaired.
     @usableFromInline @inline(never)
-    static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        return text.withUTF8Bytes { text in
+    package static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.withUTF8Bytes { text in
             guard text.count == bytes.count, let start = text.baseAddress, let other = bytes.baseAddress else {
                 return text.count == bytes.count
             }

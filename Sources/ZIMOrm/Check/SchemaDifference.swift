@@ -20,7 +20,7 @@ public struct SchemaDifference: Sendable, Hashable, Codable, CustomStringConvert
         /// NULL is allowed on one side only.
         case nullability
         /// The values come from the database on one side only, which computes or numbers them.
-        case given
+        case generated
         /// The primary keys differ.
         case key
         /// The relationship has no foreign key.
@@ -72,10 +72,10 @@ extension TableSchema {
                         .type, table: name, column: column.name,
                         "the type was \(Self.shown(column.type)), is \(Self.shown(now.type))"))
             }
-            let (given, isGiven) = (old.origin(of: column), origin(of: now))
-            if given != isGiven {
+            let (origin, newOrigin) = (old.origin(of: column), origin(of: now))
+            if origin != newOrigin {
                 found.append(
-                    SchemaDifference(.given, table: name, column: column.name, "was \(given), is \(isGiven)"))
+                    SchemaDifference(.generated, table: name, column: column.name, "was \(origin), is \(newOrigin)"))
             }
             let was = old.isNullable(column.name)
             if isNullable(now.name) != was {

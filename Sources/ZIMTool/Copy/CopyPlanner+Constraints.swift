@@ -73,11 +73,9 @@ extension CopyPlanner {
             let details = details[table.source.name]
             if isSameEngine, details.isUnlogged { note(table, "is UNLOGGED; the copy is an ordinary table") }
             if !details.policies.isEmpty {
-                let word = details.policies.count == 1 ? "policy" : "policies"
-                note(
-                    table,
-                    "the \(word) \(details.policies.joined(separator: ", ")) of its row level security \(details.policies.count == 1 ? "is" : "are") left out"
-                )
+                let (word, verb) = details.policies.count == 1 ? ("policy", "is") : ("policies", "are")
+                let names = details.policies.joined(separator: ", ")
+                note(table, "the \(word) \(names) of its row level security \(verb) left out")
             }
             if details.hasRowSecurity {
                 note(table, "has row level security; in the copy, who may read the table reads all rows")

@@ -108,7 +108,7 @@ extension CopyPlanner {
             } else {
                 keys.append(CopyKey(name: name, columns: columns, definition: definition))
             }
-            if index.parts.contains(where: { isCaseless($0, in: table) }) {
+            if index.parts.contains(where: { source.engine.traits.ignoresCase($0, of: table.source) }) {
                 note(table, "the key \(columns.listed) is case-sensitive in \(target.rawValue)")
             }
         }
@@ -120,14 +120,6 @@ extension CopyPlanner {
         if !table.primaryKey.allSatisfy({ !left.contains($0) }) {
             note(table, "the primary key \(table.primaryKey.listed) is left out: a column of it is computed")
             table.primaryKey = []
-        }
-    }
-
-    private func isCaseless(_ part: IndexSchema.Part, in table: CopyTable) -> Bool {
-        switch source.engine {
-        case .sqlite: part.isCaseless
-        case .postgreSQL: false
-        case .mySQL: part.column.flatMap { table.source.column($0) }?.isCaselessOnMySQL ?? false
         }
     }
 
@@ -278,7 +270,7 @@ extension CopyPlanner {
                         CopyIndex.Part(
                             column: part.column, sql: try computed(part, columns, table),
                             isDescending: part.isDescending))
-                    if part.isCaseless, source.engine == .sqlite {
+                    if source.engine == .sqlite, source.engine.traits.ignoresCase(part, of: table.source) {
                         note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
                     }
                 }
@@ -342,8 +334,4 @@ extension CopyPlanner {
     private func portable(_ text: String, _ table: CopyTable) throws -> SQL {
         try portable(SQLTokenizer(text, rules: source.engine.traits.rules).tokens.filter { !$0.isSpace }, table)
     }
-}
-
-extension IndexSchema.Part {
-    fileprivate var isCaseless: Bool { collation.map { $0.uppercased() != "BINARY" } ?? false }
 }

@@ -87,7 +87,7 @@ struct CopyTimestampScanner {
 
     /// `12:37`, `12:37:03.25`.
     static func time(_ text: String) -> Answer {
-        return text.withUTF8Bytes { bytes in
+        text.withUTF8Bytes { bytes in
             var scanner = CopyTimestampScanner(bytes)
             guard let answer = scanner.time(), scanner.isAtEnd else { return .none }
             return answer < 0 ? .tooFine : .timestamp(CopyTimestamp(days: 0, microseconds: answer, zone: nil))

@@ -4,8 +4,6 @@ import ZIMSql
 /// In what the engines differ at either end of a copy.
 protocol CopyTraits: CopySourceTraits, CopyTargetTraits {
     var dialect: any SQLDialect { get }
-    /// How the SQL of its catalogue is divided into tokens.
-    var rules: SQLLexicalRules { get }
     /// Why an expression of its, or one that it would get, may mean something else on the other side; nil where it does not.
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String?
     /// The function that counts the characters of a text.
@@ -38,6 +36,8 @@ protocol CopySourceTraits: Sendable {
     func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity?
     /// Whether the names of tables, and columns without quotes, are the same in upper and lower case.
     var isCaseless: Bool { get }
+    /// Whether a key over a part of an index takes `a` and `A` for one value, as the target does not.
+    func ignoresCase(_ part: IndexSchema.Part, of table: TableSchema) -> Bool
     /// Whether values may be of another type than their columns, and keys be NULL.
     var holdsAnything: Bool { get }
     /// Whether rows may break the foreign keys of their table as other engines understand them.
@@ -146,6 +146,8 @@ struct CopySourceCheck {
 }
 
 extension CopyTraits {
+    /// How the SQL of its catalogue is divided into tokens.
+    var rules: SQLLexicalRules { dialect.rules }
     func prepare(_ session: Session) throws {}
     func snapshot(_ session: Session) throws -> SQL? { nil }
     func beginReading(_ session: Session) throws {}
@@ -157,6 +159,7 @@ extension CopyTraits {
     func ownRows(of table: TableSchema) -> SQLTable { table.identifier.sqlTable }
     var hasDefinitions: Bool { false }
     var isCaseless: Bool { false }
+    func ignoresCase(_ part: IndexSchema.Part, of table: TableSchema) -> Bool { false }
     var holdsAnything: Bool { false }
     var mayBreakKeys: Bool { false }
     func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool) { (table.primaryKey, false) }

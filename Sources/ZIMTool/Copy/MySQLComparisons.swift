@@ -85,16 +85,8 @@ struct MySQLComparisons {
 
 extension ColumnSchema {
     /// The collation of a column of texts on MySQL.
-    fileprivate var collationName: String? {
+    var collationName: String? {
         guard let listType, let mark = listType.firstRange(of: " COLLATE ") else { return nil }
         return String(listType[mark.upperBound...])
-    }
-
-    /// Whether a key of MySQL takes `a` and `A` for one value. Of an ENUM or SET it stores one of them only.
-    var isCaselessOnMySQL: Bool {
-        guard let collationName, !["enum(", "set("].contains(where: { type.lowercased().hasPrefix($0) }) else {
-            return false
-        }
-        return !["_bin", "_cs"].contains { collationName.hasSuffix($0) }
     }
 }

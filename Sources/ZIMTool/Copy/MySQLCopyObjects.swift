@@ -44,7 +44,7 @@ struct MySQLCopyObjects {
             choice.leaves($0) || left.contains($0.lowercased())
         }
         let asked = all.reduce(into: Set<String>()) { $0.formUnion($1.uses) }
-        for name in try names(Self.sequences) where choice.takesViews || asked.contains(name) {
+        for name in try names(MySQLSequenceCalls.list) where choice.takesViews || asked.contains(name) {
             try read(sequence: name)
         }
     }
@@ -139,10 +139,6 @@ struct MySQLCopyObjects {
     private static let objects: SQL = """
         SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() \
         UNION SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()
-        """
-    private static let sequences: SQL = """
-        SELECT TABLE_NAME FROM information_schema.TABLES \
-        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'SEQUENCE' ORDER BY 1
         """
     private static let views: SQL = """
         SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'VIEW' ORDER BY 1

@@ -6,7 +6,6 @@ import ZIMSql
 /// Source: <https://mariadb.com/kb/en/data-types/>
 struct MySQLCopyTraits: CopyTraits {
     let dialect: any SQLDialect = MySQLDialect(.mariaDB)
-    let rules = SQLLexicalRules.mySQL
     let lengthFunction = "char_length"
     let joinsWithBars = false
     let isCaseless = true
@@ -25,6 +24,14 @@ struct MySQLCopyTraits: CopyTraits {
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
     ) throws -> [String: CopyOrigin] {
         try MySQLOrigins(table, in: source).origins()
+    }
+
+    /// Of an ENUM or SET it stores one of the two only.
+    func ignoresCase(_ part: IndexSchema.Part, of table: TableSchema) -> Bool {
+        guard let column = part.column.flatMap({ table.column($0) }), let collation = column.collationName,
+            !["enum(", "set("].contains(where: { column.type.lowercased().hasPrefix($0) })
+        else { return false }
+        return !["_bin", "_cs"].contains { collation.hasSuffix($0) }
     }
 
     func home(_ session: Session) throws -> String? {

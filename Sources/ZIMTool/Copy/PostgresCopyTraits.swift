@@ -4,7 +4,6 @@ import ZIMSql
 /// PostgreSQL: types are kept, and DDL is part of the transaction.
 struct PostgresCopyTraits: CopyTraits {
     let dialect: any SQLDialect = PostgreSQLDialect()
-    let rules = SQLLexicalRules.postgreSQL
     let nameLimit: CopyNameLimit? = CopyNameLimit(most: 63, countsBytes: true)
     let hasSchemas = true
     let comparison = "PostgreSQL compares character by character"

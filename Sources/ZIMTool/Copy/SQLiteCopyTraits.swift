@@ -4,7 +4,6 @@ import ZIMSql
 /// SQLite: any column holds any value, and foreign keys hold where somebody switched them on.
 struct SQLiteCopyTraits: CopyTraits {
     let dialect: any SQLDialect = SQLiteDialect()
-    let rules = SQLLexicalRules.sqlite
     let hasDefinitions = true
     let isCaseless = true
     let holdsAnything = true
@@ -23,6 +22,10 @@ struct SQLiteCopyTraits: CopyTraits {
         return Dictionary(
             table.columns.map { ($0.name, CopyOrigin(sqlite: $0.type, facts[$0.name] ?? ColumnFacts())) }
         ) { first, _ in first }
+    }
+
+    func ignoresCase(_ part: IndexSchema.Part, of table: TableSchema) -> Bool {
+        part.collation.map { $0.uppercased() != "BINARY" } ?? false
     }
 
     /// By SQLite's own number where there is one.

@@ -34,6 +34,12 @@ enum MySQLSequenceCalls {
         return kept
     }
 
+    /// Asks for the names of a database's sequences.
+    static let list: SQL = """
+        SELECT TABLE_NAME FROM information_schema.TABLES \
+        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'SEQUENCE' ORDER BY 1
+        """
+
     /// The sequences of a table's own database that a part of its text asks, where that names them without the database.
     static func names(in text: String) -> [String] {
         let tokens = SQLTokenizer(text, rules: .mySQL).tokens

@@ -25,13 +25,7 @@ struct MySQLObjects {
     /// - Throws: ``ToolError`` for a definition that cannot be read, `DatabaseError`.
     init(_ session: Session, _ schema: DatabaseSchema) throws {
         let database = try session.value("SELECT DATABASE()", as: String?.self) ?? nil
-        sequences = Set(
-            try session.rows(
-                """
-                SELECT TABLE_NAME FROM information_schema.TABLES \
-                WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'SEQUENCE'
-                """
-            ).map { try $0.get(0) })
+        sequences = Set(try session.rows(MySQLSequenceCalls.list).map { try $0.get(0) })
         for table in schema.tables where table.schema == nil {
             let kind = table.kind == .view ? "VIEW" : "TABLE"
             let shown = try session.rows(SQL(unsafe: "SHOW CREATE \(kind) \(table.name.mySQLName)"))

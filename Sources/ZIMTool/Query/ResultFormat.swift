@@ -100,10 +100,10 @@ package struct ResultPrinter {
     private func printRows(_ sql: String, _ session: Session) throws -> Int {
         var rows = RowText(format, names: [])
         try session.forEachRow(
-            SQL(unsafe: sql),
-            columns: { names in
-                rows = RowText(format, names: names)
-                if format == .json || !names.isEmpty { write(rows.head) }
+            rendered: RenderedSQL(sql: sql, parameters: []), inBatches: true,
+            begin: { row in
+                rows = RowText(format, names: row.columnNames)
+                if format == .json || !rows.names.isEmpty { write(rows.head) }
             }
         ) { write(rows.next($0.values)) }
         write(rows.end)

@@ -3,7 +3,7 @@ import ZIMOrm
 /// Rows as the text of a CSV or JSON file, with their values in full.
 package struct RowText {
     private let format: ResultFormat
-    private let names: [String]
+    let names: [String]
     private let keys: [String]
     /// How many rows there were.
     package private(set) var count = 0
