@@ -79,12 +79,12 @@
             return String(words[position + 1])
         }
 
-        func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {
+        func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL {
             switch held(listType: listType, declared: declared) {
-            case .text: ("CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(", " AS BINARY)")
+            case .text: "CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
             case .typed where declared.lowercased() == "json":
-                ("CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(", " AS BINARY)")
-            default: (column + " <=> ", "")
+                "CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
+            default: "\(column) <=> \(value)"
             }
         }
 

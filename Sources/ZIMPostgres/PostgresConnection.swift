@@ -84,6 +84,11 @@
                 ("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres"),
                 ("extra_float_digits", "1"), ("array_nulls", "on"), ("standard_conforming_strings", "on"),
             ]
+            // Such a database does not know the encoding of its texts. Its server refuses a whole row to a client that asked for
+            // UTF-8, where one text of it is none.
+            if PQparameterStatus(handle, "server_encoding").map({ String(cString: $0) }) == "SQL_ASCII" {
+                settings.append(("client_encoding", "SQL_ASCII"))
+            }
             settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
             if let limit = options.server.statementTimeout {
                 settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))

@@ -43,13 +43,13 @@
         func collation(listType: String) -> String? { nil }
         func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
 
-        func holds(_ column: String, declared type: String, listType: String) -> (before: String, after: String) {
-            if Self.plainTypes.contains(type) { return (column + " IS NOT DISTINCT FROM ", "") }
-            if type == "text" { return (column + " COLLATE \"C\" IS NOT DISTINCT FROM ", "") }
+        func holds(_ column: SQLExpression, _ value: SQLExpression, declared type: String, listType: String) -> SQL {
+            if Self.plainTypes.contains(type) { return "\(column) IS NOT DISTINCT FROM \(value)" }
+            if type == "text" { return "\(column) COLLATE \"C\" IS NOT DISTINCT FROM \(value)" }
             // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
-            return (
-                "CAST(\(column) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(CAST(", " AS \(type)) AS text)"
-            )
+            return """
+                CAST(\(column) AS text) COLLATE "C" IS NOT DISTINCT FROM CAST(CAST(\(value) AS \(unsafe: type)) AS text)
+                """
         }
 
         /// Types whose values are compared as what they are.

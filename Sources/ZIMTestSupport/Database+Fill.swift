@@ -36,16 +36,19 @@ extension Session {
     func insert(
         _ columns: [String], _ values: [SQLValue], into table: [String], overriding isOverriding: Bool = false
     ) throws {
-        var sql: SQL = "INSERT INTO " + .name(table)
-        sql += columns.isEmpty ? " DEFAULT VALUES" : " (" + .list(columns.map { .name([$0]) }, ", ") + ")"
+        guard !columns.isEmpty else {
+            try execute(InsertStatement(into: SQLIdentifier(parts: table)).defaultValues())
+            return
+        }
+        var sql: SQL = "INSERT INTO " + .name(table) + " (" + .list(columns.map { .name([$0]) }, ", ") + ")"
         if isOverriding { sql += " OVERRIDING SYSTEM VALUE" }
-        if !columns.isEmpty { sql += " VALUES (" + .list(values.map { "\($0)" }, ", ") + ")" }
+        sql += " VALUES (" + .list(values.map { "\($0)" }, ", ") + ")"
         try execute(sql)
     }
 
     /// Runs a closure in which rows may come before their parents.
     func checkingForeignKeysAtTheEnd(of tables: [String], _ body: () throws -> Void) throws {
-        guard dialect.isSQLite, database.options.enforcesForeignKeys else { return try body() }
+        guard dialect.features.contains(.pragma), database.options.enforcesForeignKeys else { return try body() }
         try execute("PRAGMA defer_foreign_keys = ON")
         defer { _ = try? execute("PRAGMA defer_foreign_keys = OFF") }
         try body()
@@ -79,9 +82,4 @@ extension SQL {
     static func list(_ parts: [SQL], _ separator: SQL) -> SQL {
         parts.enumerated().reduce("") { $1.offset == 0 ? $1.element : $0 + separator + $1.element }
     }
-}
-
-extension SQLDialect {
-    /// Whether foreign keys and row identifiers are SQLite's.
-    var isSQLite: Bool { name == "SQLite" }
 }

@@ -116,28 +116,42 @@ struct NeededRows {
     @discardableResult
     private mutating func find(_ table: TableSchema, _ clause: SQL) throws -> [Int] {
         let columns = table.columns.filter { !$0.isGenerated }.map(\.name)
-        let identity = try identity(of: table)
+        let identity = try identity(of: table, columns)
         let found = try session.rows(
             "SELECT " + .list(identity + columns.map { .name([$0]) }, ", ") + " FROM " + .name(table.path) + clause)
+        var equals: [[SQLValue]: Int64] = [:]
         return found.map { row in
-            let identity = Identity(table: table.name, values: Array(row.values.prefix(identity.count)))
+            var values = Array(row.values.prefix(identity.count))
+            if identity.count == columns.count, table.primaryKey.isEmpty {
+                // Of rows that are the same in all columns, one is as good as another, but each is one.
+                equals[values, default: 0] += 1
+                values.append(.integer(equals[values] ?? 0))
+            }
+            let identity = Identity(table: table.name, values: values)
             if let position = positions[identity] { return position }
             positions[identity] = rows.count
             rows.append(
-                NeededRow(table: table, columns: columns, values: Array(row.values.dropFirst(identity.values.count))))
+                NeededRow(table: table, columns: columns, values: Array(row.values.suffix(columns.count))))
             return rows.count - 1
         }
     }
 
     /// What the engine itself tells a table's rows by.
-    private func identity(of table: TableSchema) throws -> [SQL] {
+    private func identity(of table: TableSchema, _ columns: [String]) throws -> [SQL] {
         guard table.kind == .table else {
             throw TestSupportError(
                 "\"\(table.name)\" is no table but a \(table.kind.rawValue), whose rows are not copied")
         }
-        guard session.dialect.isSQLite else { return ["tableoid::text", "ctid::text"] }
-        if table.isWithoutRowID { return table.primaryKey.map { .name([$0]) } }
-        if let name = ["rowid", "_rowid_", "oid"].first(where: { table.column($0) == nil }) { return [.name([name])] }
-        return table.columns.map { .name([$0.name]) }
+        let features = session.dialect.features
+        if features.contains(.rowidTables), !table.isWithoutRowID,
+            let name = ["rowid", "_rowid_", "oid"].first(where: { table.column($0) == nil })
+        {
+            return [.name([name])]
+        }
+        // Of a partition it is the identifier of a row in the partition.
+        if !features.contains(.rowidTables), let identity = session.dialect.rowIdentity {
+            return ["tableoid::text", SQL(unsafe: identity) + "::text"]
+        }
+        return (table.primaryKey.isEmpty ? columns : table.primaryKey).map { .name([$0]) }
     }
 }

@@ -74,10 +74,12 @@ public final class TestServer: Sendable {
     /// - Parameters:
     ///   - script: SQL.
     ///   - file: the path of a file with SQL.
+    ///   - encoding: the database's; the server's by default.
     /// - Returns: its URL.
-    public func makeDatabase(_ script: String = "", file: String? = nil) throws -> String {
+    public func makeDatabase(_ script: String = "", file: String? = nil, encoding: String? = nil) throws -> String {
         let name = newName() + "_database"
-        try psql("postgres", ["-c", "CREATE DATABASE \(name)"])
+        let options = encoding.map { " ENCODING '\($0)' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0" } ?? ""
+        try psql("postgres", ["-c", "CREATE DATABASE \(name)\(options)"])
         if let file { try psql(name, ["-f", file]) }
         if !script.isEmpty { try psql(name, [], input: script) }
         return url(database: name)

@@ -8,6 +8,13 @@
     @Suite(.server) struct ConnectingTests {
         private let server = MySQLTestServer.shared
 
+        @Test(arguments: ["MySQL", "MariaDB"]) func aDataSourceMayBeAServer(_ type: String) throws {
+            let url = try #require(MySQLTestServer.shared).url()
+            DataSource.register(DataSourceDefinition(type: type, database: url), as: type)
+            defer { DataSource.unregister(type) }
+            #expect(try DataSource.named(type).read { try $0.rows("SELECT 1").map(\.values) } == [[1]])
+        }
+
         @Test func settingsOfTheConnection() throws {
             let database = try Server.database()
             let row = try #require(

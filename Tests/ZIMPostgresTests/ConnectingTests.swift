@@ -103,6 +103,14 @@
             #expect(try DataSource.named("server").rows("SELECT 1") == [[1]])
         }
 
+        @Test func aDataSourceOpensItsOwnEngineOnly() throws {
+            DataSource.register(DataSourceDefinition(type: "PostgreSQL", database: "sqlite::memory:"), as: "other")
+            defer { DataSource.unregister("other") }
+            let error = try failure { _ = try DataSource.named("other") }
+            #expect(error.message == "data source \"other\" has the type PostgreSQL, but the URL of another engine")
+            #expect(error.hint == "The URL begins with postgresql:")
+        }
+
         @Test func connectionSetupRunsOnEachConnection() throws {
             var options = DatabaseOptions()
             options.connectionSetup = ["SET application_name = 'legacy; tool'; SET TimeZone = 'Europe/Berlin'"]

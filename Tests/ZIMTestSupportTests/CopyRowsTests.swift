@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 import ZIMTestSupport
@@ -64,6 +65,35 @@ import ZIMTestSupport
         #expect(try target.read { try $0.value("SELECT sum(doubled) FROM c", as: Int.self) } == 20)
         #expect(try target.copyRows(of: "chain", where: "id = 1", from: source) == ["chain": 5000])
     }
+
+    #if MySQL
+        /// A table without a key, and what the server counts up, come from MariaDB, too.
+        @Test(.enabled(if: MySQLTestServer.isInstalled, "there is no MariaDB to test with"))
+        func rowsOfMariaDB() throws {
+            let server = try #require(MySQLTestServer.shared)
+            let source = try Database(
+                url: server.makeDatabase(
+                    """
+                    CREATE TABLE orders (year INT, number INT, day DATE, total DECIMAL(10, 2), PRIMARY KEY (year, number));
+                    CREATE TABLE line (year INT, number INT, code VARCHAR(9), FOREIGN KEY (year, number) REFERENCES orders (year, number));
+                    CREATE TABLE empty_row (id INT AUTO_INCREMENT PRIMARY KEY);
+                    INSERT INTO orders VALUES (1998, 7, '1998-01-02', 12.50), (1998, 8, NULL, NULL);
+                    INSERT INTO line VALUES (1998, 7, 'x'), (1998, 7, 'x'), (1998, 8, NULL);
+                    """))
+            let target = try Database.inMemory(
+                sql: """
+                    CREATE TABLE orders (year INT, number INT, day DATE, total DECIMAL(10, 2), PRIMARY KEY (year, number));
+                    CREATE TABLE line (year INT, number INT, code TEXT, FOREIGN KEY (year, number) REFERENCES orders);
+                    """)
+            let copied = try target.copyRows(of: "line", where: "number = \(7)", from: source)
+            #expect(copied == ["line": 2, "orders": 1])
+            let row = try target.read { try $0.rows("SELECT * FROM orders").map(\.values) }
+            #expect(row == [[1998, 7, "1998-01-02", 12.5]])
+            try source.fill(["empty_row": [[:], [:]], "orders": [["year": 1, "number": 1]], "line": [["code": "y"]]])
+            #expect(try Legacy.count("empty_row", in: source) == 2)
+            #expect(try Legacy.count("line", in: source) == 4)
+        }
+    #endif
 
     @Test func missingParentsAndOtherValuesAreErrors() throws {
         let source = try Legacy.database()

@@ -43,6 +43,9 @@ import ZIMTool
             try printed("SELECT 1 AS n, 'a\"b\\c' || char(10) AS t, NULL AS z, 1.5 AS r, 1 AS n", .json)
                 == "[\n  {\"n\": 1, \"t\": \"a\\\"b\\\\c\\n\", \"z\": null, \"r\": 1.5, \"n_2\": 1}\n]\n")
         #expect(try printed("SELECT 1 WHERE 0", .json) == "[]\n")
+        // JSON has no such numbers; null would be an answer that is wrong.
+        let infinite = try printed("SELECT 9e999 AS a, -9e999 AS b", .json)
+        #expect(infinite == "[\n  {\"a\": \"Infinity\", \"b\": \"-Infinity\"}\n]\n")
     }
 
     @Test func csv() throws {

@@ -14,9 +14,9 @@ import Foundation
 /// </dict>
 /// ```
 public struct DataSourceDefinition: Sendable {
-    /// The engine's name: `SQLite`, or `PostgreSQL` if the package trait of that name is on.
+    /// The engine's name: `SQLite`, or, if the package trait is on, `PostgreSQL`, `MySQL` or `MariaDB`.
     public var type: String
-    /// The file's path, relative to the property list's folder; for PostgreSQL the URL.
+    /// The file's path, relative to the property list's folder; for a server its URL.
     public var database: String
     /// Whether nothing may be changed; the file is then opened for reading only.
     public var isReadOnly: Bool
@@ -32,12 +32,19 @@ public struct DataSourceDefinition: Sendable {
         self.privileges = privileges
     }
 
-    var isServer: Bool { type.lowercased() == "postgresql" }
+    var isServer: Bool { EngineRegistry.isServer(type) }
 
     func open(as name: String) throws -> Database {
-        guard ["sqlite", "postgresql"].contains(type.lowercased()) else {
+        guard isServer || type.lowercased() == "sqlite" else {
             throw DatabaseError(
-                .dataSource, "data source \"\(name)\": the type \"\(type)\" is not known; known: SQLite, PostgreSQL")
+                .dataSource,
+                "data source \"\(name)\": the type \"\(type)\" is not known; known: "
+                    + EngineRegistry.types.joined(separator: ", "))
+        }
+        if isServer, try !EngineRegistry.isEngine(type, of: database) {
+            throw DatabaseError(
+                .dataSource, "data source \"\(name)\" has the type \(type), but the URL of another engine",
+                hint: "The URL begins with \(type.lowercased()):")
         }
         var options = DatabaseOptions()
         // A data source describes a database that is there: a misspelt path must not make an empty one.

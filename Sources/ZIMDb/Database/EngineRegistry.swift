@@ -18,6 +18,26 @@ package enum EngineRegistry {
         providers.withLock { providers in for scheme in schemes { providers[scheme] = provider } }
     }
 
+    /// What data sources call the engines that this package has, and those that were registered.
+    static var types: [String] {
+        let own = ["SQLite"] + OptionalEngine.all.flatMap(\.types)
+        let schemes = Set(OptionalEngine.all.flatMap(\.schemes))
+        let registered = providers.withLock { $0.filter { $0.value != SQLiteEngine.self }.keys.sorted() }
+        return own + registered.filter { !schemes.contains($0) }
+    }
+
+    /// Whether a data source's type is an engine that is opened by a URL.
+    static func isServer(_ type: String) -> Bool {
+        let scheme = type.lowercased()
+        if OptionalEngine.all.contains(where: { $0.schemes.contains(scheme) }) { return true }
+        return providers.withLock { $0[scheme].map { $0 != SQLiteEngine.self } ?? false }
+    }
+
+    /// Whether a URL is one of the engine that a data source names.
+    static func isEngine(_ type: String, of url: String) throws -> Bool {
+        try provider(of: type.lowercased() + ":") == provider(of: url)
+    }
+
     /// - Throws: ``DatabaseError`` with code cannotOpen for a scheme that no engine has, and for one whose engine this
     ///   program was built without.
     static func provider(of url: String) throws -> any EngineProvider.Type {

@@ -4,6 +4,8 @@
 /// runtime finds where the target is linked: no call is needed before the first `Database(url:)`.
 struct OptionalEngine {
     let schemes: [String]
+    /// What a data source calls it.
+    let types: [String]
     /// The C library that it needs.
     let library: String
     let module: String
@@ -13,11 +15,13 @@ struct OptionalEngine {
 
     static let all = [
         OptionalEngine(
-            schemes: ["postgres", "postgresql"], library: "PostgreSQL", module: "ZIMPostgres", trait: "PostgreSQL"
+            schemes: ["postgres", "postgresql"], types: ["PostgreSQL"], library: "PostgreSQL", module: "ZIMPostgres",
+            trait: "PostgreSQL"
         ) { (LinkedEngines.self as? any HasPostgreSQL.Type)?.postgreSQL },
-        OptionalEngine(schemes: ["mysql", "mariadb"], library: "libmariadb", module: "ZIMMySQL", trait: "MySQL") {
-            (LinkedEngines.self as? any HasMySQL.Type)?.mySQL
-        },
+        OptionalEngine(
+            schemes: ["mysql", "mariadb"], types: ["MySQL", "MariaDB"], library: "libmariadb", module: "ZIMMySQL",
+            trait: "MySQL"
+        ) { (LinkedEngines.self as? any HasMySQL.Type)?.mySQL },
     ]
 }
 

@@ -18,11 +18,8 @@ package protocol ServerTypes: Sendable {
     func dateType(listType: String, declared: String) -> String
     /// The collation of a column's texts; nil where the type says all.
     func collation(listType: String) -> String?
-    /// A condition that a column holds a value, NULL or letter for letter, whatever its collation: what stands before and
-    /// behind the value.
-    ///
-    /// - Parameter column: quoted.
-    func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String)
+    /// A condition that a column holds a value, NULL or letter for letter, whatever its collation.
+    func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL
     /// How values stand in a table that is made of JSON, to be compared with a column; nil where the engine makes lists of
     /// its own types.
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
@@ -38,8 +35,8 @@ extension ServerTypes {
     package func castType(listType: String) -> String? { nil }
     package func dateType(listType: String, declared: String) -> String { declared.lowercased() }
     package func collation(listType: String) -> String? { nil }
-    package func holds(_ column: String, declared: String, listType: String) -> (before: String, after: String) {
-        (column + " IS NOT DISTINCT FROM ", "")
+    package func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL {
+        "\(column) IS NOT DISTINCT FROM \(value)"
     }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
     package func limit(declared: String) -> ValueLimit? { nil }

@@ -10,8 +10,8 @@ struct KeySet {
     /// The name of the column that tells which key a row belongs to.
     static let position = "key"
 
-    /// How a set of keys stands in a statement.
-    enum Form: Hashable {
+    /// How a set of keys stands in a statement, with placeholders for its parameters.
+    enum Form: Hashable, SQLRenderable {
         case json(columns: Int, constants: KeyParts)
         /// Runs of numbers in one part; the others are constants.
         case runs(part: Int, constants: KeyParts, KeyRuns.Form)
@@ -126,6 +126,9 @@ struct KeySet {
             }
             writer.raw(")")
         }
+
+        /// Writes it where a table stands.
+        func write(to writer: inout SQLWriter) throws { try writeSource(&writer) }
 
         func writeSource(_ writer: inout SQLWriter) throws {
             switch self {

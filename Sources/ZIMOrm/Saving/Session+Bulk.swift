@@ -104,7 +104,7 @@ extension Session {
         run.plan = plan
         run.omitted = omitted
         run.batch = nil
-        let single = try plan.insertShape(omitting: omitted, in: self)
+        let single = try plan.insertPlan(omitting: omitted, in: self)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
         if run.lists != nil {
             run.capacity = ListInsert.rows
@@ -115,11 +115,11 @@ extension Session {
         // nothing read back, or just the keys that the engine counts up.
         let canShare =
             run.givesKeys
-            ? try !plan.hasInsertTriggers(single.shape, in: self)
+            ? try !plan.hasInsertTriggers(single.statement, in: self)
             : single.returned.isEmpty && single.lookedUp.isEmpty && single.counted == nil
         let width = single.written.count
         run.hasSets = takesParameterSets && canShare && !run.givesKeys && width > 0
-        let capacity = run.hasSets ? ListInsert.rows : max(1, InsertShape.parametersPerStatement / max(1, width))
+        let capacity = run.hasSets ? ListInsert.rows : max(1, BatchSplit.parametersPerStatement / max(1, width))
         run.capacity = canShare && width > 0 ? capacity : 1
     }
 
@@ -155,8 +155,8 @@ extension Session {
     ///
     /// - Returns: what RETURNING gave, in whatever order.
     private func insertTogether(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws -> [SQLValue] {
-        let insert = try plan.insertShape(omitting: omitted, rows: models.count, in: self)
-        let statement = try compiled(insert.shape, for: plan)
+        let insert = try plan.insertPlan(omitting: omitted, rows: models.count, in: self)
+        let statement = try compiled(insert.statement, for: plan)
         var returned: [SQLValue] = []
         try changing(plan, models) {
             try self.run(statement) { statement in
@@ -176,7 +176,7 @@ extension Session {
 
     /// Inserts several models with one statement that takes lists.
     private func insert(
-        _ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertShape, _ run: inout InsertRun
+        _ models: [Model], _ plan: TablePlan, as insert: ListInsert, _ single: InsertPlan, _ run: inout InsertRun
     ) throws {
         guard let position = insert.key else {
             _ = try insertRows(of: models, plan, with: insert, single)
@@ -189,8 +189,8 @@ extension Session {
 
     /// Inserts several models with one message to the server.
     private func insertSets(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        let insert = try plan.insertShape(omitting: run.omitted, in: self)
-        let statement = try compiled(insert.shape, for: plan)
+        let insert = try plan.insertPlan(omitting: run.omitted, in: self)
+        let statement = try compiled(insert.statement, for: plan)
         var inserted = 0
         try changing(plan, models) {
             inserted = try self.run(statement, sets: models.count) {
@@ -267,7 +267,7 @@ private struct InsertRun {
     /// Whether each model is a set of parameters of one statement.
     var hasSets = false
     /// For engines that take lists.
-    var lists: (insert: ListInsert, single: InsertShape)?
+    var lists: (insert: ListInsert, single: InsertPlan)?
     var models: [Model] = []
     /// That of the models that were inserted.
     var batch: InsertedBatch?

@@ -96,8 +96,8 @@ extension Session {
             return try group.members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
         }
         let width = group.positions.count + group.plan.mapping.key.count + (group.lock?.positions.count ?? 0)
-        let capacity = max(1, InsertShape.parametersPerStatement / width)
-        for part in InsertShape.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
+        let capacity = max(1, BatchSplit.parametersPerStatement / width)
+        for part in BatchSplit.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
     }
 
     private func write(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate? = nil) throws {
@@ -121,7 +121,7 @@ extension Session {
     /// - Returns: how many rows there were.
     private func changed(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate?) throws -> Int {
         let plan = group.plan
-        let statement = try compiled(shape(members, group, lists), for: plan)
+        let statement = try compiled(statement(members, group, lists), for: plan)
         var changed: Int?
         try changing(plan, members.map(\.model)) {
             if lists == nil, takesParameterSets {
@@ -152,15 +152,14 @@ extension Session {
         return changed ?? changes
     }
 
-    private func shape(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate?) throws -> CachedSQL {
-        let plan = group.plan
-        if let lists { return lists.shape }
-        guard takesParameterSets else {
-            return try CachedSQL(plan.updateSQL(writing: group.positions, group.lock, rows: members.count, in: self))
-        }
-        guard let lock = group.lock else { return plan.updateShape(writing: group.positions) }
-        return try plan.optimisticChange(
-            OptimisticChange(written: group.positions, compared: lock.positions, version: lock.version), in: self)
+    private func statement(
+        _ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate?
+    ) throws -> CachedSQL {
+        if let lists { return lists.statement }
+        let change = RowChange(
+            written: group.positions, compared: group.lock?.positions ?? [], version: group.lock?.version,
+            rows: takesParameterSets ? .one : .values(members.count))
+        return try group.plan.statement(of: change, in: self)
     }
 
     private func updatePrepared(_ model: Model, _ positions: [Int], key: [SQLValue]) throws {
@@ -218,38 +217,5 @@ extension TablePlan {
         let counts = schema.kind == .table && isUnique
         countsUpdates = counts
         return counts
-    }
-
-    /// An UPDATE of several rows, whose new values and keys are joined as a table.
-    fileprivate func updateSQL(
-        writing positions: [Int], _ lock: ExpectedRow?, rows: Int, in session: Session
-    ) throws -> String {
-        let values = positions.indices.map { "v\($0)" }
-        let compared = lock?.positions ?? []
-        let keys = (mapping.key + compared).indices.map { "k\($0)" }
-        var number = 0
-        let row = { () -> String in
-            let marks = (values + keys).map { _ in
-                number += 1
-                return self.dialect.placeholder(number)
-            }
-            return "(" + marks.joined(separator: ", ") + ")"
-        }
-        let table = mapping.table
-        let rowSet = SQLWriter.madeUpPrefix(beside: [mapping]) + "rows"
-        var assignments = zip(positions, values).map { index, value in
-            "\(Self.list([mapping.columns[index].name], dialect)) = \(rowSet).\(value)"
-        }
-        if let version = lock?.version { assignments.append(countingUp(version, of: table)) }
-        var conditions = zip(mapping.keyNames, keys).map { name, key in
-            "\(Self.list([table], dialect)).\(Self.list([name], dialect)) = \(rowSet).\(key)"
-        }
-        conditions += try zip(compared, keys.dropFirst(mapping.key.count)).map { index, key in
-            try heldCondition(index, of: table, in: session).text("\(rowSet).\(key)")
-        }
-        return "WITH \(rowSet)(\((values + keys).joined(separator: ", "))) AS (VALUES "
-            + (0..<rows).map { _ in row() }.joined(separator: ", ")
-            + ") UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) FROM \(rowSet) WHERE "
-            + conditions.joined(separator: " AND ")
     }
 }

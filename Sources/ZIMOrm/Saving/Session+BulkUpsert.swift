@@ -75,9 +75,9 @@ extension Session {
                 try insertPrepared(run.map(\.model), plan, omitting: first.omitted)
                 continue
             }
-            let written = try plan.insertShape(omitting: first.omitted, upsert: target, in: self).written.count
-            let capacity = max(1, InsertShape.parametersPerStatement / max(1, written))
-            for part in InsertShape.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
+            let written = try plan.insertPlan(omitting: first.omitted, upsert: target, in: self).written.count
+            let capacity = max(1, BatchSplit.parametersPerStatement / max(1, written))
+            for part in BatchSplit.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
                 try writeTogether(Array(part), plan, first.omitted, target)
             }
         }
@@ -175,8 +175,8 @@ extension Session {
     }
 
     /// Upserts several models with one statement, which gives nothing back.
-    private func add(_ models: [Model], _ plan: TablePlan, _ upsert: InsertShape) throws {
-        let statement = try compiled(upsert.shape, for: plan)
+    private func add(_ models: [Model], _ plan: TablePlan, _ upsert: InsertPlan) throws {
+        let statement = try compiled(upsert.statement, for: plan)
         try changing(plan, models) {
             try run(statement) { statement in
                 var index = 1
@@ -192,7 +192,7 @@ extension Session {
     }
 
     private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
-        let upsert = try plan.insertShape(omitting: omitted, rows: models.count, upsert: target, in: self)
+        let upsert = try plan.insertPlan(omitting: omitted, rows: models.count, upsert: target, in: self)
         let filled = Set(omitted).union(target.readBack(of: plan.mapping)).sorted()
         let before = try models.map { try plan.mapping.values(filled, of: $0) }
         var stored = [[Spelling]](repeating: [], count: models.count)

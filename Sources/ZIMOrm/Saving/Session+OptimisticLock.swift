@@ -9,8 +9,8 @@ extension Session {
         // The library counts, nobody else: what the property was set to is what the row must hold.
         let written = positions.filter { $0 != lock.version }
         guard !written.isEmpty else { return nil }
-        let change = OptimisticChange(written: written, compared: lock.positions, version: lock.version)
-        let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
+        let change = RowChange(written: written, compared: lock.positions, version: lock.version)
+        let statement = try compiled(plan.statement(of: change, in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(written, of: model, plan, standIn: standIn, key: key + lock.expected, to: statement)
@@ -39,8 +39,8 @@ extension Session {
 
     /// Deletes a row that must hold something.
     func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: ExpectedRow) throws {
-        let change = OptimisticChange(written: nil, compared: lock.positions, version: nil)
-        let statement = try compiled(plan.optimisticChange(change, in: self), for: plan)
+        let change = RowChange(written: nil, compared: lock.positions)
+        let statement = try compiled(plan.statement(of: change, in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
                 try bind(key + lock.expected, to: statement)
@@ -71,9 +71,8 @@ extension Session {
         let mapping = plan.mapping
         var sql: SQL = "SELECT 1"
         for (index, value) in zip(lock.positions, lock.expected) {
-            let condition = try plan.heldCondition(index, in: self)
-            sql += ", \(identifier: mapping.columns[index].name), "
-            sql += "\(unsafe: condition.before)\(value)\(unsafe: condition.after)"
+            let condition = try plan.holds(index, .value(value), in: self)
+            sql += ", \(identifier: mapping.columns[index].name), \(condition)"
         }
         sql += " FROM \(unsafe: plan.tableSQL) WHERE 1 = 1"
         for (name, value) in zip(mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }

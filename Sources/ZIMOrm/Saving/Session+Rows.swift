@@ -67,12 +67,12 @@ extension Session {
     }
 
     /// A trigger that ignores an INSERT lets it end as if all were well.
-    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertShape, changed: Int? = nil) throws {
+    func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertPlan, changed: Int? = nil) throws {
         let changes = changed ?? changes
         guard changes < count, !insert.doesNothing, try plan.tableSchema(in: self).kind != .view else { return }
         throw ModelError(
             .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",
-            table: plan.mapping.table, sql: insert.shape.sql)
+            table: plan.mapping.table, sql: insert.statement.sql)
     }
 
     /// A view's INSTEAD OF triggers change rows that the engine does not count.
@@ -109,7 +109,7 @@ extension Session {
     /// Reads back what the database filled in.
     ///
     /// - Returns: what of it is spelled otherwise than the properties would be written.
-    func take(_ insert: InsertShape, from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
+    func take(_ insert: InsertPlan, from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
         try insert.returned.enumerated().compactMap { index, position in
             var value = row.value(at: index)
             if case .integer(let number) = value, insert.reals.contains(position) { value = .real(Double(number)) }

@@ -45,7 +45,7 @@ extension Session {
 
     /// The insert itself, when the hook has run.
     func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
-        let insert = try plan.insertShape(omitting: omitted, in: self)
+        let insert = try plan.insertPlan(omitting: omitted, in: self)
         if omitted.isEmpty, insert.returned.isEmpty, insert.lookedUp.isEmpty {
             _ = try add(model, plan, insert)
             return try finishInsert(model, plan)
@@ -62,9 +62,9 @@ extension Session {
     /// Runs an INSERT of one row, and reads back what the database filled in.
     ///
     /// - Returns: what of it is spelled in a way of its own.
-    func add(_ model: Model, _ plan: TablePlan, _ insert: InsertShape) throws -> [Spelling] {
+    func add(_ model: Model, _ plan: TablePlan, _ insert: InsertPlan) throws -> [Spelling] {
         var stored: [Spelling] = []
-        let statement = try compiled(insert.shape, for: plan)
+        let statement = try compiled(insert.statement, for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(insert.written, of: model, plan, to: statement)
@@ -82,7 +82,7 @@ extension Session {
     /// Reads what the database filled in, where the engine's INSERT does not give it back: first the key that it counts up,
     /// then the row with it.
     private func lookUp(
-        _ insert: InsertShape, of model: Model, _ plan: TablePlan, omitting omitted: [Int]
+        _ insert: InsertPlan, of model: Model, _ plan: TablePlan, omitting omitted: [Int]
     ) throws -> [Spelling] {
         if let position = insert.counted {
             guard lastInsertedRowID != 0 else {
@@ -198,7 +198,7 @@ extension Session {
         if let lock = try expectedRow(of: model, plan, writing: positions) {
             return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
         }
-        let statement = try compiled(plan.updateShape(writing: positions), for: plan)
+        let statement = try compiled(plan.statement(of: RowChange(written: positions), in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(positions, of: model, plan, standIn: standIn, key: key, to: statement)
@@ -244,7 +244,7 @@ extension Session {
             return try insertPrepared(model, plan, omitting: omitted)
         }
         try adoptStoredKey(plan.mapping.key, of: [model], plan)
-        let upsert = try plan.insertShape(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
+        let upsert = try plan.insertPlan(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
         let counted = plan.mapping.versionPosition.map { omitted.contains($0) ? [] : [$0] } ?? []
         let before = try plan.mapping.values(omitted + counted, of: model)
         var stored = try add(model, plan, upsert)
@@ -313,7 +313,7 @@ extension Session {
         if let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
             return try deleteRow(key, of: model, plan, lock)
         }
-        let statement = try compiled(plan.deleteByKey, for: plan)
+        let statement = try compiled(plan.statement(of: RowChange(written: nil), in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
                 try bind(key, to: statement)

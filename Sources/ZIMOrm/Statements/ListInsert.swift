@@ -13,7 +13,7 @@ import ZIMDb
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-insert.html>, <https://www.postgresql.org/docs/15/functions-array.html>
 final class ListInsert {
-    let shape: CachedSQL
+    let statement: CachedSQL
     /// The positions of the columns that are written, in order, and the types of their lists.
     let written: [Int]
     let types: [String]
@@ -24,33 +24,30 @@ final class ListInsert {
     static let rows = 1_000
 
     /// nil if the engine has no lists, a column is itself a list, or something else than a counted key is filled in.
-    init?(_ plan: TablePlan, _ single: InsertShape, in session: Session) throws {
+    init?(_ plan: TablePlan, _ single: InsertPlan, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),
             !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
         key = single.returned.first
-        if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.shape, in: session) {
+        if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.statement, in: session) {
             return nil
         }
         self.types = types
         written = single.written
         let names = plan.mapping.columns.map(\.name)
-        var writer = SQLWriter(for: plan.dialect)
-        writer.avoidNames(of: [plan.mapping])
-        writer.raw("INSERT INTO \(plan.tableSQL) (\(TablePlan.list(written.map { names[$0] }, plan.dialect))) ")
-        writer.raw("SELECT \(KeySet.Form.names(types.count)) FROM ")
-        try KeySet.Form.lists(types: types).writeSource(&writer)
-        writer.raw(" ORDER BY ")
-        writer.madeUp("keys.ordinal")
-        if let key { writer.raw(" RETURNING \(TablePlan.list([names[key]], plan.dialect))") }
-        shape = CachedSQL(writer.sql)
+        let set = SQLWriter.madeUpPrefix(beside: [plan.mapping]) + "keys"
+        let rows = types.indices.reduce(SelectStatement()) { $0.column(.column("k\($1)", of: set)) }
+            .from("\(KeySet.Form.lists(types: types))" as SQL).orderBy(.column("ordinal", of: set))
+        var insert = InsertStatement(into: plan.target).columns(written.map { names[$0] }).select(rows)
+        if let key { insert = insert.returning(.column(names[key]), alias: nil) }
+        statement = try plan.cached(insert)
     }
 }
 
 extension TablePlan {
     /// The insert of many rows as lists; nil if it cannot be done.
-    func listInsert(_ single: InsertShape, omitting omitted: [Int], in session: Session) throws -> ListInsert? {
+    func listInsert(_ single: InsertPlan, omitting omitted: [Int], in session: Session) throws -> ListInsert? {
         if let known = listInserts[omitted] { return known }
         let made = try ListInsert(self, single, in: session)
         listInserts[omitted] = .some(made)
@@ -74,7 +71,7 @@ extension Session {
     ///
     /// - Returns: the keys that the database gave them, in the order of the models.
     func insertRows(
-        of models: [Model], _ plan: TablePlan, with insert: ListInsert, _ single: InsertShape
+        of models: [Model], _ plan: TablePlan, with insert: ListInsert, _ single: InsertPlan
     ) throws -> [Int64] {
         let rows = try models.map { try plan.mapping.values(insert.written, of: $0) }
         for (index, type) in insert.types.enumerated() {
@@ -82,7 +79,7 @@ extension Session {
             try ArrayLiteral.requireFitting(
                 rows.lazy.map { $0[index] }, type: type, plan.mapping, insert.written[index])
         }
-        let statement = try compiled(insert.shape, for: plan)
+        let statement = try compiled(insert.statement, for: plan)
         var keys: [Int64] = []
         try changing(plan, models) {
             try run(statement) { statement in

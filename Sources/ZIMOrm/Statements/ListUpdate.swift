@@ -1,15 +1,8 @@
 import ZIMDb
 
 /// An UPDATE of any number of rows, for engines that take lists: each column and each part of the key is one parameter.
-///
-/// ```sql
-/// UPDATE "seat" SET "guest" = zim_keys.k0 FROM unnest($1::text[], $2::text[], $3::bigint[])
-///   WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) WHERE "seat"."hall" = zim_keys.k1 AND "seat"."number" = zim_keys.k2
-/// ```
-///
-/// Source: <https://www.postgresql.org/docs/15/sql-update.html>
 struct ListUpdate {
-    let shape: CachedSQL
+    let statement: CachedSQL
     /// The positions of the columns that are written, in order.
     let written: [Int]
     /// The types of the lists, those of the key's parts last.
@@ -38,33 +31,9 @@ extension TablePlan {
         guard let types = try listTypes(of: positions + mapping.key + compared, in: session),
             !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
-        let change = OptimisticChange(written: positions, compared: compared, version: lock?.version, isList: true)
-        if let known = optimisticChanges[change] { return ListUpdate(shape: known, written: positions, types: types) }
-        let names = mapping.columns.map(\.name)
-        var writer = SQLWriter(for: dialect)
-        writer.avoidNames(of: [mapping])
-        writer.raw("UPDATE \(tableSQL) SET ")
-        for (index, position) in positions.enumerated() {
-            writer.raw("\(index == 0 ? "" : ", ")\(Self.list([names[position]], dialect)) = ")
-            writer.madeUp("keys.k\(index)")
-        }
-        if let version = lock?.version { writer.raw(", " + countingUp(version, of: mapping.table)) }
-        writer.raw(" FROM ")
-        try KeySet.Form.lists(types: types).writeSource(&writer)
-        for (index, name) in mapping.keyNames.enumerated() {
-            writer.raw(index == 0 ? " WHERE " : " AND ")
-            let column = Self.list([mapping.table], dialect) + "." + Self.list([name], dialect)
-            writer.raw("\(column) = ")
-            writer.madeUp("keys.k\(positions.count + index)")
-        }
-        for (index, position) in compared.enumerated() {
-            let condition = try heldCondition(position, of: mapping.table, in: session)
-            writer.raw(" AND " + condition.before)
-            writer.madeUp("keys.k\(positions.count + mapping.key.count + index)")
-            writer.raw(condition.after)
-        }
-        let shape = CachedSQL(writer.sql)
-        optimisticChanges[change] = shape
-        return ListUpdate(shape: shape, written: positions, types: types)
+        let change = RowChange(
+            written: positions, compared: compared, version: lock?.version, rows: .lists(types))
+        return ListUpdate(
+            statement: try statement(of: change, in: session), written: positions, types: types)
     }
 }

@@ -13,18 +13,16 @@ final class TablePlan {
     /// `SELECT … FROM "person"`
     let selectSQL: String
     let selectByKey: CachedSQL
-    let deleteByKey: CachedSQL
-    /// The shapes of INSERT and UPDATE, by the columns that they write.
-    var inserts: [InsertKey: InsertShape] = [:]
-    var updates: [[Int]: CachedSQL] = [:]
+    /// The INSERTs, by the columns that they leave out and what they do with rows that are there.
+    var inserts: [InsertKey: InsertPlan] = [:]
     /// The inserts of many rows as lists, by the columns that they leave out; nil if that cannot be done.
     var listInserts: [[Int]: ListInsert?] = [:]
-    /// The updates of many rows as lists, and the changes of rows that must hold something, by what they write and compare.
-    var optimisticChanges: [OptimisticChange: CachedSQL] = [:]
+    /// UPDATE and DELETE of rows by their key, by what they write and compare.
+    var changes: [RowChange: CachedSQL] = [:]
     /// Those that were used last, which are mostly those that are used next.
-    var plainInsert: InsertShape?
-    var latestInsert: (key: InsertKey, shape: InsertShape)?
-    var latestUpdate: (positions: [Int], shape: CachedSQL)?
+    var plainInsert: InsertPlan?
+    var latestInsert: (key: InsertKey, plan: InsertPlan)?
+    var latestChange: (change: RowChange, statement: CachedSQL)?
     var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     var styles: ColumnStyles?
@@ -81,9 +79,7 @@ final class TablePlan {
         let bare = Self.list([mapping.table], dialect)
         qualifiedColumnList = mapping.columns.map { bare + "." + Self.list([$0.name], dialect) }.joined(separator: ", ")
         selectSQL = "SELECT \(columnList) FROM \(tableSQL)"
-        let key = Self.condition(mapping.keyNames, dialect, startingAt: 1)
-        selectByKey = CachedSQL(selectSQL + " WHERE " + key)
-        deleteByKey = CachedSQL("DELETE FROM \(tableSQL) WHERE " + key)
+        selectByKey = CachedSQL(selectSQL + " WHERE " + Self.condition(mapping.keyNames, dialect, startingAt: 1))
     }
 
     /// `"a", "b"`

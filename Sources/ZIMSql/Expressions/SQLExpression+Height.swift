@@ -15,7 +15,7 @@ extension SQLExpression.Node {
     /// One more than the highest expression inside.
     var height: UInt16 {
         switch self {
-        case .name, .identifier, .column, .path, .value, .truth, .subquery, .exists, .star, .sql, .mistake: 0
+        case .name, .identifier, .column, .path, .value, .truth, .subquery, .exists, .star, .sql, .operand, .mistake: 0
         case .binary(_, let left, let right), .like(let left, let right, _, _, _): max(left.height, right.height) + 1
         case .connective(_, let conditions): Self.above(conditions.all)
         case .not(let operand), .prefix(_, let operand), .cast(let operand, _), .collate(let operand, _):

@@ -29,6 +29,9 @@ extension SQLExpression {
     /// Raw SQL: `(text)`.
     public static func sql(_ sql: SQL) -> SQLExpression { SQLExpression(.sql(sql)) }
 
+    /// SQL of the library's own, which is written without parentheses: whoever makes it knows where it stands.
+    package static func operand(_ sql: SQL) -> SQLExpression { SQLExpression(.operand(sql)) }
+
     /// A row value: `(a, b)`.
     ///
     /// ```swift

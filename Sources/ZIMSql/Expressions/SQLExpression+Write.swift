@@ -70,7 +70,7 @@ extension SQLExpression.Node {
             writer.put(" COLLATE ")
             try writer.name(name)
         case .star: writer.put("*")
-        case .sql(let sql): try sql.write(to: &writer)
+        case .sql(let sql), .operand(let sql): try sql.write(to: &writer)
         case .mistake(let error): throw error
         }
     }
@@ -87,7 +87,7 @@ extension SQLExpression {
             try writer.bind(value)
             writer.put(")")
         case .identifier, .column, .path, .value, .truth, .function, .star, .list, .subquery, .exists, .block, .choice,
-            .cast, .mistake:
+            .cast, .operand, .mistake:
             try node.write(to: &writer)
         default:
             writer.put("(")

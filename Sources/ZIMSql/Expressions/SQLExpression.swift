@@ -54,6 +54,8 @@ public struct SQLExpression: SQLRenderable, Hashable {
         case star
         /// text of one's own, in parentheses where it stands inside another expression
         case sql(SQL)
+        /// text of the library's own, which needs no parentheses where it stands
+        case operand(SQL)
         /// nothing: the expression was put together wrongly, and rendering says how
         indirect case mistake(SQLBuildError)
     }

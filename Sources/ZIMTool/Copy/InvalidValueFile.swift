@@ -9,6 +9,7 @@ package final class InvalidValueFile: Sendable {
         var buffer: [UInt8] = []
     }
 
+    private let path: String
     private let isCSV: Bool
     /// Whether no text of a CSV file shall be a formula for a spreadsheet.
     private let isSafe: Bool
@@ -16,11 +17,13 @@ package final class InvalidValueFile: Sendable {
 
     /// - Throws: ``ToolError`` where it cannot be written.
     package init(path: String, isSafe: Bool = false) throws {
+        self.path = path
         self.isSafe = isSafe
         isCSV = path.lowercased().hasSuffix(".csv")
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else { throw ToolError("\(path) cannot be written") }
-        state = Mutex(State(file: file))
+        // Not by FileManager, which puts a new file where a device or a link is.
+        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard number >= 0 else { throw ToolError("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        state = Mutex(State(file: FileHandle(fileDescriptor: number, closeOnDealloc: true)))
         let head = isCSV ? "table,column,row,value,reason\r\n" : "["
         state.withLock { $0.buffer += Array(head.utf8) }
     }
@@ -32,8 +35,7 @@ package final class InvalidValueFile: Sendable {
             state.buffer += line
             state.count += 1
             guard state.buffer.count >= 65_536 else { return }
-            try state.file.write(contentsOf: state.buffer)
-            state.buffer.removeAll(keepingCapacity: true)
+            try write(&state)
         }
     }
 
@@ -41,9 +43,17 @@ package final class InvalidValueFile: Sendable {
     package func finish() throws {
         try state.withLock { state in
             if !isCSV { state.buffer += Array((state.count == 0 ? "]\n" : "\n]\n").utf8) }
-            try state.file.write(contentsOf: state.buffer)
-            state.buffer = []
+            try write(&state)
             try state.file.close()
+        }
+    }
+
+    private func write(_ state: inout State) throws {
+        do {
+            try state.file.write(contentsOf: state.buffer)
+            state.buffer.removeAll(keepingCapacity: true)
+        } catch {
+            throw ToolError("\(path) cannot be written: \(error.localizedDescription)")
         }
     }
 

@@ -111,13 +111,14 @@ package struct ResultPrinter {
     }
 }
 
-/// Values as JSON text.
+/// Values as JSON text. JSON has no number for infinity and NaN: they are texts, as PostgreSQL's `to_json` writes them.
 package enum JSONValue {
     package static func text(of value: SQLValue) -> String {
         switch value {
         case .null: "null"
         case .integer(let number): String(number)
-        case .real(let number): number.isFinite ? String(number) : "null"
+        case .real(let number) where number.isFinite: String(number)
+        case .real(let number): text(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity")
         case .text(let string): text(string)
         case .typed(let typed): text(typed.text)
         case .blob(let bytes): text(SQLValue.hexadecimal(bytes))

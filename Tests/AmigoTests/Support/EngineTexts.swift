@@ -41,15 +41,16 @@ extension ServedEngine {
             }
             return "'{" + list.joined(separator: ",") + "}'"
         }
-        return head + "SELECT \(places) FROM unnest(\(lists)) WITH ORDINALITY AS zim_keys(\(places), ordinal) "
-            + #"ORDER BY zim_keys.ordinal RETURNING "id"  ["# + values.joined(separator: ", ") + "]"
+        let parts = columns.indices.map { "\"zim_keys\".\"k\($0)\"" }.joined(separator: ", ")
+        return head + "SELECT \(parts) FROM unnest(\(lists)) WITH ORDINALITY AS zim_keys(\(places), ordinal) "
+            + #"ORDER BY "zim_keys"."ordinal" RETURNING "id"  ["# + values.joined(separator: ", ") + "]"
     }
 
     /// The end of an upsert.
     static func upsert(_ key: [String], _ updated: [String] = []) -> String {
         func quoted(_ name: String) -> String { "\"\(name)\"" }
         guard isMariaDB else {
-            let set = updated.map { "\(quoted($0)) = excluded.\(quoted($0))" }.joined(separator: ", ")
+            let set = updated.map { "\(quoted($0)) = \"excluded\".\(quoted($0))" }.joined(separator: ", ")
             let keys = key.map(quoted).joined(separator: ", ")
             return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
         }

@@ -81,6 +81,18 @@ import ZIMDb
         defer { DataSource.unregister(name) }
         let error = failure { _ = try DataSource.named(name) }
         #expect(
-            error?.message == "data source \"\(name)\": the type \"Oracle\" is not known; known: SQLite, PostgreSQL")
+            error?.message.hasPrefix(
+                "data source \"\(name)\": the type \"Oracle\" is not known; known: SQLite, PostgreSQL, MySQL, MariaDB")
+                == true)
+    }
+
+    /// Each engine of the package has a type; a program that was built without it is told so.
+    @Test(arguments: ["PostgreSQL", "MySQL", "MariaDB"]) func aServerNeedsItsTrait(_ type: String) throws {
+        let url = "\(type.lowercased())://127.0.0.1:1/x"
+        DataSource.register(DataSourceDefinition(type: type, database: url), as: name)
+        defer { DataSource.unregister(name) }
+        do { try DataSource.named(name).read { _ = try $0.rows("SELECT 1") } } catch let error as DatabaseError {
+            #expect(error.code == .connection || error.message.hasSuffix("this program was built without it"), "\(error)")
+        }
     }
 }

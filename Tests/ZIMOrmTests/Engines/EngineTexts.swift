@@ -6,7 +6,7 @@ extension TestEngine {
     static func upsert(_ key: [String], _ updated: [String]) -> String {
         func quoted(_ name: String) -> String { "\"\(name)\"" }
         guard isMariaDB else {
-            let set = updated.map { "\(quoted($0)) = excluded.\(quoted($0))" }.joined(separator: ", ")
+            let set = updated.map { "\(quoted($0)) = \"excluded\".\(quoted($0))" }.joined(separator: ", ")
             let keys = key.map(quoted).joined(separator: ", ")
             return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
         }

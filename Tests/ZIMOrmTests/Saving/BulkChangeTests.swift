@@ -96,16 +96,19 @@ private final class Mark: Model {
             // As lists, and as sets of parameters, they are two.
             #expect(statements.count == (TestEngine.isSQLite ? 9 : 2))
             let lists = #"""
-                UPDATE "seat" SET "price" = zim_keys.k0, "note" = zim_keys.k1 FROM unnest(?::integer[], ?::text[], \#
+                UPDATE "seat" SET "price" = "zim_keys"."k0", "note" = "zim_keys"."k1" FROM unnest(?::integer[], ?::text[], \#
                 ?::integer[], ?::text[], ?::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, k3, k4, ordinal) WHERE \#
-                "seat"."hall" = zim_keys.k2 AND "seat"."row" = zim_keys.k3 AND "seat"."number" = zim_keys.k4
+                "seat"."hall" = "zim_keys"."k2" AND "seat"."row" = "zim_keys"."k3" AND "seat"."number" = "zim_keys"."k4"
                 """#
             let sql = statements.last?.sql.withQuestionMarks
             #expect(TestEngine.current != .postgreSQL || sql == lists)
             #expect(
                 !TestEngine.isSQLite
                     || sql
-                        == "WITH zim_rows(v0, v1, k0, k1, k2) AS (VALUES (?, ?, ?, ?, ?)) UPDATE \"seat\" SET \"price\" = zim_rows.v0, \"note\" = zim_rows.v1 FROM zim_rows WHERE \"seat\".\"hall\" = zim_rows.k0 AND \"seat\".\"row\" = zim_rows.k1 AND \"seat\".\"number\" = zim_rows.k2"
+                        == #"WITH "zim_keys" ("k0", "k1", "k2", "k3", "k4") AS (VALUES (?, ?, ?, ?, ?)) "#
+                        + #"UPDATE "seat" SET "price" = "zim_keys"."k0", "note" = "zim_keys"."k1" FROM "zim_keys" "#
+                        + #"WHERE "seat"."hall" = "zim_keys"."k2" AND "seat"."row" = "zim_keys"."k3" "#
+                        + #"AND "seat"."number" = "zim_keys"."k4""#
             )
             #expect(
                 !TestEngine.isMariaDB

@@ -147,7 +147,7 @@ import Testing
                     (
                         """
                         INSERT INTO `label` (`code`, `words`) VALUES (:p1, :p2) ON CONFLICT (`code`) DO UPDATE SET \
-                        `words` = excluded.`words`
+                        `words` = `excluded`.`words`
                         """, ["x", "abroad"]
                     )
                 ], database

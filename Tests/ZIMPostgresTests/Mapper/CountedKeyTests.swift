@@ -51,8 +51,8 @@
         func keysThatAscendShareAStatement(_ script: String) throws {
             #expect(
                 try statements(script) == [
-                    "INSERT INTO \"item\" (\"label\") SELECT k0 FROM unnest($1::text[]) WITH ORDINALITY AS zim_keys(k0, ordinal) "
-                        + "ORDER BY zim_keys.ordinal RETURNING \"id\""
+                    "INSERT INTO \"item\" (\"label\") SELECT \"zim_keys\".\"k0\" FROM unnest($1::text[]) WITH ORDINALITY AS zim_keys(k0, ordinal) "
+                        + "ORDER BY \"zim_keys\".\"ordinal\" RETURNING \"id\""
                 ])
         }
 

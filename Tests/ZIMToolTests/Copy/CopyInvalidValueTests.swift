@@ -327,4 +327,15 @@ import ZIMTool
             #expect(list.first?.value == "'x, \"y\"'")
         }
     }
+    /// A device stays one, and what it says is passed on.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+    func aReportOnAFullDiskIsAnError() throws {
+        let file = try InvalidValueFile(path: "/dev/full")
+        let full = #expect(throws: ToolError.self) { try file.finish() }
+        #expect(full?.message.hasPrefix("/dev/full cannot be written: ") == true, "\(full?.message ?? "")")
+        let kind = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+        #expect(kind == .typeCharacterSpecial)
+        let refused = #expect(throws: ToolError.self) { try InvalidValueFile(path: "/nowhere/report.csv") }
+        #expect(refused?.message == "/nowhere/report.csv cannot be written: No such file or directory")
+    }
 }

@@ -1,8 +1,8 @@
 import ZIMDb
 
 /// One form of a table's INSERT: the columns that it writes and those that it reads back.
-final class InsertShape {
-    let shape: CachedSQL
+final class InsertPlan {
+    let statement: CachedSQL
     /// The positions of the columns whose values are bound, in order.
     let written: [Int]
     /// The positions of the columns that RETURNING gives, in order.
@@ -22,7 +22,7 @@ final class InsertShape {
     /// Whether a row that exists already stays as it is.
     let doesNothing: Bool
 
-    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey) {
+    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey) throws {
         let mapping = plan.mapping
         let generated = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
         let omitted = Set(key.omitted).union(generated)
@@ -51,112 +51,49 @@ final class InsertShape {
                     schema.column(mapping.columns[index].name).map { ColumnAffinity($0.type) } == .real
                 }) : []
         let names = mapping.columns.map(\.name)
-        var sql = "INSERT INTO \(plan.tableSQL)"
-        // Beside ON CONFLICT the row that was not inserted has that name.
-        if key.upsert != nil, mapping.table.lowercased() == "excluded", !dialect.features.contains(.onDuplicateKey) {
-            sql += " AS zim_excluded"
-        }
+        var insert = InsertStatement(into: plan.target)
         if written.isEmpty {
-            sql += dialect.features.contains(.autoIncrement) ? " () VALUES ()" : " DEFAULT VALUES"
+            insert = insert.defaultValues()
         } else {
-            sql += " (\(TablePlan.list(written.map { names[$0] }, dialect))) VALUES "
-            var number = 0
-            sql += (0..<key.rows).map { _ in
-                "("
-                    + written.map { _ in
-                        number += 1
-                        return dialect.placeholder(number)
-                    }.joined(separator: ", ") + ")"
-            }.joined(separator: ", ")
+            insert = insert.columns(written.map { names[$0] })
+            let row = [SQLExpression](repeating: TablePlan.parameter, count: written.count)
+            for _ in 0..<key.rows { insert = insert.values(row) }
         }
-        let updated =
-            key.upsert.map { upsert in
-                written.filter { $0 != mapping.versionPosition && upsert.updates($0, of: mapping) }
-            } ?? []
-        doesNothing = key.upsert != nil && updated.isEmpty
-        if let upsert = key.upsert, dialect.features.contains(.onDuplicateKey) {
-            sql += " ON DUPLICATE KEY UPDATE " + plan.duplicateKey(upsert, updated).joined(separator: ", ")
-        } else if let upsert = key.upsert {
-            sql += " ON CONFLICT (\(TablePlan.list(upsert.positions.map { names[$0] }, dialect))) DO "
-            var assignments = updated.map { index in
-                let name = TablePlan.list([names[index]], dialect)
-                return "\(name) = excluded.\(name)"
-            }
-            if let version = mapping.versionPosition {
-                let row = mapping.table.lowercased() == "excluded" ? "zim_excluded" : mapping.table
-                assignments.append(plan.countingUp(version, of: row))
-            }
-            sql += doesNothing ? "NOTHING" : "UPDATE SET " + assignments.joined(separator: ", ")
+        for position in returned { insert = insert.returning(.column(names[position]), alias: nil) }
+        guard let target = key.upsert else {
+            doesNothing = false
+            statement = try plan.cached(insert)
+            return
         }
-        if !returned.isEmpty { sql += " RETURNING \(TablePlan.list(returned.map { names[$0] }, dialect))" }
-        shape = CachedSQL(sql)
+        let updated = written.filter { $0 != mapping.versionPosition && target.updates($0, of: mapping) }
+        doesNothing = updated.isEmpty
+        var table = mapping.table
+        // Beside ON CONFLICT the row that was not inserted has that name.
+        if table.lowercased() == "excluded", !dialect.features.contains(.onDuplicateKey) {
+            table = "zim_excluded"
+            insert = insert.into(plan.target, alias: table)
+        }
+        var upsert = UpsertStatement(insert).matching(target.positions.map { names[$0] })
+            .updating(updated.map { names[$0] })
+        if let version = mapping.versionPosition {
+            upsert = upsert.set(names[version], value: plan.countedUp(version, of: table))
+        }
+        statement = try plan.cached(doesNothing ? upsert.doNothing() : upsert)
     }
 }
 
 extension TablePlan {
-    /// The assignments of an upsert where INSERT reacts to whichever unique key is taken: a row that is met by another key
-    /// than the one that is gone by must not be changed, so there the first part is set to what fails.
-    fileprivate func duplicateKey(_ upsert: UpsertTarget, _ updated: [Int]) -> [String] {
-        func name(_ position: Int) -> String { Self.list([mapping.columns[position].name], dialect) }
-        let fixed = upsert.positions.map { index in
-            let name = name(index)
-            return "\(name) = IF(\(name) <=> VALUES(\(name)), \(name), \(UpsertStatement.otherKey))"
-        }
-        return fixed + updated.map { "\(name($0)) = VALUES(\(name($0)))" }
-            + (mapping.versionPosition.map { [countingUp($0, of: mapping.table)] } ?? [])
-    }
-}
-
-extension InsertShape {
-    /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.
-    static let parametersPerStatement = 1_000
-
-    /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
-    /// texts do for any number of models.
-    static func parts<Item>(of items: [Item], capacity: Int) -> [ArraySlice<Item>] {
-        var parts: [ArraySlice<Item>] = []
-        var rest = items[...]
-        while !rest.isEmpty {
-            let left = rest.count
-            let size = left >= capacity ? capacity : 1 << (Int.bitWidth - 1 - left.leadingZeroBitCount)
-            parts.append(rest.prefix(size))
-            rest = rest.dropFirst(size)
-        }
-        return parts
-    }
-}
-
-extension TablePlan {
-    func insertShape(omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, in session: Session) throws
-        -> InsertShape
+    func insertPlan(omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, in session: Session) throws
+        -> InsertPlan
     {
         let isPlain = omitted.isEmpty && rows == 1 && upsert == nil
         if isPlain, let plainInsert { return plainInsert }
         let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert)
-        if let latestInsert, latestInsert.key == key { return latestInsert.shape }
-        let shape = try inserts[key] ?? InsertShape(plan: self, schema: try tableSchema(in: session), key: key)
-        inserts[key] = shape
-        if isPlain { plainInsert = shape } else { latestInsert = (key, shape) }
-        return shape
-    }
-
-    /// The shape of an UPDATE that writes some columns of the row with a key.
-    func updateShape(writing positions: [Int]) -> CachedSQL {
-        if let latestUpdate, latestUpdate.positions == positions { return latestUpdate.shape }
-        if let known = updates[positions] {
-            latestUpdate = (positions, known)
-            return known
-        }
-        let names = mapping.columns.map(\.name)
-        let assignments = positions.enumerated().map { number, position in
-            "\(Self.list([names[position]], dialect)) = \(dialect.placeholder(number + 1))"
-        }
-        let made = CachedSQL(
-            "UPDATE \(tableSQL) SET \(assignments.joined(separator: ", ")) WHERE "
-                + Self.condition(mapping.keyNames, dialect, startingAt: positions.count + 1))
-        updates[positions] = made
-        latestUpdate = (positions, made)
-        return made
+        if let latestInsert, latestInsert.key == key { return latestInsert.plan }
+        let plan = try inserts[key] ?? InsertPlan(plan: self, schema: try tableSchema(in: session), key: key)
+        inserts[key] = plan
+        if isPlain { plainInsert = plan } else { latestInsert = (key, plan) }
+        return plan
     }
 
     /// The columns that are left out of an INSERT of this model, so that the database fills them in: a key that it

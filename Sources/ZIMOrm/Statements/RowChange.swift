@@ -1,0 +1,120 @@
+import ZIMDb
+
+/// A form of UPDATE or DELETE of rows by their key: what it writes, and what the rows must hold beside their key.
+struct RowChange: Hashable {
+    /// How many rows there are, and where their values stand.
+    enum Rows: Hashable {
+        /// One row, whose values are parameters.
+        case one
+        /// So many rows of parameters, joined as a table.
+        case values(Int)
+        /// Any number of rows, joined as a table; each of its columns is one parameter, a list of such a type.
+        case lists([String])
+    }
+
+    /// The positions of the columns that are written; nil for a deletion.
+    let written: [Int]?
+    /// The positions of the columns that are compared.
+    var compared: [Int] = []
+    /// The position of the column that is counted up.
+    var version: Int?
+    var rows = Rows.one
+}
+
+extension TablePlan {
+    /// The statement of a change. Its parameters are, for each row, the values that are written, the key, and what is
+    /// compared.
+    ///
+    /// ```sql
+    /// UPDATE "seat" SET "guest" = ?, "version" = "version" + 1 WHERE "hall" = ? AND "number" = ? AND "price" IS ?
+    /// WITH "zim_keys" ("k0", "k1", "k2") AS (VALUES (?, ?, ?), (?, ?, ?)) UPDATE "seat" SET "guest" = "zim_keys"."k0"
+    ///   FROM "zim_keys" WHERE "seat"."hall" = "zim_keys"."k1" AND "seat"."number" = "zim_keys"."k2"
+    /// UPDATE "seat" SET "guest" = "zim_keys"."k0" FROM unnest($1::text[], $2::text[], $3::bigint[])
+    ///   WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) WHERE …
+    /// ```
+    ///
+    /// Source: <https://www.sqlite.org/lang_update.html>, <https://www.postgresql.org/docs/15/sql-update.html>
+    func statement(of change: RowChange, in session: Session) throws -> CachedSQL {
+        if let latestChange, latestChange.change == change { return latestChange.statement }
+        let statement = try changes[change] ?? cached(rendering: change, in: session)
+        changes[change] = statement
+        latestChange = (change, statement)
+        return statement
+    }
+
+    private func cached(rendering change: RowChange, in session: Session) throws -> CachedSQL {
+        let set = SQLWriter.madeUpPrefix(beside: [mapping]) + "keys"
+        let isOne = change.rows == .one
+        var count = 0
+        func next() -> SQLExpression {
+            defer { count += 1 }
+            return isOne ? Self.parameter : .column("k\(count)", of: set)
+        }
+        let table = isOne ? nil : mapping.table
+        let assignments = change.written?.map { (position: $0, value: next()) }
+        var conditions = mapping.key.map { SQLExpression.binary(column($0, of: table), .equalTo, next()) }
+        for position in change.compared { conditions.append(try holds(position, of: table, next(), in: session)) }
+        guard let assignments else {
+            return try cached(conditions.reduce(DeleteStatement(from: target)) { $0.where($1) })
+        }
+        var update = UpdateStatement(target)
+        switch change.rows {
+        case .one: break
+        case .values(let rows):
+            let row = [SQLExpression](repeating: Self.parameter, count: count)
+            let values = SelectStatement(values: Array(repeating: row, count: rows))
+            update = update.with(set, columns: (0..<count).map { "k\($0)" }, as: values).from(SQLIdentifier(set))
+        case .lists(let types): update = update.from("\(KeySet.Form.lists(types: types))" as SQL)
+        }
+        for (position, value) in assignments { update = update.column(mapping.columns[position].name, value: value) }
+        if let version = change.version {
+            update = update.column(mapping.columns[version].name, value: countedUp(version, of: table))
+        }
+        return try cached(conditions.reduce(update) { $0.where($1) })
+    }
+
+    /// A statement that is rendered once, and whose parameters are bound for each use.
+    ///
+    /// Its names are not checked: the table is there.
+    func cached(_ statement: some SQLRenderable) throws -> CachedSQL {
+        var writer = SQLWriter(for: dialect)
+        writer.avoidNames(of: [mapping])
+        try statement.write(to: &writer)
+        return CachedSQL(writer.sql)
+    }
+
+    /// A parameter of a statement that is rendered once. It is not NULL, for which comparisons are written in another way.
+    static var parameter: SQLExpression { .value(SQLValue.integer(0)) }
+
+    /// `"schema"."table"`
+    var target: SQLIdentifier { SQLIdentifier(parts: [mapping.schema, mapping.table].compactMap { $0 }) }
+
+    func column(_ position: Int, of table: String? = nil) -> SQLExpression {
+        .column(mapping.columns[position].name, of: table)
+    }
+
+    /// `"version" + 1`, or `coalesce("version", 0) + 1` where it may be NULL.
+    func countedUp(_ position: Int, of table: String? = nil) -> SQLExpression {
+        let column = column(position, of: table)
+        return .operand(
+            mapping.columns[position].field.acceptsNull ? "coalesce(\(column), 0) + 1" : "\(column) + 1")
+    }
+
+    /// A condition that a column holds what was read from it or written to it: letter for letter, whatever collation it
+    /// has, and NULL where that was NULL.
+    func holds(
+        _ position: Int, of table: String? = nil, _ value: SQLExpression, in session: Session
+    ) throws -> SQLExpression {
+        let column = column(position, of: table)
+        if position == mapping.versionPosition, !mapping.columns[position].field.acceptsNull {
+            return .operand("\(column) = \(value)")
+        }
+        if let types = session.connection.engine.types {
+            let known = try tableSchema(in: session).column(mapping.columns[position].name)
+            return .operand(
+                types.holds(column, value, declared: known?.type ?? "text", listType: known?.listType ?? ""))
+        }
+        let collation = try comparedColumns([position], in: session).first?.collation?.uppercased() ?? "BINARY"
+        return .operand(collation == "BINARY" ? "\(column) IS \(value)" : "\(column) COLLATE BINARY IS \(value)")
+    }
+}
