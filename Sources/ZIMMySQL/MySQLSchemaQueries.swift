@@ -165,8 +165,10 @@
 
         func insertTriggers(_ scope: CatalogScope) -> SQL {
             """
-            SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE FROM information_schema.TRIGGERS AS t \
-            WHERE t.EVENT_MANIPULATION = 'INSERT' AND \(these(scope, "EVENT_OBJECT_SCHEMA", "EVENT_OBJECT_TABLE")) LIMIT 1
+            SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE, t.ACTION_TIMING = 'BEFORE' \
+            FROM information_schema.TRIGGERS AS t \
+            WHERE t.EVENT_MANIPULATION = 'INSERT' AND \(these(scope, "EVENT_OBJECT_SCHEMA", "EVENT_OBJECT_TABLE")) \
+            ORDER BY 3 DESC LIMIT 1
             """
         }
 

@@ -178,9 +178,10 @@
 
         func insertTriggers(_ scope: CatalogScope) -> SQL {
             """
-            SELECT n.nspname, c.relname FROM pg_catalog.pg_trigger AS t \
+            SELECT n.nspname, c.relname, t.tgtype::int4 & 3 = 3 FROM pg_catalog.pg_trigger AS t \
             JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-            WHERE NOT t.tgisinternal AND t.tgtype::int4 & 4 <> 0 AND t.tgenabled <> 'D' AND \(relations(scope)) LIMIT 1
+            WHERE NOT t.tgisinternal AND t.tgtype::int4 & 4 <> 0 AND t.tgenabled <> 'D' AND \(relations(scope)) \
+            ORDER BY 3 DESC LIMIT 1
             """
         }
 

@@ -38,7 +38,8 @@ package protocol SchemaQueries: Sendable {
     /// The domains, with a row for each condition: the type as columns spell it, the type below, whether NOT NULL, the
     /// default or NULL, the condition's name and SQL or NULL. Without the table's columns.
     func domains(_ scope: CatalogScope) -> SQL
-    /// A row where a trigger hears of inserts into a table, none where none does.
+    /// A row where a trigger hears of inserts into a table, none where none does. And: whether one of them may change the row
+    /// before it is written.
     func insertTriggers(_ scope: CatalogScope) -> SQL
     /// One value: whether the sequence that counts for a column only ever ascends; NULL where none does.
     func isAscending(_ column: String, _ scope: CatalogScope) -> SQL

@@ -26,7 +26,7 @@ extension Model {
     ///
     /// ```swift
     /// try item.upsert(on: ["objId"])
-    /// // INSERT INTO "item" … ON CONFLICT ("objId") DO UPDATE SET "label" = excluded."label" RETURNING "id", "objId"
+    /// // INSERT INTO "item" … ON CONFLICT ("objId") DO UPDATE SET "label" = "excluded"."label" RETURNING "id", "objId"
     /// ```
     ///
     /// - Throws: see `Session.upsert(_:on:updating:)`.

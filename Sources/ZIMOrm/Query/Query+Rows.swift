@@ -177,10 +177,12 @@ extension Query {
 
     private func change(_ rendered: RenderedSQL) throws -> Int {
         try session.requireSaveable(plan)
+        // Nobody writes between the two.
+        let found = try session.isUncounted(plan) ? count() : nil
         var changed = 0
         try session.changing(plan, []) {
             try run(rendered) { while try $0.step() {} }
-            changed = session.changes
+            changed = found ?? session.changes
         }
         return changed
     }

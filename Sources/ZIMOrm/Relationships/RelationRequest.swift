@@ -23,12 +23,13 @@ struct RelationRequest: Equatable {
         var limit: Int?
         var offset: Int?
         var isUnfiltered = false
+        var isLocking = false
 
         static func == (left: More, right: More) -> Bool {
             left === right
                 || left.join == right.join && left.filter == right.filter && left.orders == right.orders
                     && left.limit == right.limit && left.offset == right.offset
-                    && left.isUnfiltered == right.isUnfiltered
+                    && left.isUnfiltered == right.isUnfiltered && left.isLocking == right.isLocking
         }
     }
 
@@ -37,7 +38,7 @@ struct RelationRequest: Equatable {
         if let more {
             (changed.join, changed.filter, changed.orders) = (more.join, more.filter, more.orders)
             (changed.limit, changed.offset) = (more.limit, more.offset)
-            changed.isUnfiltered = more.isUnfiltered
+            (changed.isUnfiltered, changed.isLocking) = (more.isUnfiltered, more.isLocking)
         }
         changed[keyPath: property] = value
         more = changed
@@ -68,6 +69,12 @@ struct RelationRequest: Equatable {
     var isUnfiltered: Bool {
         get { more?.isUnfiltered ?? false }
         set { change(\.isUnfiltered, to: newValue) }
+    }
+
+    /// Whether the rows are locked, and so read as they are.
+    var isLocking: Bool {
+        get { more?.isLocking ?? false }
+        set { change(\.isLocking, to: newValue) }
     }
 
     /// How many rows of each parent are wanted at most.

@@ -108,6 +108,7 @@ struct RelationWriter {
             try order(
                 orderings, &writer, after: orderings.isEmpty ? nil : first ?? KeySet.position, isColumn: first != nil)
         }
+        if request.isLocking { try writer.lockClause(SQLRowLock(.forUpdate, waiting: nil)) }
         return RenderedSQL(sql: writer.sql, parameters: Array(writer.parameters.dropFirst(form.parameterCount)))
     }
 

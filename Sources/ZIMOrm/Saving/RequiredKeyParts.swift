@@ -35,9 +35,7 @@ extension Session {
             }
             // A view's triggers do what they like; those of a table may fill the key in.
             if schema.kind != .table { required = [] }
-            if !required.isEmpty, try plan.hasInsertTriggers(plan.insertPlan(omitting: [], in: self).statement, in: self) {
-                required = []
-            }
+            if !required.isEmpty, try plan.insertTriggers(in: self) != .none { required = [] }
         }
         plan.requiredKeyParts = required
         return required

@@ -104,7 +104,8 @@ extension Session {
         run.plan = plan
         run.omitted = omitted
         run.batch = nil
-        let single = try plan.insertPlan(omitting: omitted, in: self)
+        let single = try plan.insertPlan(omitting: omitted, readsKey: false, in: self)
+        run.checksKeys = try plan.insertTriggers(in: self) == .changeRows && !plan.mapping.key.contains(where: omitted.contains)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
         if run.lists != nil {
             run.capacity = ListInsert.rows
@@ -115,7 +116,7 @@ extension Session {
         // nothing read back, or just the keys that the engine counts up.
         let canShare =
             run.givesKeys
-            ? try !plan.hasInsertTriggers(single.statement, in: self)
+            ? try plan.insertTriggers(in: self) == .none
             : single.returned.isEmpty && single.lookedUp.isEmpty && single.counted == nil
         let width = single.written.count
         run.hasSets = takesParameterSets && canShare && !run.givesKeys && width > 0
@@ -130,6 +131,7 @@ extension Session {
     private func insert(_ run: inout InsertRun) throws {
         defer { run.models = [] }
         guard let plan = run.plan else { return }
+        if run.checksKeys, run.models.count > 1 { return try insertCheckingKeys(run.models, plan, &run) }
         var rest = run.models[...]
         if let lists = run.lists, run.models.count > 1 {
             return try insert(run.models, plan, as: lists.insert, lists.single, &run)
@@ -187,9 +189,42 @@ extension Session {
         try finishInserts(models, plan, &run, key: position, keys, before: before)
     }
 
+    /// Inserts models whose rows a trigger may give other keys: together if it does not, else each alone, so that its key is
+    /// read back.
+    private func insertCheckingKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
+        struct OtherKeys: Error {}
+        let keys = try models.map { try plan.mapping.keyValues(of: $0) }
+        do {
+            guard !keys.contains(where: { $0.isEmpty || $0.contains(where: \.isNull) }),
+                try rows(plan, with: plan.mapping.key, keys).allSatisfy({ $0 == nil }) else {
+                throw OtherKeys()
+            }
+            try transaction { _ in
+                if let lists = run.lists {
+                    _ = try insertRows(of: models, plan, with: lists.insert, lists.single)
+                } else if run.hasSets {
+                    try sendSets(models, plan, run)
+                } else {
+                    for part in BatchSplit.parts(of: models, capacity: run.capacity) {
+                        _ = try insertTogether(Array(part), plan, omitting: run.omitted)
+                    }
+                }
+                guard try !rows(plan, with: plan.mapping.key, keys).contains(where: { $0 == nil }) else { throw OtherKeys() }
+            }
+            try finishInserts(models, plan, &run)
+        } catch is OtherKeys {
+            for model in models { try insertPrepared(model, plan, omitting: run.omitted) }
+        }
+    }
+
     /// Inserts several models with one message to the server.
     private func insertSets(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        let insert = try plan.insertPlan(omitting: run.omitted, in: self)
+        try sendSets(models, plan, run)
+        try finishInserts(models, plan, &run)
+    }
+
+    private func sendSets(_ models: [Model], _ plan: TablePlan, _ run: InsertRun) throws {
+        let insert = try plan.insertPlan(omitting: run.omitted, readsKey: false, in: self)
         let statement = try compiled(insert.statement, for: plan)
         var inserted = 0
         try changing(plan, models) {
@@ -198,7 +233,6 @@ extension Session {
             }
         }
         try requireChanges(models.count, plan, of: insert, changed: inserted)
-        try finishInserts(models, plan, &run)
     }
 
     /// The end of an insert of models of a list: they are one load batch, as those of a query.
@@ -264,6 +298,8 @@ private struct InsertRun {
     var capacity = 1
     /// Whether the engine counts up the key of each row.
     var givesKeys = false
+    /// Whether a trigger may give the rows other keys than the models have.
+    var checksKeys = false
     /// Whether each model is a set of parameters of one statement.
     var hasSets = false
     /// For engines that take lists.

@@ -5,8 +5,8 @@ extension Session {
     ///
     /// ```swift
     /// try session.update(lines)
-    /// // WITH zim_rows(v0, k0, k1) AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = zim_rows.v0
-    /// //   FROM zim_rows WHERE "order_line"."ol_o_id" = zim_rows.k0 AND …
+    /// // WITH "zim_keys" ("k0", "k1", "k2") AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = "zim_keys"."k0"
+    /// //   FROM "zim_keys" WHERE "order_line"."ol_o_id" = "zim_keys"."k1" AND …
     /// // MariaDB: UPDATE `order_line` SET `ol_amount` = ? WHERE `ol_o_id` = ? AND …, many rows in a message
     /// ```
     ///

@@ -76,8 +76,9 @@ extension Session {
                 continue
             }
             let written = try plan.insertPlan(omitting: first.omitted, upsert: target, in: self).written.count
-            let capacity = max(1, BatchSplit.parametersPerStatement / max(1, written))
-            for part in BatchSplit.parts(of: run.map(\.model), capacity: written == 0 ? 1 : capacity) {
+            let isAlone = try written == 0 || plan.insertTriggers(in: self) == .changeRows
+            let capacity = isAlone ? 1 : max(1, BatchSplit.parametersPerStatement / written)
+            for part in BatchSplit.parts(of: run.map(\.model), capacity: capacity) {
                 try writeTogether(Array(part), plan, first.omitted, target)
             }
         }
@@ -146,11 +147,17 @@ extension Session {
     }
 
     /// The row that holds each of some lists of values in some columns: one statement for all of them.
-    func rows(_ plan: TablePlan, with positions: [Int], _ keys: [[SQLValue]]) throws -> [Model?] {
+    ///
+    /// - Parameter isLocking: whether the rows were just written: then they are read as they are, not as they were when the
+    ///   transaction first read.
+    func rows(
+        _ plan: TablePlan, with positions: [Int], _ keys: [[SQLValue]], isLocking: Bool = false
+    ) throws -> [Model?] {
         let mapping = plan.mapping
         let names = positions.map { mapping.columns[$0].name }
-        let request = RelationRequest(
+        var request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: names, references: names)
+        if isLocking, dialect.features.contains(.snapshotReads) { request.isLocking = true }
         let relation = try plan.relation(request, mapping.type, nil, [], isUnfiltered: true, in: self)
         var found = try RelationLoader(session: self, plan: relation, source: mapping)
             .many(KeyList(width: positions.count, keys))
@@ -193,7 +200,7 @@ extension Session {
 
     private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
         let upsert = try plan.insertPlan(omitting: omitted, rows: models.count, upsert: target, in: self)
-        let filled = Set(omitted).union(target.readBack(of: plan.mapping)).sorted()
+        let filled = Set(omitted).union(target.readBack(of: plan.mapping)).union(upsert.changedKey).sorted()
         let before = try models.map { try plan.mapping.values(filled, of: $0) }
         var stored = [[Spelling]](repeating: [], count: models.count)
         if let model = models.first, models.count == 1 {
@@ -206,8 +213,9 @@ extension Session {
             || upsert.counted != nil
         {
             let keys = try models.map { try plan.mapping.values(target.positions, of: $0) }
-            for (index, row) in try rows(plan, with: target.positions, keys).enumerated() where index < models.count {
-                guard let row else { continue }
+            for (index, row) in try rows(plan, with: target.positions, keys, isLocking: true).enumerated()
+            where index < models.count {
+                guard let row else { throw missing(keys[index], target.positions, plan) }
                 stored[index] = try zip(filled, plan.mapping.values(filled, of: row)).compactMap { position, value in
                     try assign(value, to: position, of: models[index], plan)
                     return plan.mapping.spelling(value, at: position, of: models[index])
@@ -215,6 +223,7 @@ extension Session {
             }
         }
         for (index, model) in models.enumerated() {
+            if upsert.looksForKey { try read([], of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true) }
             try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
         }
     }

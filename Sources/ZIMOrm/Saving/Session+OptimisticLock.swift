@@ -52,7 +52,7 @@ extension Session {
 
     private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
         guard changes == 0 else { return }
-        if try plan.tableSchema(in: self).kind == .view {
+        if try isUncounted(plan) {
             throw ModelError(
                 .notSaveable,
                 "\"\(plan.mapping.table)\" is a view whose triggers do not count rows: what they change cannot be locked",

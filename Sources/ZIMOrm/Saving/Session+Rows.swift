@@ -69,20 +69,44 @@ extension Session {
     /// A trigger that ignores an INSERT lets it end as if all were well.
     func requireChanges(_ count: Int, _ plan: TablePlan, of insert: InsertPlan, changed: Int? = nil) throws {
         let changes = changed ?? changes
-        guard changes < count, !insert.doesNothing, try plan.tableSchema(in: self).kind != .view else { return }
+        guard changes < count, !insert.doesNothing, try !isUncounted(plan) else { return }
         throw ModelError(
             .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",
             table: plan.mapping.table, sql: insert.statement.sql)
     }
 
-    /// A view's INSTEAD OF triggers change rows that the engine does not count.
+    /// Whether the engine does not count the rows that a change is about: those of a view whose triggers change others.
+    func isUncounted(_ plan: TablePlan) throws -> Bool {
+        try dialect.features.contains(.uncountedViews) && plan.tableSchema(in: self).kind == .view
+    }
+
     func requireOneRow(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
-        guard changes == 0, try plan.tableSchema(in: self).kind != .view else { return }
-        throw ModelError(
+        guard changes == 0, try !isUncounted(plan) else { return }
+        throw noRow(key, plan, done: done)
+    }
+
+    /// Where changes are not counted, the row must be there before: afterwards the view may hide it.
+    func requireRowOfView(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
+        guard dialect.features.contains(.uncountedViews), try isUncounted(plan), try !hasRow(plan, key) else { return }
+        throw noRow(key, plan, done: done)
+    }
+
+    private func noRow(_ key: [SQLValue], _ plan: TablePlan, done: String) -> ModelError {
+        ModelError(
             .rowNotFound,
             "no row of \"\(plan.mapping.table)\" was \(done): \(plan.mapping.describe(key)) is gone, "
                 + "or a trigger ignored the change",
             table: plan.mapping.table, key: key)
+    }
+
+    /// The error of a row that was written, and is not there.
+    func missing(_ values: [SQLValue], _ positions: [Int], _ plan: TablePlan) -> ModelError {
+        let pairs = zip(positions, values).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }
+        return ModelError(
+            .notSaveable,
+            "\"\(plan.mapping.table)\" has no row with \(pairs.joined(separator: ", ")) after it was written: a trigger ignored "
+                + "or changed it",
+            table: plan.mapping.table, key: positions == plan.mapping.key ? values : [])
     }
 
     func bind(_ positions: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1)
@@ -134,13 +158,19 @@ extension Session {
 
     /// Reads some columns of the row with a key into a model.
     ///
+    /// - Parameter isNew: whether it was just inserted, or met by an upsert: then it must be there.
     /// - Returns: what of them is spelled otherwise than the properties would be written.
     @discardableResult
-    func read(_ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue]) throws -> [Spelling] {
+    func read(
+        _ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], isNew: Bool = false
+    ) throws -> [Spelling] {
         let statement = try compiled(plan.selectByKey, for: plan)
         return try run(statement) { statement in
             try bind(key, to: statement)
-            guard try statement.step() else { return [] }
+            guard try statement.step() else {
+                if isNew { throw missing(key, plan.mapping.key, plan) }
+                return []
+            }
             let row = Row(statement)
             return try positions.compactMap { index in
                 let value = row.value(at: index)

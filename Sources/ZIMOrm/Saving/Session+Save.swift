@@ -46,17 +46,19 @@ extension Session {
     /// The insert itself, when the hook has run.
     func insertPrepared(_ model: Model, _ plan: TablePlan, omitting omitted: [Int]) throws {
         let insert = try plan.insertPlan(omitting: omitted, in: self)
-        if omitted.isEmpty, insert.returned.isEmpty, insert.lookedUp.isEmpty {
+        if omitted.isEmpty, insert.returned.isEmpty, insert.lookedUp.isEmpty, !insert.looksForKey {
             _ = try add(model, plan, insert)
             return try finishInsert(model, plan)
         }
-        let before = try plan.mapping.values(omitted, of: model)
+        let filled = omitted + insert.changedKey.filter { !omitted.contains($0) }
+        let before = try plan.mapping.values(filled, of: model)
         let stored = try add(model, plan, insert)
         if insert.takesRowID, let position = omitted.first {
             try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
         }
         let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
-        try finishInsert(model, plan, omitted: omitted, before: before, stored: stored + lookedUp)
+        if insert.looksForKey { try adoptChangedKey(of: model, plan) }
+        try finishInsert(model, plan, omitted: filled, before: before, stored: stored + lookedUp)
     }
 
     /// Runs an INSERT of one row, and reads back what the database filled in.
@@ -104,7 +106,24 @@ extension Session {
                 table: plan.mapping.table, column: plan.mapping.columns[position].name,
                 hint: "Set the key before you insert")
         }
-        return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model))
+        return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
+    }
+
+    /// Gives a model the key that a trigger has given its row since.
+    private func adoptChangedKey(of model: Model, _ plan: TablePlan) throws {
+        let key = try plan.mapping.keyValues(of: model)
+        guard try !hasRow(plan, key) else { return }
+        var row: ResultRow?
+        if let identity = dialect.rowIdentity, try !plan.tableSchema(in: self).isWithoutRowID {
+            let columns = plan.mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
+            let identifier = SQLExpression.column(identity, of: plan.mapping.table)
+            let found = columns.from(plan.target).where(identifier == .value(lastInsertedRowID))
+            row = try rows(found).first
+        }
+        guard let row else { throw missing(key, plan.mapping.key, plan) }
+        for (index, position) in plan.mapping.key.enumerated() {
+            try assign(row[index], to: position, of: model, plan)
+        }
     }
 
     /// The end of an insert that filled nothing in.
@@ -198,6 +217,7 @@ extension Session {
         if let lock = try expectedRow(of: model, plan, writing: positions) {
             return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
         }
+        try requireRowOfView(key, plan, done: "updated")
         let statement = try compiled(plan.statement(of: RowChange(written: positions), in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
@@ -228,7 +248,7 @@ extension Session {
     /// ```swift
     /// try session.upsert(address)
     /// // INSERT INTO "Address" ("firstName", "lastName", "street") VALUES (?, ?, ?)
-    /// //   ON CONFLICT ("firstName", "lastName") DO UPDATE SET "street" = excluded."street"
+    /// //   ON CONFLICT ("firstName", "lastName") DO UPDATE SET "street" = "excluded"."street"
     /// ```
     ///
     /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key.
@@ -246,12 +266,17 @@ extension Session {
         try adoptStoredKey(plan.mapping.key, of: [model], plan)
         let upsert = try plan.insertPlan(omitting: omitted, upsert: .key(of: plan.mapping), in: self)
         let counted = plan.mapping.versionPosition.map { omitted.contains($0) ? [] : [$0] } ?? []
-        let before = try plan.mapping.values(omitted + counted, of: model)
+        let filled = omitted + counted + upsert.changedKey
+        let before = try plan.mapping.values(filled, of: model)
         var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
-        let unread = upsert.doesNothing && changes == 0 ? upsert.returned : upsert.lookedUp
-        if !unread.isEmpty { stored = try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model)) }
-        try finishInsert(model, plan, omitted: omitted + counted, before: before, stored: stored)
+        let isThere = upsert.doesNothing && changes == 0
+        let unread = isThere ? upsert.returned : upsert.lookedUp
+        if isThere || !unread.isEmpty {
+            stored = try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
+        }
+        if upsert.looksForKey { try read([], of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true) }
+        try finishInsert(model, plan, omitted: filled, before: before, stored: stored)
     }
 
     /// Deletes the row that a model was loaded from.
@@ -313,6 +338,7 @@ extension Session {
         if let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
             return try deleteRow(key, of: model, plan, lock)
         }
+        try requireRowOfView(key, plan, done: "deleted")
         let statement = try compiled(plan.statement(of: RowChange(written: nil), in: self), for: plan)
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in

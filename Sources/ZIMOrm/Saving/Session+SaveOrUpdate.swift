@@ -46,7 +46,7 @@ extension Session {
         try transaction { _ in for model in models { try saveOrUpdate(model) } }
     }
 
-    private func hasRow(_ plan: TablePlan, _ key: [SQLValue]) throws -> Bool {
+    func hasRow(_ plan: TablePlan, _ key: [SQLValue]) throws -> Bool {
         let condition = TablePlan.condition(plan.mapping.keyNames, plan.dialect, startingAt: 1)
         let statement = try compiled("SELECT 1 FROM \(plan.tableSQL) WHERE \(condition) LIMIT 1", for: plan)
         return try run(statement) { statement in

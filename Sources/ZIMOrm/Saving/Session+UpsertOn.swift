@@ -6,7 +6,7 @@ extension Session {
     /// ```swift
     /// try session.upsert(item, on: ["objId"])
     /// // INSERT INTO "item" ("objId", "label") VALUES (?, ?)
-    /// //   ON CONFLICT ("objId") DO UPDATE SET "label" = excluded."label" RETURNING "id", "objId"
+    /// //   ON CONFLICT ("objId") DO UPDATE SET "label" = "excluded"."label" RETURNING "id", "objId"
     /// try session.upsert(stock, on: ["warehouse", "sku"], updating: ["quantity"])
     /// ```
     ///

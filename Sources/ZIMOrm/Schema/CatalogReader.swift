@@ -51,9 +51,10 @@ struct CatalogReader {
             }.map(\.element), definitions: definitions, problems: problems, types: try types(scope))
     }
 
-    /// Whether a trigger hears of inserts into a table.
-    func hasInsertTriggers(_ table: String, schema: String?) throws -> Bool {
-        try !session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).isEmpty
+    /// What triggers do when rows are inserted into a table.
+    func insertTriggers(_ table: String, schema: String?) throws -> InsertTriggers {
+        let row = try session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).first
+        return try row.map { try $0.get(2, as: Bool.self) ? .changeRows : .run } ?? .none
     }
 
     /// Whether the numbers that the database gives a column only ever ascend.

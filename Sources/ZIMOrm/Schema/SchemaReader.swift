@@ -70,11 +70,29 @@ package struct SchemaReader {
             foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
     }
 
-    /// Whether a statement sets off triggers of its table: each is a program in the instructions that it compiles to.
+    /// What triggers do when a statement inserts into a table: each is a program in the instructions that it compiles to. One
+    /// that updates the table may change the row that it was just given.
     ///
     /// Source: <https://www.sqlite.org/opcode.html>, Program
-    func runsTriggers(_ sql: String) throws -> Bool {
-        try rows("EXPLAIN \(unsafe: sql)").contains { try $0.get(1, as: String.self) == "Program" }
+    func insertTriggers(_ sql: String, of table: String, schema: String?) throws -> InsertTriggers {
+        guard try rows("EXPLAIN \(unsafe: sql)").contains(where: { try $0.get(1, as: String.self) == "Program" }) else {
+            return .none
+        }
+        let catalog = SQLIdentifier(parts: [schema, "sqlite_schema"].compactMap { $0 })
+        let texts = try rows("SELECT sql FROM \(catalog) WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE")
+        return try texts.contains { try Self.updates(table, $0.get(0, as: String?.self) ?? "") } ? .changeRows : .run
+    }
+
+    /// Whether the text of a trigger has an UPDATE of a table.
+    private static func updates(_ table: String, _ trigger: String) -> Bool {
+        let tokens = SQLTokenizer(trigger).filter { !$0.isSpace }
+        return tokens.indices.contains { index in
+            guard tokens[index].text.isSameName(as: "UPDATE") else { return false }
+            var next = index + 1
+            // UPDATE OR IGNORE "t"
+            if tokens.indices.contains(next), tokens[next].text.isSameName(as: "OR") { next += 2 }
+            return tokens.indices.contains(next) && tokens[next].name.isSameName(as: table)
+        }
     }
 
     private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema

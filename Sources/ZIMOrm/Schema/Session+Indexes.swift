@@ -1,5 +1,5 @@
 import ZIMDb
-import ZIMSql
+internal import ZIMSql
 
 extension Session {
     /// Whether the engine commits before it changes the schema. Then a statement that would change nothing is not sent:

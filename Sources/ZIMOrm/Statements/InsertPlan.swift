@@ -15,6 +15,10 @@ final class InsertPlan {
     let counted: Int?
     /// The positions of the columns that the engine fills in and that are looked up afterwards, where it has no RETURNING.
     let lookedUp: [Int]
+    /// The positions of the key's columns, where a trigger may have given the row another key than the model has.
+    let changedKey: [Int]
+    /// Whether the row is looked for afterwards to tell its key.
+    let looksForKey: Bool
     /// Whether RETURNING gives one counted key only.
     let returnsCountedKey: Bool
     /// How many rows one statement inserts.
@@ -34,11 +38,14 @@ final class InsertPlan {
         let readBack = key.upsert?.readBack(of: mapping) ?? []
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
         let dialect = plan.dialect
+        changedKey = key.readsKey ? mapping.key : []
+        // SQLite's triggers change the row after RETURNING has given it.
+        looksForKey = key.readsKey && dialect.features.contains(.rowidTables)
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
         counted = hasReturning || key.rows > 1 ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
-        let wanted = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).sorted()
+        let wanted = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
         returned = hasReturning ? wanted : []
         lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPosition }
         let isCountedOnly = countedPosition.map { wanted == [$0] } ?? false
@@ -83,12 +90,14 @@ final class InsertPlan {
 }
 
 extension TablePlan {
-    func insertPlan(omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, in session: Session) throws
-        -> InsertPlan
-    {
-        let isPlain = omitted.isEmpty && rows == 1 && upsert == nil
+    /// - Parameter readsKey: whether the key is read back where a trigger may have changed it.
+    func insertPlan(
+        omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, readsKey: Bool = true, in session: Session
+    ) throws -> InsertPlan {
+        let isPlain = omitted.isEmpty && rows == 1 && upsert == nil && readsKey
         if isPlain, let plainInsert { return plainInsert }
-        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert)
+        let mayChange = try insertTriggers(in: session) == .changeRows
+        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert, readsKey: readsKey && rows == 1 && mayChange)
         if let latestInsert, latestInsert.key == key { return latestInsert.plan }
         let plan = try inserts[key] ?? InsertPlan(plan: self, schema: try tableSchema(in: session), key: key)
         inserts[key] = plan

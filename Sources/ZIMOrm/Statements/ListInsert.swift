@@ -3,8 +3,8 @@ import ZIMDb
 /// An INSERT of any number of rows, for engines that take lists: each column is one parameter.
 ///
 /// ```sql
-/// INSERT INTO "play" ("title", "acts") SELECT k0, k1 FROM unnest($1::text[], $2::bigint[])
-///   WITH ORDINALITY AS zim_rows(k0, k1, ordinal) ORDER BY ordinal RETURNING "pk"
+/// INSERT INTO "play" ("title", "acts") SELECT "zim_keys"."k0", "zim_keys"."k1" FROM unnest($1::text[], $2::bigint[])
+///   WITH ORDINALITY AS zim_keys(k0, k1, ordinal) ORDER BY "zim_keys"."ordinal" RETURNING "pk"
 /// ```
 ///
 /// One text does for all of them. The rows are numbered in the order of the list, so keys that the database counts up
@@ -30,7 +30,7 @@ final class ListInsert {
             !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
         key = single.returned.first
-        if let key, try !plan.isCounted(key, in: session) || plan.hasInsertTriggers(single.statement, in: session) {
+        if let key, try !plan.isCounted(key, in: session) || plan.insertTriggers(in: session) != .none {
             return nil
         }
         self.types = types

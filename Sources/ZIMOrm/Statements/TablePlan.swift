@@ -52,8 +52,8 @@ final class TablePlan {
     var keepsValues = false
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]
-    /// Whether triggers run when rows are inserted; known after the first insert of several.
-    private var insertTriggers: Bool?
+    /// What triggers do when rows are inserted; known after the first insert.
+    private var insertTriggers: InsertTriggers?
     /// What the database says of the table; read before the first write.
     fileprivate var schema: TableSchema?
 
@@ -67,6 +67,8 @@ final class TablePlan {
         let omitted: [Int]
         let rows: Int
         let upsert: UpsertTarget?
+        /// Whether the parts of the key are read back that a trigger may have changed.
+        let readsKey: Bool
     }
 
     init(mapping: Mapping, dialect: any SQLDialect) {
@@ -113,17 +115,27 @@ final class TablePlan {
         return found
     }
 
-    /// Whether a trigger hears of inserts into the table.
-    ///
-    /// - Parameter insert: a statement that inserts into it.
-    func hasInsertTriggers(_ insert: CachedSQL, in session: Session) throws -> Bool {
+    /// What triggers do when rows are inserted into the table.
+    func insertTriggers(in session: Session) throws -> InsertTriggers {
         if let insertTriggers { return insertTriggers }
+        // Those of a view do what they like.
+        guard try tableSchema(in: session).kind != .view else { return .run }
         let found =
-            try CatalogReader(session)?.hasInsertTriggers(mapping.table, schema: mapping.schema)
-            ?? SchemaReader(session).runsTriggers(insert.sql)
+            try CatalogReader(session)?.insertTriggers(mapping.table, schema: mapping.schema)
+            ?? SchemaReader(session).insertTriggers(
+                cached(InsertStatement(into: target).defaultValues()).sql, of: mapping.table, schema: mapping.schema)
         insertTriggers = found
         return found
     }
+}
+
+/// What triggers do when rows are inserted into a table.
+enum InsertTriggers {
+    case none
+    /// They leave the row as it is.
+    case run
+    /// They may write another row than the one that was sent, even one with another key.
+    case changeRows
 }
 
 extension SQLDialect {

@@ -3,7 +3,7 @@
 /// ```swift
 /// UpsertStatement(into: "person").column("pk", value: 1).column("first_name", value: "Ada").matching(["pk"])
 /// // INSERT INTO "person" ("pk", "first_name") VALUES (?, ?)
-/// // ON CONFLICT ("pk") DO UPDATE SET "first_name" = excluded."first_name"
+/// // ON CONFLICT ("pk") DO UPDATE SET "first_name" = "excluded"."first_name"
 /// UpsertStatement(into: "word").column("text", value: "Ada").column("uses", value: 1).matching(["text"])
 ///     .set("uses", value: .name("word.uses") + .excluded("uses"))
 /// // … ON CONFLICT ("text") DO UPDATE SET "uses" = "word"."uses" + "excluded"."uses"

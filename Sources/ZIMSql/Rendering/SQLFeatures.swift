@@ -152,6 +152,11 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// Expressions over BIT columns are sent as bits or as digits, and do not say which
     public static let ambiguousBits = SQLFeatures(rawValue: 1 << 70)
 
+    /// A change of a view counts none of the rows that its triggers change
+    public static let uncountedViews = SQLFeatures(rawValue: 1 << 71)
+    /// A transaction reads rows as they were at its first SELECT, and changes them as they are
+    public static let snapshotReads = SQLFeatures(rawValue: 1 << 72)
+
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

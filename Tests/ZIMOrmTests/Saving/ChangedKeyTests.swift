@@ -1,0 +1,174 @@
+import Testing
+import ZIMOrm
+
+private final class Line: Model {
+    var year = 0, number = 0, pos = 0
+    var text: String?
+    override class var table: String { "line" }
+    override class var primaryKey: [String] { ["year", "number", "pos"] }
+
+    convenience init(_ year: Int, _ number: Int, _ pos: Int, _ text: String?) {
+        self.init()
+        (self.year, self.number, self.pos, self.text) = (year, number, pos, text)
+    }
+}
+
+/// A trigger gives new rows another key than their models have: numbers within a document.
+@Suite(.everyEngine) struct ChangedKeyTests {
+    let database: Database
+
+    init() throws {
+        database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE line (year INTEGER, number INTEGER, pos INTEGER, text VARCHAR(20), PRIMARY KEY (year, number, pos));
+            INSERT INTO line VALUES (1998, 7, 0, 'somebody else');
+            """)
+    }
+
+    /// Numbers new lines; SQLite's triggers come behind the row.
+    private func number() throws {
+        let next = "(SELECT coalesce(max(pos), 0) + 1 FROM line WHERE year = NEW.year AND number = NEW.number)"
+        let sql =
+            switch TestEngine.current {
+            case .sqlite:
+                """
+                CREATE TRIGGER numbers AFTER INSERT ON line WHEN NEW.pos < 100 BEGIN
+                UPDATE OR FAIL "line" SET pos = NEW.pos + 100 WHERE year = NEW.year AND number = NEW.number AND pos = NEW.pos; END
+                """
+            case .postgreSQL:
+                """
+                CREATE FUNCTION numbers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.pos := \(next); RETURN NEW; END $$;
+                CREATE TRIGGER numbers BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION numbers()
+                """
+            case .mariaDB: "CREATE TRIGGER numbers BEFORE INSERT ON line FOR EACH ROW SET NEW.pos = \(next)"
+            }
+        try database.execute(SQL(unsafe: sql))
+    }
+
+    private var rows: [[SQLValue]] {
+        get throws { try Theatre.rows(database, "SELECT year, number, pos, text FROM line ORDER BY year, number, pos") }
+    }
+
+    @Test func theModelHasTheKeyOfItsRow() throws {
+        try number()
+        let first = TestEngine.isSQLite ? 1 : 0
+        let line = Line(1998, 7, first, "mine")
+        try database.write { session in
+            try session.insert(line)
+            line.text = "changed"
+            try session.save(line)
+        }
+        let pos = TestEngine.isSQLite ? 101 : 1
+        #expect(line.pos == pos)
+        #expect(
+            try rows == [
+                [1998, 7, 0, "somebody else"], [1998, 7, .integer(Int64(pos)), "changed"],
+            ])
+        try database.write { try $0.delete(line) }
+        #expect(try rows == [[1998, 7, 0, "somebody else"]])
+    }
+
+    @Test func aRollbackGivesTheModelItsOwnKeyBack() throws {
+        struct Undone: Error {}
+        try number()
+        let line = Line(1998, 7, 5, "mine")
+        #expect(throws: Undone.self) {
+            try database.write { session in
+                try session.insert(line)
+                #expect(line.pos == (TestEngine.isSQLite ? 105 : 1))
+                throw Undone()
+            }
+        }
+        #expect(!line.isLoaded)
+        #expect(line.pos == 5)
+        try database.write { try $0.save(line) }
+        #expect(try rows.count == 2)
+    }
+
+    @Test func theModelsOfAListHaveTheirOwn() throws {
+        try number()
+        let lines = (1...5).map { Line(1999, 1, TestEngine.isSQLite ? $0 : 9, "\($0)") }
+        try database.write { session in
+            try session.insert(lines)
+            for line in lines { line.text = (line.text ?? "") + "!" }
+            try session.save(lines)
+        }
+        let first = TestEngine.isSQLite ? 101 : 1
+        #expect(lines.map(\.pos) == Array(first..<(first + 5)))
+        #expect(
+            try rows.dropFirst()
+                == (0..<5).map { [1999, 1, .integer(Int64(first + $0)), .text("\($0 + 1)!")] as [SQLValue] }[...])
+    }
+
+    /// What leaves the keys alone does not keep models of a list from sharing statements.
+    @Test func aTriggerThatChangesOtherColumnsCostsTwoQueriesAList() throws {
+        let sql =
+            switch TestEngine.current {
+            case .sqlite:
+                """
+                CREATE TRIGGER marks AFTER INSERT ON line BEGIN UPDATE line SET text = NEW.text || '.'
+                WHERE year = NEW.year AND number = NEW.number AND pos = NEW.pos; END
+                """
+            case .postgreSQL:
+                """
+                CREATE FUNCTION marks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.text := NEW.text || '.'; RETURN NEW; END $$;
+                CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION marks()
+                """
+            case .mariaDB: "CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW SET NEW.text = CONCAT(NEW.text, '.')"
+            }
+        try database.execute(SQL(unsafe: sql))
+        let lines = (1...64).map { Line(1999, 2, $0, "x") }
+        let (_, statements) = try database.tracing { try database.write { try $0.insert(lines) } }
+        #expect(statements.count { $0.sql.hasPrefix("SELECT") } == 2)
+        #expect(statements.count { $0.sql.hasPrefix("INSERT") } == 1)
+        #expect(try rows.dropFirst().map { $0[3] } == [SQLValue](repeating: "x.", count: 64))
+    }
+
+    @Test func anUpsertGivesTheKeyBackOrThrows() throws {
+        try number()
+        let line = Line(1998, 7, TestEngine.isSQLite ? 3 : 0, "mine")
+        if TestEngine.isSQLite {
+            let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(line) } }
+            #expect(error?.code == .notSaveable)
+            return #expect(try rows == [[1998, 7, 0, "somebody else"]])
+        }
+        let others = [Line(1999, 1, 4, "a"), Line(1999, 1, 5, "b")]
+        try database.write { session in
+            try session.upsert(line)
+            try session.upsert(others)
+            line.text = "changed"
+            others[1].text = "c"
+            try session.save([line] + others)
+        }
+        #expect(([line] + others).map(\.pos) == [1, 1, 2])
+        #expect(
+            try rows == [
+                [1998, 7, 0, "somebody else"], [1998, 7, 1, "changed"], [1999, 1, 1, "a"], [1999, 1, 2, "c"],
+            ])
+    }
+
+    /// A new row that a trigger drops without a word is no row that was found.
+    @Test func aFoundRowIsThere() throws {
+        let sql =
+            switch TestEngine.current {
+            case .sqlite:
+                "CREATE TRIGGER drops BEFORE INSERT ON line WHEN NEW.pos = 9 BEGIN SELECT RAISE(IGNORE); END"
+            case .postgreSQL:
+                """
+                CREATE FUNCTION drops() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+                CREATE TRIGGER drops BEFORE INSERT ON line FOR EACH ROW WHEN (NEW.pos = 9) EXECUTE FUNCTION drops()
+                """
+            case .mariaDB: "SELECT 1"  // It has no such trigger.
+            }
+        guard !TestEngine.isMariaDB else { return }
+        try database.execute(SQL(unsafe: sql))
+        for lines in [[Line(2000, 1, 9, "x")], [Line(2000, 1, 9, "x"), Line(2000, 1, 8, "y")]] {
+            let error = #expect(throws: ModelError.self) {
+                try database.write { try $0.findOrCreate(lines, on: ["year", "number", "pos"]) }
+            }
+            #expect(error?.code == .notSaveable && error?.table == "line")
+            #expect(error?.message.hasPrefix("\"line\" has no row with year = ") == true, "\(error?.message ?? "")")
+        }
+        #expect(try rows.count == 1)
+    }
+}
