@@ -15,7 +15,7 @@ extension Session {
         if let ended { throw ended }
         do { try connection.run("COMMIT") } catch {
             let cause = examine(error)
-            if !connection.engine.isInTransaction { handle.noteRollback(from: transactionStart, to: generation) }
+            if !connection.engine.isInTransaction { noteRollback(from: transactionStart) }
             throw cause
         }
         expectsTransaction = false
@@ -36,7 +36,7 @@ extension Session {
     /// Rolls back as far as the engine lets us; the pool tries again with a connection that it gets back.
     func undoTransaction() {
         guard expectsTransaction || ended != nil else { return }
-        handle.noteRollback(from: transactionStart, to: generation)
+        noteRollback(from: transactionStart)
         noteChange()
         if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
         expectsTransaction = false
@@ -60,7 +60,7 @@ extension Session {
     /// Undoes the changes since a generation; the savepoint stays open.
     func rollBackSavepoint(from first: UInt64) throws {
         if let ended { throw ended }
-        handle.noteRollback(from: first, to: generation)
+        noteRollback(from: first)
         noteUndone()
         do { try connection.run("ROLLBACK TO zim_\(transactionDepth)") } catch {
             give(up: error)

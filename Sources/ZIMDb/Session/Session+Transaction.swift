@@ -37,7 +37,7 @@ extension Session {
             try connection.run("RELEASE " + name)
             return result
         } catch {
-            handle.noteRollback(from: first, to: generation)
+            noteRollback(from: first)
             let cause = examine(error)
             noteUndone()
             undo(to: name)
@@ -82,7 +82,7 @@ extension Session {
             return result
         } catch {
             let cause = examine(error)
-            handle.noteRollback(from: first, to: generation)
+            noteRollback(from: first)
             noteChange()
             rollBack()
             throw cause

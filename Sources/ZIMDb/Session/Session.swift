@@ -21,6 +21,8 @@ public final class Session {
     package var insertions: AnyObject?
     /// What the mapper keeps with this session.
     package var attachment: AnyObject?
+    /// What is called as soon as changes were rolled back: what a program reads off a model itself must be right by then.
+    package var onRollback: [() -> Void] = []
     /// What the mapper keeps for as long as one of its calls runs.
     package var scope: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
@@ -29,7 +31,12 @@ public final class Session {
     /// How many transactions are open inside of another one, each a savepoint.
     var transactionDepth = 0 { didSet { undoScope &+= 1 } }
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
-    package internal(set) var transactionStart: UInt64 = 0 { didSet { undoScope &+= 1 } }
+    package internal(set) var transactionStart: UInt64 = 0 {
+        didSet {
+            undoScope &+= 1
+            onRollback = []
+        }
+    }
     /// Another number with each transaction and savepoint that begins or ends: changes under one number are undone
     /// together, or none of them is.
     package private(set) var undoScope: UInt64 = 0
@@ -194,6 +201,12 @@ public final class Session {
         return (first...generation).contains { !rollbacks.contains($0) && !handle.wasRolledBack($0) }
     }
 
+    /// Notes that the changes from a generation on were rolled back.
+    func noteRollback(from first: UInt64) {
+        handle.noteRollback(from: first, to: generation)
+        for restore in onRollback { restore() }
+    }
+
     func close() {
         if !expectsTransaction { publishOwnStatements() }
         isClosed = true
@@ -205,6 +218,7 @@ public final class Session {
         attachment = nil
         findings = nil
         insertions = nil
+        onRollback = []
         handle.close(at: generation)
     }
 }

@@ -113,7 +113,7 @@ extension Session {
         let start = expectsTransaction ? transactionStart : nil
         if case .begin = control, start == nil { transactionStart = generation + 1 }
         guard let first = ownSavepoints.note(control, next: generation + 1, start: start) else { return }
-        handle.noteRollback(from: first, to: generation)
+        noteRollback(from: first)
         noteUndone()
     }
 }

@@ -145,7 +145,10 @@ extension Session {
                 LoadBatch.GeneratedValue(
                     position: index, before: value, value: try plan.mapping.columns[index].value(of: model))
             }
-        if let version { given.append(version) }
+        if let version {
+            given.append(version)
+            onRollback.append { [weak model] in model?.restoreAfterRollback() }
+        }
         try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
             .takeOver(model, given: given, stored: stored)
         try finishSave(model)

@@ -170,13 +170,14 @@ import Testing
                     #expect(stock.version == 6)
                     throw Undo()
                 }
-                #expect(try stock.hasChanges())
+                // Nothing of the library is called in between: a form may read the property itself.
                 #expect(stock.version == 5)
+                #expect(try stock.hasChanges())
                 throw Undo()
             }
         }
-        #expect(try stock.changedColumns() == ["quantity"])
         #expect(stock.version == 3)
+        #expect(try stock.changedColumns() == ["quantity"])
         try stock.save()
         #expect(try self.stock().first == [1, 3, nil, 4])
     }
@@ -209,7 +210,6 @@ import Testing
             try session.saveOrUpdate(second)
             throw Undo()
         }
-        _ = second.isLoaded
         #expect(second.version == 1)
     }
 
