@@ -198,32 +198,36 @@
             return statements
         }
 
-        /// Executes a statement without rows and parameters as text.
-        func runText(_ statement: MySQLStatementText) throws {
-            let sql = statement.text
-            switch statement.verb {
-            case .control:
-                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: sql) }
-                transaction.note(statement)
-                changes = 0
-            default:
-                let beginning = try transaction.beforeCommitting(statement, isOpen: isInTransaction)
-                defer { epoch += 1 }
-                do { try ask(sql) } catch {
-                    try reopen(beginning)
-                    throw error
-                }
-                changes = Int(clamping: Int64(bitPattern: mysql_affected_rows(handle)))
-                changes = max(0, changes)
-                totalChanges += changes
+        /// Runs a statement before which the server may commit. A transaction that has changed nothing begins again behind it.
+        func committing(_ statement: MySQLStatementText, _ body: () throws -> Void) throws {
+            let beginning = try transaction.beforeCommitting(statement, isOpen: isInTransaction)
+            do { try body() } catch {
                 try reopen(beginning)
+                throw error
             }
+            try reopen(beginning)
         }
 
-        /// Starts the transaction again after the server's implicit commit. It had changed nothing.
         private func reopen(_ beginning: MySQLStatementText?) throws {
             guard let beginning, !isBroken, !isInTransaction else { return }
             for piece in MySQLTransaction.pieces(of: beginning) { try ask(piece, for: beginning.text) }
+            transaction.note(beginning)
+        }
+
+        /// Executes a statement without rows and parameters as text.
+        func runText(_ statement: MySQLStatementText) throws {
+            let sql = statement.text
+            guard statement.verb != .control else {
+                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: sql) }
+                transaction.note(statement)
+                changes = 0
+                return
+            }
+            defer { epoch += 1 }
+            try ask(sql)
+            if statement.firstWord == "LOAD" { transaction.hasChanged = true }
+            changes = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
+            totalChanges += changes
         }
 
         /// Records the effects of a prepared statement.

@@ -190,7 +190,12 @@
 
         private func execute() throws {
             hasRun = true
-            if isText { return try connection.runText(statement) }
+            try connection.committing(statement) {
+                if isText { try connection.runText(statement) } else { try runPrepared() }
+            }
+        }
+
+        private func runPrepared() throws {
             if handle == nil || epoch != connection.epoch { try prepareAgain() }
             do { try executeOnce() } catch is Outdated {
                 // The server has given the prepared statement up, before it ran; or it is a query of a table that changed.

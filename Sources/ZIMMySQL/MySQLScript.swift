@@ -162,6 +162,7 @@
         ]
 
         private static func commitsFirst(_ words: [String]) -> Bool {
+            if words.starts(with: ["SET", "PASSWORD"]) { return true }
             guard let first = words.first, committing.contains(first) else { return false }
             let second = words.dropFirst().first
             if first == "CREATE" || first == "DROP" { return second != "TEMPORARY" }

@@ -36,8 +36,7 @@
             let words = Self.words(statement.text)
             let name = words.last.map { String($0) } ?? ""
             switch statement.firstWord {
-            case "START", "BEGIN": begin(statement)
-            case "SET" where statement.text.hasPrefix("SET TRANSACTION ") && words.contains("START"): begin(statement)
+            case _ where Self.begins(statement): begin(statement)
             case "COMMIT": end()
             case "ROLLBACK":
                 guard words.count > 2 else { return end() }
@@ -45,6 +44,14 @@
             case "SAVEPOINT": savepoints.append(name)
             case "RELEASE": if let position = savepoints.lastIndex(of: name) { savepoints.removeSubrange(position...) }
             default: break
+            }
+        }
+
+        private static func begins(_ statement: MySQLStatementText) -> Bool {
+            switch statement.firstWord {
+            case "START", "BEGIN": true
+            case "SET": statement.text.hasPrefix("SET TRANSACTION ") && words(statement.text).contains("START")
+            default: false
             }
         }
 
@@ -62,9 +69,18 @@
         /// Call it before a statement that may commit implicitly.
         ///
         /// - Returns: the statement that starts the transaction again; nil if it stays open or none is open.
-        /// - Throws: ``DatabaseError`` with code misuse if changes would be committed.
+        /// - Throws: ``DatabaseError`` with code misuse if changes would be committed, and for BEGIN in a transaction: the server
+        ///   ends that one, and what runs behind it would no longer be a part of it.
         func beforeCommitting(_ statement: MySQLStatementText, isOpen: Bool) throws -> MySQLStatementText? {
-            guard isOpen, statement.commitsFirst else { return nil }
+            guard isOpen else { return nil }
+            if statement.verb == .control, Self.begins(statement) {
+                throw DatabaseError(
+                    .misuse,
+                    "MySQL commits the open transaction before \(statement.firstWord), so that what it has changed could not be "
+                        + "undone", sql: statement.text,
+                    hint: "Use session.transaction { } for a part that can be undone alone, or withoutTransaction")
+            }
+            guard statement.commitsFirst else { return nil }
             guard !hasChanged, savepoints.isEmpty, let beginning else {
                 throw DatabaseError(
                     .misuse,
