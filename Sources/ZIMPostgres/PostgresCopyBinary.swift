@@ -162,7 +162,8 @@
                 return blob.withUnsafeBufferPointer { add(bytes: $0) }
             case .text(let text): return append(text, kind)
             case .typed(let typed):
-                return append(kind == .timestamp || kind == .timestamptz ? typed.text : typed.plainText, kind)
+                if kind == .timestamp || kind == .timestamptz { return append(typed.text, kind) }
+                return !value.isFarDate && append(typed.plainText, kind)
             }
         }
 

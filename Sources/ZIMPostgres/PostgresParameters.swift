@@ -64,14 +64,20 @@
 
         /// The server would cut the time off, and compare with the day.
         static func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
-            guard type == PostgresOID.date, DateText.isWithinDay(text) else { return }
+            guard type == PostgresOID.date else { return }
+            // The plain text of a date in a far year are its seconds.
+            let isFar = value.isFarDate && Double(text).map { $0.remainder(dividingBy: 86_400) != 0 } ?? false
+            guard isFar || DateText.isWithinDay(text) else { return }
             throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
         }
 
         /// What is sent of a text that has a type: microseconds only to a column that holds them.
         static func text(_ typed: SQLTypedText, as type: Oid) throws -> String {
             if typed.type.hasPrefix("timestamp") { try requireDay(typed.plainText, .typed(typed), as: type) }
-            return type == 0 || PostgresOID.times.contains(type) ? typed.text : typed.plainText
+            if type == 0 || PostgresOID.times.contains(type) { return typed.text }
+            guard let engine = typed.engine, SQLValue.typed(typed).isFarDate else { return typed.plainText }
+            if type == PostgresOID.date { return typed.text }
+            throw ValueMismatch.foreign(.typed(typed), engine)
         }
 
         static func holdsNUL(_ text: String) -> ValueMismatch {

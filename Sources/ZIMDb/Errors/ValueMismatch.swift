@@ -43,6 +43,10 @@ public struct ValueMismatch: LocalizedError, Sendable, CustomStringConvertible {
 
     /// A value of a type that only another engine has.
     package static func foreign(_ value: SQLValue, _ engine: String) -> ValueMismatch {
+        if value.isFarDate {
+            return binding(
+                value, as: "Date", reason: "is in another year than 0 to 9999, which only \(engine)'s own types hold")
+        }
         guard case .typed(let typed) = value else { return binding(value, as: "text") }
         return binding(value, as: typed.type, reason: "is of a type that only \(engine) has")
     }

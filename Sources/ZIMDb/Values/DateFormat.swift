@@ -76,9 +76,14 @@ public struct DateFormat: Sendable, Hashable {
 
     /// The value that is stored for a point in time, where that keeps its seconds.
     ///
-    /// - Throws: ``ValueMismatch`` if a time would be cut off, as from a date by ``date``.
+    /// - Throws: ``ValueMismatch`` if a time would be cut off, as from a date by ``date``, and for a date that the format cannot
+    ///   write, such as one of the year 10000 as text.
     package func wholeValue(of date: Date) throws -> SQLValue {
         let value = sqlValue(of: date)
+        let isEndless = if case .real(let number) = value { !number.isFinite } else { false }
+        if isEndless || value.isFarDate {
+            throw ValueMismatch.binding(date.sqlValue, as: "Date", reason: "is a date that \(self) cannot write")
+        }
         switch kind {
         case .date, .pattern:
             guard let kept = self.date(from: value), abs(kept.timeIntervalSince(date)) < 1 else {
@@ -122,7 +127,8 @@ public struct DateFormat: Sendable, Hashable {
         case .integer(let number): return date(from: Double(number), isInteger: true)
         case .real(let number): return date(from: number, isInteger: false)
         case .typed(let typed):
-            guard let date = DateParser.parse(typed.text) else { return nil }
+            if value.isFarDate { return Double(typed.plainText).map { Date(timeIntervalSince1970: $0) } }
+            guard let date = DateParser.parse(typed.text) ?? DateParser.parseFar(typed.text) else { return nil }
             // What a server keeps without a zone is what the clocks have shown.
             guard case .localDateTime(let zone) = kind, ["timestamp", "datetime", "date"].contains(typed.type) else {
                 return date
@@ -152,8 +158,7 @@ public struct DateFormat: Sendable, Hashable {
             switch kind {
             case .unixSeconds, .julianDay: return true
             case .unixMilliseconds: return (try? Int64(column: value)) != nil
-            // Years that have no text.
-            default: return sqlValue(of: date) == value
+            default: return false
             }
         case .text(let text):
             // A column of affinity TEXT makes text of numbers.

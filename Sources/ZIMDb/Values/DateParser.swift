@@ -36,6 +36,18 @@ package enum DateParser {
         return Date(timeIntervalSince1970: Double(midnight + hour * 3600 + minute * 60 + second - zone) + fraction)
     }
 
+    /// `33658-09-27 01:46:40+00`, `0044-03-15 BC`: what PostgreSQL prints of other years than 1 to 9999.
+    static func parseFar(_ text: String) -> Date? {
+        let isBeforeChrist = text.hasSuffix(" BC")
+        guard let mark = text.firstIndex(of: "-"), let number = Int(text[..<mark]), (0..<1_000_000).contains(number)
+        else { return nil }
+        // The calendar repeats after 400 years, which have 146,097 days.
+        let year = isBeforeChrist ? 1 - number : number
+        let near = 2000 + (year % 400 + 400) % 400
+        return parse("\(near)" + text[mark...].dropLast(isBeforeChrist ? 3 : 0))
+            .map { $0 + TimeInterval((year - near) / 400 * 146_097 * 86_400) }
+    }
+
     /// `2026-11-21 12:37:03` and `2026-11-21 12:37:03.250`, as most columns hold their dates; nil for what is to be looked
     /// at piece by piece.
     ///

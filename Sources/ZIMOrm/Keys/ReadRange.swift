@@ -109,10 +109,7 @@ extension ColumnMatch.NumberRange {
     /// Whether a column may hold a value as it is written.
     func mayBeStored(_ value: SQLValue) throws -> Bool {
         // A year that has no text.
-        switch (self, value) {
-        case (.microseconds, .real), (.microsecondsTo9999, .real): return false
-        default: break
-        }
+        if value.isFarDate { return false }
         return try !range(of: value).isEmpty
     }
 

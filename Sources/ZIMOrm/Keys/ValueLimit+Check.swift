@@ -50,6 +50,8 @@ extension ValueLimit {
 
     /// Why a column would store another value; nil where it keeps this one, or the server says itself what is wrong.
     private func objection(to value: SQLValue) -> String? {
+        // A server's own days go further.
+        if self != .day, value.isFarDate { return "is a date in another year than 0 to 9999" }
         switch self {
         case .numeric, .double, .float:
             let isKept =

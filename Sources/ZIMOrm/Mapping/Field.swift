@@ -38,6 +38,8 @@ class Field {
     func bind(_ model: Model, to statement: Statement, at index: Int) throws {}
     /// Converts a value as this property would hold it, and back: "10" finds integer 10.
     func normalized(_ value: SQLValue) throws -> SQLValue { value }
+    /// Throws for a value that a column may be compared with, but must not be given.
+    func requireTaken(_ value: SQLValue) throws {}
     /// Copies the property from one model to another of the same class.
     func copy(from source: Model, to target: Model) {}
 }

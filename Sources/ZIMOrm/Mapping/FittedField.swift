@@ -40,7 +40,7 @@ final class FittedField: WrappingField {
     override func read(_ row: Row, _ index: Int, into model: Model) throws { try base.read(row, index, into: model) }
     override func value(of model: Model) throws -> SQLValue {
         let value = try held.fitted(base.value(of: model), of: type, by: server)
-        if isDate { try requireYear(value) }
+        try requireTaken(value)
         try requireNumber(value)
         guard held == .day, case .typed(let typed) = value, typed.type != "date" else { return value }
         throw ValueMismatch.binding(
@@ -57,6 +57,17 @@ final class FittedField: WrappingField {
         // Points in time have a range to be found by.
         if isDate, held == .day || type != Date.self { try requireYear(value) }
         return value
+    }
+
+    /// The server takes the days of the year 0, which its columns do not promise: to it `0000-12-30` is a date, but none that a
+    /// filter's range reaches. A zero date, which a form may write, has no month.
+    override func requireTaken(_ value: SQLValue) throws {
+        guard isDate else { return }
+        try requireYear(value)
+        guard case .typed(let typed) = value, typed.text.hasPrefix("0000-"), !typed.text.hasPrefix("0000-00") else {
+            return
+        }
+        throw yearMismatch(.text(typed.text))
     }
 
     /// The server has no number that is none and none without end.
@@ -82,12 +93,14 @@ final class FittedField: WrappingField {
         ValueMismatch.binding(value, as: "NSNumber", reason: "has more digits than a DOUBLE column keeps")
     }
 
-    /// A date of another year than 0 to 9999 has no text. The server would take its number for other digits:
-    /// 20260228 is a day.
+    /// A date of another year than 0 to 9999 has no text.
     private func requireYear(_ value: SQLValue) throws {
-        guard case .real(let seconds) = value else { return }
-        guard seconds.isFinite else { throw ValueMismatch.binding(value, as: typeName) }
-        throw ValueMismatch.binding(
+        if case .real = value { throw ValueMismatch.binding(value, as: typeName) }
+        if value.isFarDate { throw yearMismatch(value) }
+    }
+
+    private func yearMismatch(_ value: SQLValue) -> ValueMismatch {
+        .binding(
             value, as: held == .day ? "date" : "datetime", reason: "is a date in a year that the column cannot hold")
     }
 }
@@ -139,7 +152,9 @@ extension HeldKind {
         switch value {
         case .text(let text): .typed(SQLTypedText(serverText(text), type: "datetime"))
         // What a Date makes of the last microseconds that the column can hold.
-        case .real(253_402_300_800): .typed(SQLTypedText("9999-12-31 23:59:59.999999", type: "datetime"))
+        case Date(timeIntervalSince1970: 253_402_300_800).sqlValue:
+            .typed(SQLTypedText("9999-12-31 23:59:59.999999", type: "datetime"))
+        case _ where value.isFarDate: value
         case .typed(let typed): .typed(SQLTypedText(serverText(typed.text), type: "datetime"))
         default: value
         }
@@ -155,7 +170,7 @@ extension HeldKind {
 
     /// A day; with a time it equals no day.
     private static func day(_ value: SQLValue) -> SQLValue {
-        guard case .typed(let typed) = timestamp(value) else { return value }
+        guard case .typed(let typed) = timestamp(value), !value.isFarDate else { return value }
         let text = typed.text
         guard text.utf8.count > 10, !DateText.isWithinDay(text),
             text.dropFirst(10).allSatisfy({ !$0.isNumber || $0 == "0" })

@@ -272,6 +272,9 @@ struct FilterResolver {
     func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
         guard let (plan, session) = compared else { throw Self.misused }
         let stored = try stored(value, in: position)
+        do { try mapping.columns[position].field.requireTaken(stored) } catch let mismatch as ValueMismatch {
+            throw mapping.error(mismatch, column: position, key: [])
+        }
         try plan.requireKept([stored], at: position, areProperties: false, in: session)
         return .value(stored)
     }

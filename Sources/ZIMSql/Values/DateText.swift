@@ -122,13 +122,21 @@ package enum DateText {
     /// only.
     package static func range(of date: Date) -> (low: String, high: String)? {
         let seconds = date.timeIntervalSince1970
-        // PostgreSQL ends in the year 294276.
-        guard !keptMicroseconds.contains(seconds), abs(seconds) < 9_300_000_000_000 else { return nil }
+        guard !keptMicroseconds.contains(seconds), abs(seconds) < mostSeconds else { return nil }
         let count = count(of: seconds)
         var (low, high) = (count, count)
         while self.date(of: low - 1) == date { low -= 1 }
         while self.date(of: high + 1) == date { high += 1 }
         return (serverText(microseconds: low), serverText(microseconds: high))
+    }
+
+    /// How far from 1970 microseconds of 64 bits reach, some years before PostgreSQL ends.
+    private static let mostSeconds = 9_223_000_000_000.0
+
+    /// The text that PostgreSQL reads as a point in time of any year; nil for one that it could not hold.
+    static func farText(of date: Date) -> String? {
+        let seconds = date.timeIntervalSince1970
+        return abs(seconds) < mostSeconds ? serverText(microseconds: count(of: seconds)) : nil
     }
 
     /// `2300-01-01 10:00:00.123457+00`, with a year of any length, and BC where that is before the year 1.

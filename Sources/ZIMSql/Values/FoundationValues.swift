@@ -1,14 +1,32 @@
 import Foundation
 
 extension Date: SQLValueConvertible {
-    /// ISO 8601 text in UTC with milliseconds, `2026-11-21T12:37:03.000Z`; outside the years 0 to 9999, which have no
-    /// such text, the seconds since 1970 as a real number.
+    /// ISO 8601 text in UTC with milliseconds, `2026-11-21T12:37:03.000Z`. Other years than 0 to 9999 have no such text: only
+    /// PostgreSQL's own types hold them, and the other engines refuse to bind them.
     ///
     /// A date with microseconds has them too where a column of PostgreSQL's `timestamptz` or `timestamp` can hold them.
     public var sqlValue: SQLValue {
-        guard let text = DateText.format(self, as: .iso8601) else { return .real(timeIntervalSince1970) }
+        guard let text = DateText.format(self, as: .iso8601) else { return farValue }
         guard let exact = DateText.microseconds(self, text) else { return .text(text) }
         return .typed(SQLTypedText(exact, type: "timestamptz", plain: text))
+    }
+
+    /// A number would come before all texts, and a column of type TEXT would make a text of it that is no date.
+    private var farValue: SQLValue {
+        let seconds = timeIntervalSince1970
+        if seconds.isNaN { return .real(seconds) }
+        return .typed(
+            SQLTypedText(
+                DateText.farText(of: self) ?? String(seconds), type: "timestamptz", plain: String(seconds),
+                engine: "PostgreSQL"))
+    }
+}
+
+extension SQLValue {
+    /// Whether it is a date in a year that has no text of four digits.
+    package var isFarDate: Bool {
+        guard case .typed(let typed) = self else { return false }
+        return typed.engine != nil && typed.type == "timestamptz"
     }
 }
 
