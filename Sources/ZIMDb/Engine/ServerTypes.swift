@@ -14,6 +14,8 @@ package protocol ServerTypes: Sendable {
     /// The type to which a value is cast to be compared as the column that it comes from; nil where values say so
     /// themselves.
     func castType(listType: String) -> String?
+    /// How a bound value of one column is compared with another; nil where no way is that of a join.
+    func comparison(of source: ServerColumn, with matched: ServerColumn) -> ServerComparison?
     /// The type of a column for dates in the words of ``DateFormat/isClock(in:)``; any other for those that are none.
     func dateType(listType: String, declared: String) -> String
     /// The collation of a column's texts; nil where the type says all.
@@ -33,6 +35,9 @@ extension ServerTypes {
     package var fitsValues: Bool { false }
     package func text(of number: Double) -> String { String(number) }
     package func castType(listType: String) -> String? { nil }
+    package func comparison(of source: ServerColumn, with matched: ServerColumn) -> ServerComparison? {
+        ServerComparison()
+    }
     package func dateType(listType: String, declared: String) -> String { declared.lowercased() }
     package func collation(listType: String) -> String? { nil }
     package func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL {
@@ -55,6 +60,14 @@ package enum HeldKind: Sendable, Hashable {
     case timestamp, day
     /// Values of a type that is compared as such.
     case typed
+
+    /// Numbers with so many digits behind the point.
+    package var isRounded: Bool {
+        switch self {
+        case .integer, .decimal: true
+        case .float, .double, .text, .bytes, .timestamp, .day, .typed: false
+        }
+    }
 
     package var isNumber: Bool {
         switch self {

@@ -36,6 +36,8 @@ struct ComparedColumn: Hashable {
     var type: String?
     /// What a server's column holds.
     var held: HeldKind?
+    /// The same of a server that compares a bound value otherwise than the column that it comes from; nil for the others.
+    var server: ServerColumn?
 
     /// Whether texts of the other column are compared with this one's values as numbers.
     func makesNumbers(of other: ComparedColumn) -> Bool {
@@ -75,6 +77,8 @@ struct KeyComparison: Hashable {
     /// What the part is cast to, so that it is compared as the column that it comes from would be: a bound value has no
     /// type of its own. A value is not changed by it.
     var cast: String?
+    /// The same on a server whose casts are not all written as such.
+    var serverCast: ListColumn.Cast?
     /// Whether the column's affinity is taken away.
     var isBare = false
     /// The collation where it is not that of the column.
@@ -93,7 +97,9 @@ struct KeyComparison: Hashable {
 
     func writeCast(_ writer: inout SQLWriter, part: (inout SQLWriter) throws -> Void) rethrows {
         if cast != nil { writer.raw("CAST(") }
+        if let serverCast { writer.raw(serverCast.before) }
         try part(&writer)
+        if let serverCast { writer.raw(serverCast.after) }
         if let cast { writer.raw(" AS \(cast))") }
     }
 
@@ -122,20 +128,32 @@ struct KeyComparisons {
     private let dividesReals: Bool
     /// Whether all parts are compared as they are.
     let arePlain: Bool
+    /// What the columns keep of numbers, where a server would alter others before it compares them.
+    private let limits: [ValueLimit?]
+    /// Whether some numbers equal nothing in a column.
+    let hasLimits: Bool
+    /// The types of the lists of texts that are compared as the columns that they come from.
+    let textTypes: [String?]
     /// Whether different keys may be found by one: '1' and '01' where texts are searched for numbers, and both are 1.
     let mayFindSeveral: Bool
 
-    /// - Parameter isParent: whether the matched columns are those that are pointed to.
-    init(source: [ComparedColumn], matched: [ComparedColumn], isParent: Bool) {
+    /// - Parameters:
+    ///   - servers: how a server compares them, part by part; nil for the others.
+    ///   - isParent: whether the matched columns are those that are pointed to.
+    init(source: [ComparedColumn], matched: [ComparedColumn], servers: [ServerComparison?], isParent: Bool) {
         self.matched = matched
-        parts = zip(source, matched).map { source, matched in
-            let collation = Self.collation(source, matched, isParent: isParent)
+        parts = zip(zip(source, matched), servers).map { pair, server in
+            let (source, matched) = pair
+            let collation = Self.collation(source, matched, server?.texts, isParent: isParent)
             return (
-                Self.comparison(source, matched, isNumber: false, collation: collation),
+                Self.comparison(source, matched, server, isNumber: false, collation: collation),
                 // Numbers have no collation, and another than the column's would keep the engine from its index.
-                Self.comparison(source, matched, isNumber: true, collation: nil)
+                Self.comparison(source, matched, server, isNumber: true, collation: nil)
             )
         }
+        limits = servers.map { $0?.limit }
+        hasLimits = limits.contains { $0 != nil }
+        textTypes = zip(source, servers).map { $1?.texts == .source ? $0.server?.listType : nil }
         var divided = KeyParts()
         for (part, forms) in parts.enumerated() where forms.text != forms.number { divided.insert(part) }
         self.divided = divided
@@ -145,7 +163,10 @@ struct KeyComparisons {
     }
 
     /// The collation by which the join of both columns compares them; nil if it is that of the matched one.
-    private static func collation(_ source: ComparedColumn, _ matched: ComparedColumn, isParent: Bool) -> String? {
+    private static func collation(
+        _ source: ComparedColumn, _ matched: ComparedColumn, _ texts: ServerComparison.Texts?, isParent: Bool
+    ) -> String? {
+        if let texts { return texts == .source ? source.collation : nil }
         guard let own = source.collation, let other = matched.collation, source.differsInCollation(from: matched) else {
             return nil
         }
@@ -158,9 +179,10 @@ struct KeyComparisons {
     }
 
     private static func comparison(
-        _ source: ComparedColumn, _ matched: ComparedColumn, isNumber: Bool, collation: String?
+        _ source: ComparedColumn, _ matched: ComparedColumn, _ server: ServerComparison?, isNumber: Bool,
+        collation: String?
     ) -> KeyComparison {
-        var comparison = KeyComparison(collation: collation)
+        var comparison = KeyComparison(serverCast: server?.cast, collation: collation)
         if let type = source.type, let other = matched.type {
             if type != other {
                 // A whole number is the same in every type of numbers, and is found by the index as bigint.
@@ -168,12 +190,6 @@ struct KeyComparisons {
                 comparison.cast = isWhole ? "bigint" : type
             }
             return comparison
-        }
-        // A bound text would be compared letter for letter, and beside a day lose its time.
-        switch (source.held, matched.held) {
-        case (.timestamp, .text), (.timestamp, .day): comparison.cast = "DATETIME(6)"
-        case (.day, .text): comparison.cast = "DATE"
-        default: break
         }
         switch source.affinity {
         case .integer, .numeric, .real:
@@ -186,6 +202,9 @@ struct KeyComparisons {
         }
         return comparison
     }
+
+    /// Whether a part of a key can equal a value of its column.
+    func canBeFound(_ value: SQLValue, _ part: Int) -> Bool { limits[part]?.canHold(numberOf: value) ?? true }
 
     /// The parts of a key that hold a number where that matters.
     @inline(__always)

@@ -48,6 +48,30 @@ extension ValueLimit {
         throw ValueMismatch.binding(value, as: name, reason: reason)
     }
 
+    /// Whether a column can hold a number as it is; true for what is no number.
+    func canHold(number value: SQLValue) -> Bool {
+        switch value {
+        case .integer, .real: objection(to: value) == nil
+        case .typed(let typed): NumberText(typed.text) == nil || objection(to: value) == nil
+        case .null, .text, .blob: true
+        }
+    }
+
+    /// The same for a text, or bytes, of which MySQL takes the beginning for a number: 2.5 of `'2.5 kg'`.
+    func canHold(numberOf value: SQLValue) -> Bool {
+        switch value {
+        case .text(let text): canHold(numberOf: Substring(text))
+        case .blob(let bytes): canHold(numberOf: Substring(String(decoding: bytes, as: UTF8.self)))
+        case .null, .integer, .real, .typed: canHold(number: value)
+        }
+    }
+
+    private func canHold(numberOf text: Substring) -> Bool {
+        var number = text.prefix(64)
+        while !number.isEmpty, NumberText(String(number)) == nil { number.removeLast() }
+        return canHold(number: .typed(SQLTypedText(String(number), type: "decimal")))
+    }
+
     /// Why a column would store another value; nil where it keeps this one, or the server says itself what is wrong.
     private func objection(to value: SQLValue) -> String? {
         // A server's own days go further.
@@ -175,7 +199,7 @@ extension ValueLimit {
         case .integer(let number): number == 0 || number.magnitude > 99
         case .real(let number): number == 0 || number.magnitude > 99
         case .text(let text): text.utf8.count == 4 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        case .typed(let typed): NumberText(typed.text).map { $0.isZero || typed.text.utf8.count > 3 } ?? false
+        case .typed(let typed): NumberText(typed.text).map { $0.isZero || $0.point > 2 } ?? false
         case .null, .blob: true
         }
     }

@@ -156,9 +156,10 @@ struct RelationLoader {
         let numbers = plan.comparisons.numbers(in: keys, at: 0)
         let matched = plan.join ?? plan.target
         let types = try plan.comparisons.listTypes(matched.listTypes(of: plan.matchedPositions, in: session), numbers)
-        let table = try matched.listColumns(of: plan.matchedPositions, in: session)
+        let table = try matched.listColumns(
+            of: plan.matchedPositions, sources: plan.comparisons.textTypes, in: session)
         let sets = try KeySet.sets(of: keys, types: types, table: table) { part in
-            plan.comparisons.arePlain
+            plan.comparisons.arePlain && !plan.comparisons.hasLimits
                 && matched.isOrdered(plan.matchedPositions, by: plan.matchedPositions[part], in: session)
         }
         var start = first

@@ -189,17 +189,14 @@ final class RelationPlan {
         matchedKey = KeyReader(matched.columns, matchedPositions)
         let sourceColumns = try plan.comparedColumns(sourcePositions, in: session)
         let matchedColumns = try (joinPlan ?? target).comparedColumns(matchedPositions, in: session)
-        for (index, pair) in zip(sourceColumns, matchedColumns).enumerated() where pair.0.held == .typed {
-            guard pair.1.held == .bytes else { continue }
-            throw ModelError(
-                .query,
-                "\"\(source.table)\".\"\(source.columns[sourcePositions[index]].name)\" has a type of its own, whose values find "
-                    + "no row of \"\(matched.table)\" by the bytes of \"\(matched.columns[matchedPositions[index]].name)\"",
-                table: matched.table, column: matched.columns[matchedPositions[index]].name,
-                hint: "Give both columns one type")
+        let types = session.connection.engine.types
+        let names = zip(
+            sourcePositions.map { source.columns[$0].name }, matchedPositions.map { matched.columns[$0].name })
+        let servers = try zip(zip(sourceColumns, matchedColumns), names).map { columns, names in
+            try columns.0.serverComparison(with: columns.1, types) { (source, names.0, matched, names.1) }
         }
         comparisons = KeyComparisons(
-            source: sourceColumns, matched: matchedColumns, isParent: request.kind == .belongsTo)
+            source: sourceColumns, matched: matchedColumns, servers: servers, isParent: request.kind == .belongsTo)
         for (name, _) in try OrderText.parse(request.orders) {
             if let position = target.mapping.firstIndex(of: name) { try target.requireSortable(position, in: session) }
         }
@@ -239,10 +236,13 @@ final class RelationPlan {
 
     /// Appends the values of a model to look up, as its row holds them.
     ///
-    /// - Returns: false where one of them is NULL, and there is nothing to look up.
+    /// - Returns: false where one of them is NULL, or no value of its column, and there is nothing to look up.
     @inline(__always)
     func lookup(_ model: Model, in source: Mapping, into keys: inout KeyList) throws -> Bool {
-        try keys.append { try sourceKey.value($0, of: model, in: source) }
+        try keys.append { part in
+            let value = try sourceKey.value(part, of: model, in: source)
+            return !comparisons.hasLimits || comparisons.canBeFound(value, part) ? value : .null
+        }
     }
 
     /// Whether a model's values are still those that it was looked up by.

@@ -23,11 +23,22 @@ extension TablePlan {
         guard let column = try schema(in: session)?.column(name) else { return ComparedColumn() }
         if let types = engine.types {
             let listType = column.listType ?? ""
+            let declared = column.baseType ?? column.type
             return ComparedColumn(
                 collation: types.collation(listType: listType), type: types.castType(listType: listType),
-                held: types.held(listType: listType, declared: column.baseType ?? column.type))
+                held: types.held(listType: listType, declared: declared),
+                server: types.fitsValues ? ServerColumn(listType: listType, declared: declared) : nil)
         }
         return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
+    }
+
+    /// Whether the key's columns can hold some values: a server that rounds what it compares would find others by them.
+    func canHold(raw key: [SQLValue], in session: Session) throws -> Bool {
+        guard let types = session.connection.engine.types, types.fitsValues else { return true }
+        return try zip(try comparedColumns(mapping.key, in: session), key).allSatisfy { column, value in
+            guard let held = column.held, held.isRounded, let declared = column.server?.declared else { return true }
+            return types.limit(declared: declared)?.canHold(numberOf: value) ?? true
+        }
     }
 
     /// What is wrong with the table is for the statement that reads it to say.
@@ -42,12 +53,17 @@ extension TablePlan {
 extension TablePlan {
     /// How the parts of many keys stand in a table that is made for a statement, of JSON where the server can; nil if the
     /// engine takes keys in another form.
+    ///
+    /// - Parameter sources: the types of the columns that the keys come from, where texts are compared as theirs.
     func listColumns(
-        of positions: [Int], in session: Session
+        of positions: [Int], sources: [String?] = [], in session: Session
     ) throws -> ((_ part: Int, _ values: KeyValues) -> ListColumn?)? {
         guard let types = session.connection.engine.types, types.fitsValues else { return nil }
         let schema = try tableSchema(in: session)
-        let listTypes = positions.map { schema.column(mapping.columns[$0].name)?.listType ?? "" }
+        let listTypes = positions.enumerated().map { part, position in
+            sources.dropFirst(part).first.flatMap { $0 } ?? schema.column(mapping.columns[position].name)?.listType
+                ?? ""
+        }
         let isJSON = dialect.features.contains(.jsonTable)
         return { part, values in
             var column = types.listColumn(values, listType: listTypes[part])

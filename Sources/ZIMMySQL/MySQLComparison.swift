@@ -1,0 +1,126 @@
+#if MySQL
+    import ZIMDb
+
+    /// What decides how the server compares a column with others.
+    private enum MySQLFamily: Equatable {
+        case integer, year, decimal(scale: Int), real
+        case day, timestamp(digits: Int), time(digits: Int)
+        case text(set: String), labels(set: String), bytes
+        /// Types with a comparison of their own: UUID, INET4, INET6.
+        case own(String)
+        case other
+
+        init(_ column: ServerColumn) {
+            let words = column.listType.split(separator: " ")
+            let set = words.firstIndex(of: "SET").flatMap { words.dropFirst($0 + 1).first }.map(String.init) ?? ""
+            let name = column.declared.prefix { $0 != "(" && $0 != " " }.lowercased()
+            switch name {
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": self = .integer
+            case "year": self = .year
+            case "decimal", "numeric": self = .decimal(scale: DecimalDigits(column.declared)?.scale ?? 0)
+            case "float", "double", "real": self = .real
+            case "date": self = .day
+            case "datetime", "timestamp": self = .timestamp(digits: column.secondDigits)
+            case "time": self = .time(digits: column.secondDigits)
+            case "enum", "set": self = .labels(set: set)
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": self = .text(set: set)
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": self = .bytes
+            case "uuid", "inet4", "inet6": self = .own(name.uppercased())
+            default: self = .other
+            }
+        }
+
+        var isNumber: Bool {
+            switch self {
+            case .integer, .year, .decimal, .real: true
+            default: false
+            }
+        }
+
+        /// The character set of texts.
+        var set: String? {
+            switch self {
+            case .text(let set), .labels(let set): set
+            default: nil
+            }
+        }
+    }
+
+    extension MySQLTypes {
+        /// A value that the server knows when it plans is made the column's kind before it is compared: 2.5 finds 3 in a column
+        /// of integers, and 24 the year 2024. A join does not do that, so values are cast to what their own column is.
+        ///
+        /// Source: <https://mariadb.com/kb/en/type-conversion/>, <https://mariadb.com/kb/en/character-set-and-collation-overview/>
+        func comparison(of source: ServerColumn, with matched: ServerColumn) -> ServerComparison? {
+            let (own, other) = (MySQLFamily(source), MySQLFamily(matched))
+            if let set = own.set, set == other.set, set != "utf8mb4", source.listType != matched.listType {
+                // A collation is that of one character set, and values are bound in utf8mb4.
+                return ServerComparison("CONVERT(", " USING \(set))")
+            }
+            if own == other || own == .other || other == .other { return ServerComparison() }
+            switch (own, other) {
+            // A time beside a point in time is one of today, and beside others each plan has an answer of its own.
+            case (.time(let digits), .time(let others)):
+                return digits > others ? ServerComparison("CAST(", " AS TIME(6))") : ServerComparison()
+            case (.time, _), (_, .time): return nil
+            case (.day, .year), (.timestamp, .year): return nil
+            case (.own(let type), .text), (.own(let type), .labels): return ServerComparison("CAST(", " AS \(type))")
+            case (.text, .own), (.labels, .own), (.bytes, .own): return ServerComparison()
+            case (.own, _), (_, .own): return nil
+            // A label is bound, which is a number only where the column is known.
+            case (.labels, _) where other.set == nil && other != .bytes: return nil
+            case (.timestamp(let digits), .timestamp(let others)) where digits <= others: return ServerComparison()
+            // As a number of 14 digits it would not find the day that it is.
+            case (.timestamp, .integer) where matched.declared.lowercased().hasPrefix("bigint"): return nil
+            case (.timestamp, _): return ServerComparison("CAST(", " AS DATETIME(6))")
+            case (.day, .timestamp): return ServerComparison()
+            case (.day, _): return ServerComparison("CAST(", " AS DATE)")
+            case (.text, .day), (.text, .timestamp), (.bytes, .day), (.bytes, .timestamp):
+                return ServerComparison("CAST(", " AS DATETIME(6))")
+            case (.bytes, _) where !other.isNumber: return ServerComparison("CAST(", " AS BINARY)")
+            case (_, .bytes):
+                guard let set = own.set else { return ServerComparison() }
+                return ServerComparison("CAST(CONVERT(", " USING \(set)) AS BINARY)")
+            default: break
+            }
+            if let set = own.set, let others = other.set { return texts(set, others) }
+            var comparison = ServerComparison()
+            // A whole number fits all of them but a year: the server reads 24 as 2024.
+            let isWhole = own == .integer || own == .year
+            // Of texts the server makes other years and bits than numbers.
+            if !own.isNumber, other == .year || matched.declared.lowercased().hasPrefix("bit") {
+                comparison = ServerComparison("(", " + 0e0)")
+            }
+            switch other {
+            case .year,
+                .integer where !isWhole, .decimal where !isWhole:
+                comparison.limit = limit(declared: matched.declared)
+            default: break
+            }
+            return comparison
+        }
+
+        /// Texts of two character sets are compared in the one that has all characters of the other.
+        private func texts(_ own: String, _ other: String) -> ServerComparison? {
+            if own == other { return ServerComparison() }
+            func rank(_ set: String) -> Int? {
+                switch set {
+                case "ascii": 0
+                case "utf8mb4": 3
+                case "utf8mb3", "utf8": 2
+                case "ucs2", "utf16", "utf16le", "utf32": nil
+                default: 1
+                }
+            }
+            guard let rankOfOwn = rank(own), let rankOfOther = rank(other), rankOfOwn != rankOfOther else { return nil }
+            guard rankOfOwn > rankOfOther else {
+                var comparison = ServerComparison()
+                comparison.texts = .matched
+                return comparison
+            }
+            var comparison = ServerComparison("CONVERT(", " USING \(own))")
+            comparison.texts = .source
+            return comparison
+        }
+    }
+#endif
