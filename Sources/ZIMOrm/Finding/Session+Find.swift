@@ -102,6 +102,7 @@ extension Session {
     }
 
     private func find(_ plan: TablePlan, raw key: [SQLValue]) throws -> Model? {
+        guard try plan.canHold(raw: key, in: self) else { return nil }
         if let filter = try defaultFilter(of: plan) { return try find(plan, where: plan.equals(key) + [filter]) }
         return try find(plan) { statement in
             for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }

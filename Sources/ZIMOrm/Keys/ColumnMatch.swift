@@ -51,14 +51,24 @@ enum ColumnMatch {
         case julianDay(DateFormat)
         /// The microseconds that are read as one point in time: before 1728 and from 2242 on there are several.
         case microseconds
-        /// The same in a column of the years 1 to 9999.
-        case microsecondsTo9999
+        /// The same in a column of the years 1 to 9999, with so many digits of a second.
+        case microsecondsTo9999(digits: Int)
+        /// The number itself; none where it has more digits behind the point than the column, which a server may round.
+        case fixed(scale: Int)
     }
 
     var isOrdered: Bool {
         switch self {
         case .exact, .range: true
         case .unordered, .numbersAsText, .spellings, .undeclared: false
+        }
+    }
+
+    /// Whether values of a list are bound as they are, but for those that no row holds.
+    var isListed: Bool {
+        switch self {
+        case .exact, .range(.fixed): true
+        case .unordered, .numbersAsText, .spellings, .range, .undeclared: false
         }
     }
 

@@ -18,6 +18,9 @@ struct ReadRange {
         (self.includesLow, self.includesHigh) = (includesLow, includesHigh)
     }
 
+    /// Takes the value itself out: no row can hold it.
+    mutating func exclude() { (includesLow, includesHigh, isEmpty) = (false, false, true) }
+
     /// The only value; nil where there are more, or none.
     var only: SQLValue? {
         guard !isEmpty, low.isIdentical(to: high) else { return nil }
@@ -78,7 +81,11 @@ extension ColumnMatch.NumberRange {
                 return ReadRange(value)
             }
             return ReadRange(Self.time(texts.low), Self.time(texts.high))
-        case .microsecondsTo9999: return Self.timesTo9999(of: value)
+        case .microsecondsTo9999(let digits):
+            var range = Self.timesTo9999(of: value)
+            if let time = range.only, FixedDigits.ofSecond(time) > digits { range.exclude() }
+            return range
+        case .fixed(let scale): return FixedDigits.range(of: value, scale: scale)
         }
     }
 
@@ -119,6 +126,7 @@ extension ColumnMatch.NumberRange {
         case .float, .floatOfDecimal: "numbers that Float rounds"
         case .doubleOfDecimal, .doubleOfFloat: "numbers that Double rounds"
         case .julianDay, .microseconds, .microsecondsTo9999: "points in time that Date rounds"
+        case .fixed(let scale): "numbers with \(scale) digits behind the point"
         }
     }
 

@@ -32,9 +32,10 @@ struct ComparedPair {
             case .range(.doubleOfDecimal): return column.cast(as: .doublePrecision)
             case .range(.doubleOfFloat), .range(.microseconds), .range(.microsecondsTo9999): return column
             // The server prints 7 where the property reads 7.0.
-            case .undeclared, .range, .spellings(.text(.serverReal)):
+            case .undeclared, .range(.float), .range(.floatOfDecimal), .range(.julianDay),
+                .spellings(.text(.serverReal)):
                 throw side.plan.formMissing(side.position, "compared with another column", in: session)
-            case .exact, .unordered, .numbersAsText, .spellings: break
+            case .exact, .unordered, .numbersAsText, .spellings, .range(.fixed): break
             }
             if isOrder, !match.isOrdered {
                 throw side.plan.formMissing(side.position, "compared by their order", in: session)

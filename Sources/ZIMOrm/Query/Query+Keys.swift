@@ -30,9 +30,9 @@ extension Query {
     /// query.filter(rawKeys: [[1, "2024-01-01"], [1, "2024-01-02"]])
     /// ```
     public func filter(rawKeys keys: [[SQLValue]]) -> Query {
-        filter { plan, _ in
+        filter { plan, session in
             for key in keys where key.count != plan.mapping.key.count { _ = try plan.mapping.normalizedKey(key) }
-            return (keys, [])
+            return (try keys.filter { try plan.canHold(raw: $0, in: session) }, [])
         }
     }
 

@@ -85,6 +85,9 @@ extension TablePlan {
         let stored = try mapping.normalized(row, for: positions)
         let areKept = try zip(positions, zip(row, stored)).allSatisfy { index, values in
             let match = try match(index, in: session)
+            if case .range(.fixed(let scale)) = match {
+                return FixedDigits.range(of: values.1, scale: scale).only != nil
+            }
             guard case .exact = match else { return isEquality && match.isPlain }
             return isEquality || !isBetween(values.0, values.1, at: index)
         }

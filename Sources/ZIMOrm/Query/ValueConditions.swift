@@ -59,7 +59,7 @@ extension TablePlan {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
         let match = try match(index, in: session)
-        if case .exact = match, given.count > Self.mostParameters {
+        if match.isListed, given.count > Self.mostParameters {
             let rows = given.map { [$0] }
             let found = try isIn([column], rows, at: [index], negated: negated || isBehindNot, in: session)
             guard given.count < values.count else { return negated ? !found : found }

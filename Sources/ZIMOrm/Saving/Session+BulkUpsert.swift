@@ -86,7 +86,7 @@ extension Session {
 
     /// Gives the models the spellings of the keys that rows hold, and the steps with them.
     private func adoptStoredKeys(_ batch: inout UpsertBatch, _ plan: TablePlan) throws {
-        for positions in batch.choice.keys where try !plan.isExact(positions, in: self) {
+        for positions in batch.choice.keys where try !plan.haveOneSpelling(positions, in: self) {
             let asked = batch.steps.indices.filter { index in
                 batch.steps[index].keys.contains { $0.positions == positions }
             }

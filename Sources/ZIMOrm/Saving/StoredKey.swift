@@ -10,7 +10,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code formMissing if the spellings are too many to look for, conflict where several
     ///   rows hold a key.
     func adoptStoredKey(_ positions: [Int], of models: [Model], _ plan: TablePlan) throws {
-        if try plan.isExact(positions, in: self) { return }
+        if try plan.haveOneSpelling(positions, in: self) { return }
         let unknown = models.filter { !knowsRow(of: $0, positions) }
         for start in stride(from: 0, to: unknown.count, by: Self.keysPerLook) {
             try adopt(positions, unknown[start..<min(start + Self.keysPerLook, unknown.count)], plan)
@@ -107,7 +107,17 @@ extension Session {
 }
 
 extension TablePlan {
-    /// Whether columns hold a value in one way only.
+    /// Whether columns hold a value in one way only, if they can hold it.
+    func haveOneSpelling(_ positions: [Int], in session: Session) throws -> Bool {
+        try positions.allSatisfy { index in
+            switch try match(index, in: session) {
+            case .exact, .unordered, .numbersAsText, .range(.fixed): true
+            case .spellings, .range, .undeclared: false
+            }
+        }
+    }
+
+    /// Whether columns hold each value in one way only.
     func isExact(_ positions: [Int], in session: Session) throws -> Bool {
         try positions.allSatisfy { index in
             switch try match(index, in: session) {

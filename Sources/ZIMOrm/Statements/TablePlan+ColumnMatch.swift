@@ -20,13 +20,16 @@ extension TablePlan {
             return [.typed, .serverTime, .serverFloat].contains(holds)
                 ? .exact : form.match(isText: holds == .text || holds == .serverText)
         }
-        guard let type = field.valueType else { return .exact }
-        let match = holds.match((type as? any RawRepresentable.Type)?.rawType ?? type)
+        let type = field.valueType.map { ($0 as? any RawRepresentable.Type)?.rawType ?? $0 }
+        let match = type.map { holds.match($0) } ?? .exact
+        if case .exact = match, let scale = holds.scale(of: type, roundsDecimals: types?.fitsValues == true) {
+            return .range(.fixed(scale: scale))
+        }
         guard types?.fitsValues == true else { return match }
         switch match {
         // The words for true and false are not compared with a number there.
         case .spellings(.bool): return holds == .serverText ? .spellings(.boolText) : .undeclared
-        case .range(.microseconds): return .range(.microsecondsTo9999)
+        case .range(.microseconds): return .range(.microsecondsTo9999(digits: compared.server?.secondDigits ?? 6))
         case .spellings(.textOfBytes):
             return .spellings(.textOfBytes(holdsNUL: dialect.features.contains(.nulInText)))
         default: return match
@@ -97,6 +100,17 @@ private enum HeldType: Hashable {
         switch self {
         case .serverDouble, .serverDecimal: true
         default: false
+        }
+    }
+
+    /// How many digits behind the point the column keeps of numbers of a Swift type that may have more; nil where a server
+    /// compares these without rounding them.
+    func scale(of type: Any.Type?, roundsDecimals: Bool) -> Int? {
+        if type is any FixedWidthInteger.Type || type == Bool.self { return nil }
+        switch self {
+        case .serverInteger: return 0
+        case .serverDecimal(let digits, _) where roundsDecimals: return digits?.scale
+        default: return nil
         }
     }
 
