@@ -185,8 +185,8 @@
                     hint: "Write to a database, and in a session, that can write")
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, isDefinition: own.changesSchema,
-                parameterCount: cursor.parameterCount, traces: traces)
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, mayChange: own.mayChange,
+                isDefinition: own.changesSchema, parameterCount: cursor.parameterCount, traces: traces)
             return (statement, next)
         }
 
@@ -216,15 +216,15 @@
 
         /// Executes a statement without rows and parameters as text.
         func runText(_ statement: MySQLStatementText) throws {
-            let sql = statement.text
             guard statement.verb != .control else {
-                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: sql) }
+                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: statement.text) }
                 transaction.note(statement)
                 changes = 0
+                if statement.mayChange { transaction.hasChanged = true }
                 return
             }
             defer { epoch += 1 }
-            try ask(sql)
+            try ask(statement.text)
             if statement.firstWord == "LOAD" { transaction.hasChanged = true }
             changes = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
             totalChanges += changes
@@ -244,7 +244,7 @@
                 totalChanges += changes
                 transaction.hasChanged = true
                 epoch += 1
-            case .query, .control, .show: break
+            case .query, .control, .show: if statement.mayChange { transaction.hasChanged = true }
             }
         }
 

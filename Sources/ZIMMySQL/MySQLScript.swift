@@ -9,6 +9,8 @@
         var text: String
         let parameterCount: Int
         let verb: StatementVerb
+        /// Whether a query may change rows all the same, by a function that it calls.
+        let mayChange: Bool
         /// Whether the server commits an open transaction before it executes the statement.
         let commitsFirst: Bool
         /// The first word outside comments, in upper case.
@@ -34,7 +36,8 @@
             // The isolation of the one transaction that begins: the two are one.
             if statements.count == 2, sql.hasPrefix("SET TRANSACTION "), statements[1].firstWord == "START" {
                 let whole = MySQLStatementText(
-                    start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, commitsFirst: false,
+                    start: 0, end: statements[1].end, text: sql, parameterCount: 0, verb: .control, mayChange: false,
+                    commitsFirst: false,
                     firstWord: "SET", changesNothing: statements.allSatisfy(\.changesNothing))
                 return [whole]
             }
@@ -95,8 +98,11 @@
             return MySQLStatementText(
                 start: first.offset, end: end, text: SQLScript.text(of: sql, from: first.offset, to: end),
                 parameterCount: tokens.count { $0.kind == .parameter && $0.text.hasPrefix("?") }, verb: verb,
-                commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 // The server executes the text in `/*! … */`.
+                mayChange: verb.isReadOnly
+                    && (tokens.contains(where: isExecuted)
+                        || FunctionCalls.mayChange(tokens, harmless: MySQLFunctions.harmless)),
+                commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted))
         }
 

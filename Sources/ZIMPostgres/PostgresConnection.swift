@@ -181,8 +181,8 @@
                 throw error
             }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, parameterCount: cursor.parameterCount,
-                traces: traces)
+                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, mayChange: own.mayChange,
+                parameterCount: cursor.parameterCount, traces: traces)
             return (statement, next)
         }
 

@@ -10,6 +10,8 @@
         var text: String
         let parameterCount: Int
         let verb: StatementVerb
+        /// Whether a query may change rows all the same, by a function that it calls.
+        let mayChange: Bool
 
         /// Whether the server can keep it as a prepared statement.
         var canBePrepared: Bool { verb == .query || verb == .change }
@@ -78,14 +80,23 @@
             for token in tokens where offset > 0 {
                 text += number(token).map { "$\($0 - offset)" } ?? token.text
             }
+            let verb = verb(of: tokens)
             return PostgresStatementText(
                 start: first.offset, end: end, text: text,
-                parameterCount: (numbers.max() ?? offset) - offset, verb: verb(of: tokens))
+                parameterCount: (numbers.max() ?? offset) - offset, verb: verb,
+                mayChange: verb.isReadOnly && mayChange(tokens))
         }
 
         private static func number(_ token: SQLToken) -> Int? {
             guard token.kind == .parameter, token.text.hasPrefix("$") else { return nil }
             return Int(token.text.dropFirst()).flatMap { $0 > 0 ? $0 : nil }
+        }
+
+        private static func mayChange(_ tokens: ArraySlice<SQLToken>) -> Bool {
+            // A cursor runs its query as it goes on.
+            if let first = tokens.first?.word, first == "FETCH" || first == "MOVE" { return true }
+            return FunctionCalls.mayChange(
+                tokens, harmless: PostgresFunctions.harmless, catalog: "PG_CATALOG", quotedAreOwn: true)
         }
 
         private static func verb(of tokens: ArraySlice<SQLToken>) -> StatementVerb {

@@ -76,6 +76,31 @@
             #expect(try keys(database) == [[1, 1, 1], [1, 1, 2]])
         }
 
+        /// A query may call a function that writes; those of the server itself do not.
+        @Test(arguments: ["SELECT added()", "SET @added = added()", "SELECT 1 + `added`()"])
+        func aFunctionMayHaveWritten(_ statement: String) throws {
+            let database = try Server.database(Self.script)
+            try database.withoutTransaction {
+                try $0.execute(
+                    """
+                    CREATE FUNCTION added() RETURNS INT MODIFIES SQL DATA
+                    BEGIN INSERT INTO line VALUES (2, 1, 1, NULL); RETURN 1; END
+                    """)
+            }
+            #expect(
+                code {
+                    try database.write { session in
+                        try session.execute(SQL(unsafe: statement))
+                        try session.execute("CREATE TABLE other (a INT)")
+                    }
+                } == .misuse)
+            #expect(try keys(database) == [[1, 1, 1], [1, 1, 2]])
+            try database.write { session in
+                _ = try session.rows("SELECT count(*), max(p), IFNULL(art, '') FROM line WHERE (y, n) IN ((1, 1))")
+                try session.execute("CREATE TABLE other (a INT)")
+            }
+        }
+
         /// The transaction begins again behind them.
         @Test func beforeAnyChangeTheyRun() throws {
             let database = try Server.database(Self.script)

@@ -18,6 +18,8 @@ public final class Statement {
     @exclusivity(unchecked) private(set) var cellCount = 0
     /// Whether it only reads.
     package let isReadOnly: Bool
+    /// Whether it may change rows although it is a query, by a function that it calls.
+    @usableFromInline let mayChange: Bool
     /// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
     /// Whether the transaction may be over when it has run without an error. SQLite's COMMIT and ROLLBACK neither write nor
@@ -68,6 +70,8 @@ public final class Statement {
         self.failure = failure
         cursor = nil
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        // A function of SQLite is told by its statement where it writes.
+        mayChange = false
         isDefinition = !isReadOnly && Self.defines(sql)
         mayEndTransaction = isReadOnly && sqlite3_column_count(handle) == 0
         parameterCount = Int(sqlite3_bind_parameter_count(handle))
@@ -75,13 +79,14 @@ public final class Statement {
 
     /// - Parameter isDefinition: whether the engine knows that it changes the schema; its text may say so, too.
     package init(
-        sql: String, cursor: any EngineCursor, isReadOnly: Bool, isDefinition: Bool = false, parameterCount: Int,
-        traces: TraceHub
+        sql: String, cursor: any EngineCursor, isReadOnly: Bool, mayChange: Bool = false, isDefinition: Bool = false,
+        parameterCount: Int, traces: TraceHub
     ) {
         self.sql = sql
         self.cursor = cursor
         self.traces = traces
         self.isReadOnly = isReadOnly
+        self.mayChange = isReadOnly && mayChange
         self.isDefinition = !isReadOnly && (isDefinition || Self.defines(sql))
         mayEndTransaction = true
         self.parameterCount = parameterCount

@@ -115,6 +115,8 @@ public final class Session {
             }
             generation &+= 1
             if statement.isDefinition { noteDefinition() }
+        } else if statement.mayChange, !isReadOnly {
+            noteChange()
         }
     }
 
@@ -134,6 +136,8 @@ public final class Session {
         defer { statement.end() }
         do {
             let result = try body(statement)
+            // What the function did with the last row came behind what was read in between.
+            if statement.mayChange, !isReadOnly { noteChange() }
             if statement.mayEndTransaction, lostTransaction { throw endTransaction(after: statement) }
             return result
         } catch { throw examine(error) }
@@ -181,6 +185,7 @@ public final class Session {
     }
 
     /// What was prefetched may no longer be true.
+    @usableFromInline
     package func noteChange() { generation &+= 1 }
 
     /// The generations that began with a rollback, and stand for no change of their own.
