@@ -22,8 +22,10 @@
             case "date": self = .day
             case "datetime", "timestamp": self = .timestamp(digits: column.secondDigits)
             case "time": self = .time(digits: column.secondDigits)
-            case "enum", "set": self = .labels(set: set)
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": self = .text(set: set)
+            // Of an expression in a view there may be nothing to know.
+            case "enum", "set": self = set.isEmpty ? .other : .labels(set: set)
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext":
+                self = set.isEmpty ? .other : .text(set: set)
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": self = .bytes
             case "uuid", "inet4", "inet6": self = .own(name.uppercased())
             default: self = .other
