@@ -34,7 +34,8 @@
                 let refused = #expect(throws: (any Error).self) { try session.find(Person.self, 1, 2) }
                 let message = refused.map { "\($0)" } ?? ""
                 #expect(
-                    message == "value: \"person\".\"name\" of the row area = …, number = …: blob … of 6 bytes cannot be read as "
+                    message
+                        == "value: \"person\".\"name\" of the row area = …, number = …: blob … of 6 bytes cannot be read as "
                         + "`String?`: it is not valid UTF-8")
             }
             let after = try database.read { try $0.rows("SELECT name FROM person ORDER BY number").map(\.values) }

@@ -1,6 +1,6 @@
 import Logging
 
-/// What the library has to say to nobody in particular: to the log of the database's options, else to the program's.
+/// Log messages that belong to no call. They go to the log of the database's options, or else to the program's.
 package enum Notice {
     package static func warn(_ message: String, on database: Database?) { logger(database).warning("\(message)") }
 

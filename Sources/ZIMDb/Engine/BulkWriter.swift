@@ -7,7 +7,7 @@ package protocol BulkWriter: AnyObject {
     /// The values of the row so far, as any engine takes them.
     var values: [SQLValue] { get }
 
-    /// Begins a row; what was appended and not taken from here is nobody's.
+    /// Begins a row and discards values that were appended and not taken.
     func beginRow()
     func append(_ value: SQLValue)
     func append(_ value: BulkValue)

@@ -1,4 +1,4 @@
-/// One physical connection of an engine: what the layers above need to know of SQLite or PostgreSQL.
+/// One physical connection of an engine, as the layers above see it.
 ///
 /// It is used by one thread at a time; only ``interrupt()`` may be called from any thread at any time.
 package protocol EngineConnection: AnyObject {
@@ -53,7 +53,7 @@ package protocol EngineConnection: AnyObject {
     func copy(into target: String, rows: (inout BulkRow) throws -> Bool, traces: TraceHub) throws -> Int?
     /// Whether a change runs for many sets of parameters with one message: see ``EngineCursor/addParameterSet()``.
     var takesParameterSets: Bool { get }
-    /// How many bytes the values of an INSERT of several rows may have; nil for an engine that gains nothing by such ones.
+    /// The maximum size in bytes of the values of an INSERT of several rows; nil if the engine does not benefit from them.
     var insertSize: Int? { get }
     /// Runs `body`, whose statements fail as timed out where they take longer, in place of what a statement may take
     /// otherwise. A server restores that with the end of the transaction, or of the savepoint where the body throws.

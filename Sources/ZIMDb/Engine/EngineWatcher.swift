@@ -28,7 +28,7 @@ extension EngineWatcher {
 package struct IdleWriter: Sendable {
     let pool: ConnectionPool
 
-    /// Runs a closure with it; writers wait meanwhile. Does nothing where somebody uses it.
+    /// Runs a closure with the idle writer, while other writers wait. Does nothing if it is in use.
     ///
     /// - Throws: what the closure throws, and ``DatabaseError`` for a database that was closed.
     package func use(_ body: (any EngineConnection) throws -> Void) throws {

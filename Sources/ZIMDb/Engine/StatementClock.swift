@@ -31,7 +31,7 @@ final class StatementClock {
         return true
     }
 
-    /// - Parameter allowed: what the closure's statements may take together; nil for as long as they like.
+    /// - Parameter allowed: the time limit for all statements of the closure together; nil for none.
     func limiting<T>(to allowed: Duration?, _ body: () throws -> T) rethrows -> T {
         let (outer, outerEnd) = (closure, end)
         closure = (allowed, allowed.map { .now + $0 })

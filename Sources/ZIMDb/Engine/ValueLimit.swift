@@ -20,13 +20,13 @@ package enum ValueLimit: Sendable, Hashable {
     case decimal(scale: Int)
     /// Whole numbers.
     case whole
-    /// Years, of which two digits name one, too.
+    /// Years; the server expands those of two digits.
     case year
     /// One of some labels, which their numbers name, too.
     case labels([String])
     /// Any of some labels, in their order, which a number names, too.
     case members([String])
-    /// So many bytes, of which those that are missing are zeros.
+    /// A fixed number of bytes; the server pads shorter values with zeros.
     case bytes(count: Int)
 
     /// What messages call it.

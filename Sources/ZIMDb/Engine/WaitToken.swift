@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task's place in the queue for a connection: exactly one of «its turn came» and «it was cancelled» wins.
+/// A task's entry in the queue for a connection. It is either started or cancelled, never both.
 final class WaitToken: Sendable {
     private enum State {
         case new

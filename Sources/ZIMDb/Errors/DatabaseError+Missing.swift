@@ -1,7 +1,7 @@
 extension DatabaseError {
     /// The table that the engine, or the mapper before it, did not find; nil for any other failure.
     ///
-    /// It is read from the message: a server that speaks another language than English tells it nobody.
+    /// It is read from the message, so it is known from servers whose messages are in English only.
     package var missingTable: String? {
         guard code == .sql else { return nil }
         for (start, end) in [

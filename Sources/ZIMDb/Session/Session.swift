@@ -87,7 +87,7 @@ public final class Session {
     /// Source: <https://www.sqlite.org/c3ref/changes.html>
     public var changes: Int { isClosed ? 0 : connection.engine.changes }
 
-    /// Checks that the closure which this session was given to still runs: later, its connection is somebody else's.
+    /// Checks that the session's closure is still running: later its connection may be in use elsewhere.
     package func checkOpen() throws {
         #if DEBUG
             guard handle.isOnItsThread else {

@@ -1,6 +1,6 @@
 import ZIMSql
 
-/// What a statement of the caller's own does to the transaction.
+/// What the caller's own SQL does to the transaction.
 enum TransactionControl: Equatable {
     case begin
     /// COMMIT, END

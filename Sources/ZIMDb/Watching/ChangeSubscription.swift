@@ -1,4 +1,4 @@
-/// Somebody's place among those who watch a database; it ends with this object.
+/// A subscription to the commits of a database. It ends when this object is released.
 final class ChangeSubscription: Sendable {
     let database: Database
     let subscriber = ChangeSubscriber()

@@ -1,7 +1,7 @@
 import Foundation
 import ZIMDb
 
-/// How the rows of a column are found whose property reads as equal to a value that somebody gives.
+/// How the rows are found whose property would equal a given value.
 enum ColumnMatch {
     /// What the property is written as is the only spelling, and what is stored has the order of the values.
     case exact

@@ -162,7 +162,7 @@ struct KeyRuns {
         return positions.map { Int($0[index]) } ?? index
     }
 
-    /// The run that a number is in, of which there may be thousands.
+    /// Finds the run that contains a number by binary search: there may be thousands.
     private func index(of number: Int64) -> Int? {
         var (first, end) = (0, runs.count)
         while first < end {

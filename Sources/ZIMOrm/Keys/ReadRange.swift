@@ -1,7 +1,7 @@
 import Foundation
 import ZIMDb
 
-/// The stored values that are all read as one: from one to another, each of which may lie outside.
+/// The range of stored values that are read as one value. Its bounds may be exclusive.
 struct ReadRange {
     var low: SQLValue
     var high: SQLValue

@@ -6,7 +6,7 @@ struct KeyReader {
         let kind: FieldKind
         let offset: Int
         let position: Int
-        /// Whether its type is one of those that say themselves when they would write what they read otherwise.
+        /// Whether its type reports itself that it would write a value differently from how it was read.
         let isPlain: Bool
     }
 
@@ -51,7 +51,7 @@ struct KeyReader {
         }
     }
 
-    /// Marks the parts of a row's key that a type of somebody else's has read without saying that it writes them otherwise.
+    /// Notes the parts of a row's key that a custom type would write differently from how it read them.
     @inline(never)
     func noteSpellings(_ row: Row, _ first: Int, _ sources: [Int]?, of model: Model, _ mapping: Mapping) {
         for part in parts where !part.isPlain {

@@ -191,7 +191,7 @@ package final class Mapping: @unchecked Sendable {
         return result
     }
 
-    /// The error of a value that somebody looks rows up by: there is no row that it could be the fault of.
+    /// The error for a lookup value that the column cannot hold: there is no row that it belongs to.
     private func refusal(
         of mismatch: ValueMismatch, column index: Int, values: [SQLValue], for indexes: [Int]
     ) -> ModelError {

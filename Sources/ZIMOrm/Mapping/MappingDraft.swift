@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// Puts a mapping together from what somebody else than the class says of it: what a facade's own declarations become.
+/// Builds a mapping from declarations made outside the class, such as Amigo's.
 package struct MappingDraft {
     private let type: Model.Type
     private let prototype: Model

@@ -77,7 +77,7 @@ final class ReferenceField: Field {
         value.isNull ? value : try column().field.normalized(value)
     }
 
-    /// What somebody else than the property sets: a model that has only its key stands for the other row.
+    /// Sets the reference from a value: a model that has only its key stands for the other row.
     override func assign(_ value: SQLValue, to model: Model) throws {
         let column = try column()
         guard !value.isNull else {

@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// What the calls of a session say for as long as they run, in place of what the classes say.
+/// Settings that replace those of the classes while a call of a session runs.
 final class CallScope {
     /// What is compared when these models are saved or deleted.
     var locks: [ObjectIdentifier: OptimisticLock] = [:]

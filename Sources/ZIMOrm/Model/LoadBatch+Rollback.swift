@@ -34,7 +34,7 @@ extension LoadBatch {
         let given: [GeneratedValue]
         /// Of a class that tracks its changes: those that were not written, and the key of the row.
         let tracked: (changes: ColumnChanges, key: [SQLValue])?
-        /// Whether a row was read into its properties since, which may have been another one for as long as that lasted.
+        /// Whether a row has been read into its properties since; it may have been another row.
         let isRead: Bool
 
         /// The key that was filled in in each model of a batch; its value is that of the model's row.
@@ -100,7 +100,7 @@ extension LoadBatch {
         return snapshot.given + [GeneratedValue(position: filled.position, before: filled.before, value: key[part])]
     }
 
-    /// Takes a model in that a write or a new look at its row takes out of its previous batch.
+    /// Moves a model to this batch after it was written or read again.
     ///
     /// - Parameter stored: what the database filled in, as it holds it.
     func takeOver(_ model: Model, from row: Row? = nil, given: [GeneratedValue] = [], stored: [Spelling] = []) throws {
@@ -177,7 +177,7 @@ extension LoadBatch {
             knownNotes?.undoEntries.removeLast(model.slot)
             restore(undoEntry, of: model)
         }
-        // What no rollback can undo any more need not be kept.
+        // Entries that no rollback can undo are dropped.
         if let last = knownNotes?.undoEntries.last(model.slot), last.handle.session == nil {
             knownNotes?.undoEntries.removeAll(model.slot)
         }

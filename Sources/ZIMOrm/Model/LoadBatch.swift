@@ -2,7 +2,7 @@ import ZIMDb
 
 /// What models that were loaded together share: their mapping, their session, and what is known of their rows.
 ///
-/// A model refers to its batch, the batch to its models only as long as they live: a model that goes takes itself out.
+/// A model holds its batch strongly. The batch holds its models unowned: a model removes itself when it is released.
 /// All models of a batch come from one query, so they are in one region, and one thread at a time uses them.
 package final class LoadBatch {
     package let mapping: Mapping
@@ -20,8 +20,8 @@ package final class LoadBatch {
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of
     /// them may be wrong.
     let since: UInt64
-    /// What the model of a batch of one was before it was inserted, updated, deleted or read again, or what each was before
-    /// all were inserted.
+    /// The state to restore after a rollback: that of the only model before it was inserted, updated, deleted or read again, or
+    /// that of each model before all were inserted.
     @exclusivity(unchecked) var snapshot: Snapshot?
     private let initialState: ModelState
     /// Relationships that were loaded for all members at once.
@@ -41,7 +41,7 @@ package final class LoadBatch {
     }
     let sharing: Sharing
 
-    /// For how many siblings a relationship is prefetched.
+    /// How many models of the batch a relationship is loaded for at once.
     var window = Window.size
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
@@ -67,7 +67,7 @@ package final class LoadBatch {
         if snapshot != nil { releaseSnapshots() }
     }
 
-    /// Takes a model in whose properties have just been written to its row.
+    /// Adds a model whose properties match its row, because they were just written to it.
     ///
     /// - Parameter spellings: the columns whose value is spelled in a way of its own, in the mapping's order.
     func adopt(_ model: Model, spellings: [Spelling] = []) throws {
@@ -81,7 +81,7 @@ package final class LoadBatch {
         try keepOriginals(of: model)
     }
 
-    /// Takes a model in whose properties have just been read from a row.
+    /// Adds a model that was just read from a row.
     ///
     /// The key is kept as the row has it: a date or a UUID in another spelling than ours would not be found again.
     @inline(__always)
@@ -121,7 +121,7 @@ package final class LoadBatch {
         originals.refresh(position, of: model, mapping, value)
     }
 
-    /// Takes a model in of which nothing else has to be kept.
+    /// Adds a model for which nothing else is kept.
     @inline(__always)
     func take(_ model: Model) {
         if sharing == .siblings {
@@ -174,8 +174,7 @@ package final class LoadBatch {
         }
     }
 
-    /// From here on the row is what the model holds now, in the columns that were not what they had been; of the key, in
-    /// those that were written.
+    /// The row now equals the model in the changed columns; of the key, in those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
         refreshSpellings(of: model, changes)

@@ -111,7 +111,7 @@ open class Model {
     /// The name of the data source; "live" by default.
     open class var dataSource: String { "live" }
 
-    /// Whether the property of every column is a stored one whose getter nobody overrides; generated classes say so.
+    /// Whether every column's property is stored and its getter is not overridden. Generated classes set this.
     ///
     /// ```swift
     /// var quantity: Int { didSet { total = nil } }

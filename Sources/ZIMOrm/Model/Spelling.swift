@@ -56,8 +56,8 @@ final class ColumnStyles: Sendable {
     struct Style {
         let position: Int
         let style: DateStyle
-        /// The first row of which that is known: it and those behind it have a date in this style, or an entry that says
-        /// what they have.
+        /// The first row to which the style applies: this row and those after it have a date in this style, or an entry of their
+        /// own.
         let first: UInt32
     }
 

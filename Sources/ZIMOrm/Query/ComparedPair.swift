@@ -18,7 +18,7 @@ struct ComparedPair {
 
     /// Both columns as they are compared.
     ///
-    /// - Parameter ofOneType: whether their properties must be of one type, but for nil.
+    /// - Parameter ofOneType: whether their properties must have the same type, apart from being optional.
     func sides(
         _ left: SQLExpression, _ right: SQLExpression, _ operation: SQLOperator = .equalTo, ofOneType: Bool = false,
         in session: Session

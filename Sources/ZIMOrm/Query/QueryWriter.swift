@@ -1,9 +1,9 @@
 import ZIMDb
 
-/// What a query asks for, apart from who asks.
+/// The clauses of a query, without its session.
 struct QuerySpec {
     var conditions = Chain<SQLExpression>()
-    /// The class's own condition, as long as nobody takes it away.
+    /// The class's default filter, until `unfiltered()` removes it.
     var defaultFilter: SQLExpression?
     var orderings: [Ordering] = []
     var joins: [QueryJoin] = []

@@ -49,7 +49,7 @@ public struct RowValue<M: Model, Values> {
         }
     }
 
-    /// The columns hold one of some rows of values, of which there may be any number: they are one bound parameter.
+    /// The columns equal one of a list of rows of values. The list is one bound parameter, of any length.
     ///
     /// ```swift
     /// query.filter(RowValue(\.year, \.customer).in([(1998, "Ada"), (1999, "Bob")]))

@@ -172,7 +172,7 @@ extension TablePlan {
         return (column, true)
     }
 
-    /// Whether a value says which rows of a page come behind it: those that are read as equal may lie on both sides.
+    /// Whether a value tells which rows of a page come after it. Values that read as equal may lie on both sides.
     func isContinued(after value: SQLValue, at position: Int, in session: Session) throws -> Bool {
         let match = try match(position, in: session)
         guard case .range(let range) = match, !value.isNull else { return match.isOrdered }

@@ -1,6 +1,7 @@
 import ZIMDb
 
-/// The short way to an answer that is there: a loop asks each sibling the same, and only the first has to find out how.
+/// The fast path to a prefetched answer: a loop asks each model of a batch for the same relationship, and only the first has to
+/// find it.
 extension Model {
     /// What was prefetched for this model, where it is asked for as the sibling before asked; nil if anything is
     /// different, or was written since, so that the long way must be taken.

@@ -10,7 +10,7 @@ struct RelationLoader {
     func rows(of model: Model) throws -> Related {
         guard let loadBatch = model.record, loadBatch.handle.session === session else { return try single(model) }
         switch loadBatch.loading {
-        // Outside a transaction somebody else's change may come between two siblings' calls.
+        // Outside a transaction another program may write between the calls of two models.
         case .batched where loadBatch.members.count > 1 && session.connection.engine.isInTransaction:
             return try batched(model, in: loadBatch)
         case .batched, .single: return try single(model)

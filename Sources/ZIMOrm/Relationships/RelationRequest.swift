@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// What a relationship asks for, so that the same question is known again.
+/// The parameters of a relationship's query, which are the key under which its statements are cached.
 struct RelationRequest: Equatable {
     let kind: Relationship.Kind
     let target: ObjectIdentifier

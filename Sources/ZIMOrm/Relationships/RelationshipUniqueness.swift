@@ -1,8 +1,8 @@
 import ZIMDb
 
 extension TablePlan {
-    /// Whether a row may have several at the other end of a relationship, whatever its kind says: there is one at most only
-    /// where the database keeps the columns there unique, in the very way in which the two sides are compared.
+    /// Whether a row may have several at the other end of a relationship, whatever its kind says. There is at most one only if the
+    /// database keeps the columns there unique, by the same comparison as that of the two sides.
     func mayLeadToSeveral(_ relationship: Relationship, in session: Session) throws -> Bool {
         if relationship.isToMany { return true }
         if let known = severalRows[relationship.name] { return known }

@@ -1,6 +1,6 @@
 import ZIMDb
 
-/// The load batch of models whose new rows are undone together, if at all: what was so of one before was so of each.
+/// The load batch of new models that one rollback would undo together: they had the same state before.
 final class InsertedBatch {
     private let batch: LoadBatch
     private var undoScope: UInt64

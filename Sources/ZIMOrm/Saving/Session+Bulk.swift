@@ -105,7 +105,8 @@ extension Session {
         run.omitted = omitted
         run.batch = nil
         let single = try plan.insertPlan(omitting: omitted, readsKey: false, in: self)
-        run.checksKeys = try plan.insertTriggers(in: self) == .changeRows && !plan.mapping.key.contains(where: omitted.contains)
+        run.checksKeys =
+            try plan.insertTriggers(in: self) == .changeRows && !plan.mapping.key.contains(where: omitted.contains)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
         if run.lists != nil {
             run.capacity = ListInsert.rows
@@ -196,7 +197,8 @@ extension Session {
         let keys = try models.map { try plan.mapping.keyValues(of: $0) }
         do {
             guard !keys.contains(where: { $0.isEmpty || $0.contains(where: \.isNull) }),
-                try rows(plan, with: plan.mapping.key, keys).allSatisfy({ $0 == nil }) else {
+                try rows(plan, with: plan.mapping.key, keys).allSatisfy({ $0 == nil })
+            else {
                 throw OtherKeys()
             }
             try transaction { _ in
@@ -209,7 +211,9 @@ extension Session {
                         _ = try insertTogether(Array(part), plan, omitting: run.omitted)
                     }
                 }
-                guard try !rows(plan, with: plan.mapping.key, keys).contains(where: { $0 == nil }) else { throw OtherKeys() }
+                guard try !rows(plan, with: plan.mapping.key, keys).contains(where: { $0 == nil }) else {
+                    throw OtherKeys()
+                }
             }
             try finishInserts(models, plan, &run)
         } catch is OtherKeys {

@@ -3,7 +3,7 @@ import ZIMDb
 /// The order in which models of one class are saved whose unique values move from one to the other.
 ///
 /// `d.label = "y"; n.label = "x"`, where d's row holds "x": d must be written before n, in whatever order they are listed.
-/// Where rows exchange their values, one of them is set aside for as long as it takes.
+/// If rows exchange unique values, one of them gets a temporary value first.
 struct UniqueMoves {
     enum Step {
         case save(Model)

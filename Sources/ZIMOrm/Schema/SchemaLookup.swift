@@ -1,4 +1,4 @@
-/// Where the tables and indexes of a schema are in its lists, so that nobody goes through these for each name.
+/// The positions of a schema's tables and indexes in its lists, by name.
 struct SchemaLookup: Sendable, Hashable {
     /// By the bytes of their names: "é" in one character and in two are two tables.
     private let exactly: [[UInt8]: Int]

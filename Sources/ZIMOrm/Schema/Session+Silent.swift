@@ -3,8 +3,8 @@ import ZIMDb
 extension Session {
     /// The rows of a question of the library's own: no trace tells of it, since the program did not ask it.
     ///
-    /// The statement is compiled anew and thrown away: one that was compiled without a trace, or without the data
-    /// source's privileges, must not be found by somebody else.
+    /// The statement is not cached: one that was compiled without a trace, or without the data source's privileges, must not be
+    /// reused.
     func silentRows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: dialect)
         guard let (statement, _) = try connection.engine.prepare(rendered.sql, from: 0, traces: TraceHub.silent) else {

@@ -45,7 +45,9 @@ final class InsertPlan {
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
         counted = hasReturning || key.rows > 1 ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
-        let wanted = takesRowID || key.rows > 1 && key.upsert != nil ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
+        let wanted =
+            takesRowID || key.rows > 1 && key.upsert != nil
+            ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
         returned = hasReturning ? wanted : []
         lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPosition }
         let isCountedOnly = countedPosition.map { wanted == [$0] } ?? false

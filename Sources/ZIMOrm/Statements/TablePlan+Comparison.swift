@@ -35,7 +35,8 @@ extension TablePlan {
     /// Whether the key's columns can hold some values: a server that rounds what it compares would find others by them.
     func canHold(raw key: [SQLValue], in session: Session) throws -> Bool {
         guard let types = session.connection.engine.types, types.fitsValues else { return true }
-        return try zip(try comparedColumns(mapping.key, in: session), key).allSatisfy { column, value in
+        let columns = try comparedColumns(mapping.key, in: session)
+        return zip(columns, key).allSatisfy { column, value in
             guard let held = column.held, held.isRounded, let declared = column.server?.declared else { return true }
             return types.limit(declared: declared)?.canHold(numberOf: value) ?? true
         }

@@ -15,7 +15,7 @@ extension TablePlan {
 }
 
 extension SQLWriter {
-    /// The direction of an order, and the position of the NULLs: they are the smallest values, whatever the engine thinks.
+    /// Writes the direction of an order. NULL sorts as the smallest value on every engine.
     mutating func direction(of ordering: Ordering, in plan: TablePlan) {
         if !ordering.isAscending { raw(" DESC") }
         guard features.contains(.nullsAreLargest) else { return }

@@ -19,7 +19,7 @@ final class TablePlan {
     var listInserts: [[Int]: ListInsert?] = [:]
     /// UPDATE and DELETE of rows by their key, by what they write and compare.
     var changes: [RowChange: CachedSQL] = [:]
-    /// Those that were used last, which are mostly those that are used next.
+    /// The most recently used ones, which are usually the next ones too.
     var plainInsert: InsertPlan?
     var latestInsert: (key: InsertKey, plan: InsertPlan)?
     var latestChange: (change: RowChange, statement: CachedSQL)?
@@ -127,15 +127,6 @@ final class TablePlan {
         insertTriggers = found
         return found
     }
-}
-
-/// What triggers do when rows are inserted into a table.
-enum InsertTriggers {
-    case none
-    /// They leave the row as it is.
-    case run
-    /// They may write another row than the one that was sent, even one with another key.
-    case changeRows
 }
 
 extension SQLDialect {

@@ -92,7 +92,8 @@ import ZIMDb
         DataSource.register(DataSourceDefinition(type: type, database: url), as: name)
         defer { DataSource.unregister(name) }
         do { try DataSource.named(name).read { _ = try $0.rows("SELECT 1") } } catch let error as DatabaseError {
-            #expect(error.code == .connection || error.message.hasSuffix("this program was built without it"), "\(error)")
+            #expect(
+                error.code == .connection || error.message.hasSuffix("this program was built without it"), "\(error)")
         }
     }
 }

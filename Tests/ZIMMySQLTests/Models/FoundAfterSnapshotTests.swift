@@ -36,7 +36,8 @@
             let (database, url) = try database()
             try database.write { session in
                 #expect(try session.query(Item.self).count() == 1)
-                try Database(url: url).execute("INSERT INTO item VALUES (2, 1, 1, 5, 'theirs'), (3, 1, 2, 6, 'theirs too')")
+                try Database(url: url).execute(
+                    "INSERT INTO item VALUES (2, 1, 1, 5, 'theirs'), (3, 1, 2, 6, 'theirs too')")
                 try body(session)
             }
             let left = try database.read { try $0.rows("SELECT id FROM item").count }

@@ -114,7 +114,8 @@ private final class Line: Model {
                 CREATE FUNCTION marks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.text := NEW.text || '.'; RETURN NEW; END $$;
                 CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION marks()
                 """
-            case .mariaDB: "CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW SET NEW.text = CONCAT(NEW.text, '.')"
+            case .mariaDB:
+                "CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW SET NEW.text = CONCAT(NEW.text, '.')"
             }
         try database.execute(SQL(unsafe: sql))
         let lines = (1...64).map { Line(1999, 2, $0, "x") }
