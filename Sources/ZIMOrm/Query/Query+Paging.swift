@@ -101,8 +101,15 @@ extension QuerySpec {
 
     /// Adds the primary key to the order, so that no two rows are equal in it: in the direction of the last order, since
     /// an index over both is then gone through one way.
-    mutating func completeOrder(with mapping: Mapping) {
+    mutating func completeOrder(with mapping: Mapping, selecting selected: [SQLExpression] = []) {
         let isAscending = orderings.last?.isAscending ?? true
+        // Of rows that are one in what is selected, each may have another key: what is selected tells them apart.
+        if isDistinct, !isDistinctByKeys, !selected.isEmpty {
+            for column in selected where !orderings.contains(where: { $0.expression == column }) {
+                orderings.append(Ordering(expression: column, isAscending: isAscending, position: nil))
+            }
+            return
+        }
         for index in mapping.key where !orderings.contains(where: { $0.position == index }) {
             let column = SQLExpression.column(mapping.columns[index].name, of: mapping.table)
             orderings.append(Ordering(expression: column, isAscending: isAscending, position: index))

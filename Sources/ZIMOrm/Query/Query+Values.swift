@@ -55,7 +55,7 @@ extension Query {
         // Rows that two keys of a list find are one, which only the key tells.
         let selected = spec.isDistinctByKeys ? positions + mapping.key : positions
         let columns = selected.map { FilterResolver(mapping: mapping).column($0) }
-        return try run(checked().select(columns)) { statement in
+        return try run(checked(selecting: columns).select(columns)) { statement in
             let row = Row(statement)
             // Properties say how their columns are read, so one model takes in each row.
             let model = M()

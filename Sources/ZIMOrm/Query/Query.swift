@@ -180,7 +180,8 @@ public struct Query<M: Model> {
         get throws { try rendered().sql }
     }
 
-    func checked() throws -> QueryWriter {
+    /// - Parameter selected: what is selected in place of whole rows.
+    func checked(selecting selected: [SQLExpression] = []) throws -> QueryWriter {
         if let failure { throw failure }
         if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
             throw ModelError(
@@ -189,7 +190,7 @@ public struct Query<M: Model> {
                 table: plan.mapping.table, hint: "Call orderBy before after")
         }
         var complete = spec
-        if spec.isCut { complete.completeOrder(with: plan.mapping) }
+        if spec.isCut { complete.completeOrder(with: plan.mapping, selecting: selected) }
         try plan.readNullableKey(for: complete.orderings, in: session)
         return QueryWriter(plan: plan, spec: complete)
     }

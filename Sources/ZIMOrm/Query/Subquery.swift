@@ -46,7 +46,7 @@ extension Query {
     private func rows(of expressions: [SQLExpression]) throws -> SQLExpression {
         var ordered = self
         if !spec.isCut { ordered.spec.orderings = [] }
-        var rendered = try ordered.checked().select(expressions)
+        var rendered = try ordered.checked(selecting: expressions).select(expressions)
         if plan.dialect.features.contains(.multipleTableChanges) {
             // Such engines neither read the table that they change, nor cut the rows of such a list.
             rendered.sql = "SELECT * FROM (\(rendered.sql)) AS zim_rows"

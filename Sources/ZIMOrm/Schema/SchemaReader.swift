@@ -79,7 +79,11 @@ package struct SchemaReader {
             return .none
         }
         let catalog = SQLIdentifier(parts: [schema, "sqlite_schema"].compactMap { $0 })
-        let texts = try rows("SELECT sql FROM \(catalog) WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE")
+        let texts = try rows(
+            """
+            SELECT sql FROM (SELECT sql, type, tbl_name FROM \(catalog) UNION ALL
+            SELECT sql, type, tbl_name FROM sqlite_temp_schema) WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE
+            """)
         return try texts.contains { try Self.updates(table, $0.get(0, as: String?.self) ?? "") } ? .changeRows : .run
     }
 

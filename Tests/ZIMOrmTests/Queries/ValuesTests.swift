@@ -51,6 +51,21 @@ private final class Trip: Model {
         }
     }
 
+    /// Each of the rows that are one has another key: what is selected orders them.
+    @Test func distinctValuesAreCutInTheirOwnOrder() throws {
+        try database.read { session in
+            let trips = try session.query(Trip.self).distinct()
+            #expect(try trips.orderBy(\.kind, ascending: false).limit(2).values(\.kind) == [.train, .bus])
+            #expect(try trips.limit(2).offset(1).values(\.line) == ["B", "C"])
+            let log = StatementLog(database)
+            let pairs = try trips.orderBy(\.line).limit(3).values(\.line, \.number)
+            #expect(pairs.map(\.0) == ["A", "A", "B"] && pairs.map(\.1) == [1, 2, 1])
+            let nulls = TestEngine.current == .postgreSQL ? " NULLS FIRST" : ""
+            let columns = #""trip"."line", "trip"."number""#
+            #expect(log.take() == ["SELECT DISTINCT \(columns) FROM \"trip\" ORDER BY \(columns)\(nulls) LIMIT ?"])
+        }
+    }
+
     @Test func distinctValuesAndKeysThatFindOneRowTwice() throws {
         let database = try TestEngine.current.makeDatabase(
             """

@@ -100,6 +100,19 @@ private final class Line: Model {
                 == (0..<5).map { [1999, 1, .integer(Int64(first + $0)), .text("\($0 + 1)!")] as [SQLValue] }[...])
     }
 
+    /// A temporary trigger stands in a catalogue of its own.
+    @Test func aTemporaryTriggerCountsToo() throws {
+        guard TestEngine.isSQLite else { return }
+        try database.execute(
+            """
+            CREATE TEMP TRIGGER numbers AFTER INSERT ON main.line BEGIN
+            UPDATE line SET pos = NEW.pos + 100 WHERE year = NEW.year AND number = NEW.number AND pos = NEW.pos; END
+            """)
+        let line = Line(2001, 1, 1, "x")
+        try database.write { try $0.insert(line) }
+        #expect(line.pos == 101)
+    }
+
     /// What leaves the keys alone does not keep models of a list from sharing statements.
     @Test func aTriggerThatChangesOtherColumnsCostsTwoQueriesAList() throws {
         let sql =
