@@ -221,7 +221,7 @@ extension Session {
             return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
         }
         try requireRowOfView(key, plan, done: "updated")
-        let statement = try compiled(plan.statement(of: RowChange(written: positions), in: self), for: plan)
+        let statement = try compiled(plan.update(writing: positions, in: self), for: plan)
         try changing(plan, [model]) {
             try run(statement) { statement in
                 try bind(positions, of: model, plan, standIn: standIn, key: key, to: statement)

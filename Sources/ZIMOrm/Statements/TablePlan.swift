@@ -23,6 +23,10 @@ final class TablePlan {
     var plainInsert: InsertPlan?
     var latestInsert: (key: InsertKey, plan: InsertPlan)?
     var latestChange: (change: RowChange, statement: CachedSQL)?
+    /// The same for the plain UPDATE of one row, which needs a shorter comparison.
+    private var latestUpdate: (positions: [Int], statement: CachedSQL)?
+    /// Whether changes of the table are not counted; known after the first.
+    var isUncounted: Bool?
     var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     var styles: ColumnStyles?
@@ -113,6 +117,14 @@ final class TablePlan {
         }
         schema = found
         return found
+    }
+
+    /// The UPDATE that writes some columns of the row with a key.
+    func update(writing positions: [Int], in session: Session) throws -> CachedSQL {
+        if let latestUpdate, latestUpdate.positions == positions { return latestUpdate.statement }
+        let statement = try statement(of: RowChange(written: positions), in: session)
+        latestUpdate = (positions, statement)
+        return statement
     }
 
     /// What triggers do when rows are inserted into the table.
