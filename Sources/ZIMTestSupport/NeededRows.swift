@@ -119,10 +119,11 @@ struct NeededRows {
         let identity = try identity(of: table, columns)
         let found = try session.rows(
             "SELECT " + .list(identity + columns.map { .name([$0]) }, ", ") + " FROM " + .name(table.path) + clause)
+        let isByColumns = identity == columns.map { .name([$0]) }
         var equals: [[SQLValue]: Int64] = [:]
         return found.map { row in
             var values = Array(row.values.prefix(identity.count))
-            if identity.count == columns.count, table.primaryKey.isEmpty {
+            if isByColumns {
                 // Of rows that are the same in all columns, one is as good as another, but each is one.
                 equals[values, default: 0] += 1
                 values.append(.integer(equals[values] ?? 0))

@@ -26,6 +26,10 @@
             let latin = SQLValue.blob([0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72])
             let names = try database.read { try $0.rows("SELECT name FROM person ORDER BY number").map(\.values) }
             #expect(names == [["Müller"], [latin], [.null]])
+            let bytes = try database.read {
+                try $0.value("SELECT name FROM person WHERE number = 2", as: [UInt8].self)
+            }
+            #expect(bytes == [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72])
             try database.write { session in
                 let first = try #require(try session.find(Person.self, 1, 1))
                 #expect(first.name == "Müller")

@@ -128,9 +128,7 @@ struct KeySet {
         }
 
         /// Writes it where a table stands.
-        func write(to writer: inout SQLWriter) throws { try writeSource(&writer) }
-
-        func writeSource(_ writer: inout SQLWriter) throws {
+        func write(to writer: inout SQLWriter) throws {
             switch self {
             case .runs(_, _, let runs): try runs.writeSource(&writer)
             case .json:

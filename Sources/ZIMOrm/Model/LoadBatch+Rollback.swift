@@ -252,6 +252,11 @@ extension LoadBatch {
     }
 }
 
+extension Session {
+    /// Has a rollback restore a model at once: others are restored when they are used next, but a program reads a version itself.
+    func restoreOnRollback(_ model: Model) { onRollback.append { [weak model] in model?.restoreAfterRollback() } }
+}
+
 extension Model {
     /// Takes back what a rollback undid: a row that was inserted then is new again, one that was deleted is there.
     final func restoreAfterRollback() {

@@ -48,9 +48,7 @@ extension LoadBatch {
     /// Notes the version that a change gave a model's row.
     func noteVersion(_ version: GeneratedValue, of model: Model, in session: Session) throws {
         noteUndo(model, key: nil, in: session)
-        if notes.undoEntries.last(model.slot)?.version == nil {
-            session.onRollback.append { [weak model] in model?.restoreAfterRollback() }
-        }
+        if notes.undoEntries.last(model.slot)?.version == nil { session.restoreOnRollback(model) }
         notes.undoEntries.changeLast(model.slot) { entry in
             let before = entry.version?.before ?? version.before
             entry.version = GeneratedValue(position: version.position, before: before, value: version.value)

@@ -101,6 +101,8 @@ extension QuerySpec {
 
     /// Adds the primary key to the order, so that no two rows are equal in it: in the direction of the last order, since
     /// an index over both is then gone through one way.
+    ///
+    /// - Parameter selected: what is selected in place of whole rows; it completes the order of distinct ones.
     mutating func completeOrder(with mapping: Mapping, selecting selected: [SQLExpression] = []) {
         let isAscending = orderings.last?.isAscending ?? true
         // Of rows that are one in what is selected, each may have another key: what is selected tells them apart.

@@ -133,7 +133,7 @@ struct RelationWriter {
             writer.joinKeys()
             writer.madeUp("keys")
         } else {
-            try form.writeSource(&writer)
+            try form.write(to: &writer)
             writer.joinKeys()
             table(of: join ?? target, &writer)
         }

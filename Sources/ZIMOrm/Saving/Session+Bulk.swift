@@ -106,7 +106,7 @@ extension Session {
         run.batch = nil
         let single = try plan.insertPlan(omitting: omitted, readsKey: false, in: self)
         run.checksKeys =
-            try plan.insertTriggers(in: self) == .changeRows && !plan.mapping.key.contains(where: omitted.contains)
+            try plan.mayChangeKeys(in: self) && !plan.mapping.key.contains(where: omitted.contains)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
         if run.lists != nil {
             run.capacity = ListInsert.rows
@@ -196,7 +196,7 @@ extension Session {
         struct OtherKeys: Error {}
         let keys = try models.map { try plan.mapping.keyValues(of: $0) }
         do {
-            guard !keys.contains(where: { $0.isEmpty || $0.contains(where: \.isNull) }),
+            guard !keys.contains(where: { $0.contains(where: \.isNull) }),
                 try rows(plan, with: plan.mapping.key, keys).allSatisfy({ $0 == nil })
             else {
                 throw OtherKeys()

@@ -76,7 +76,7 @@ extension Session {
                 continue
             }
             let written = try plan.insertPlan(omitting: first.omitted, upsert: target, in: self).written.count
-            let isAlone = try written == 0 || plan.insertTriggers(in: self) == .changeRows
+            let isAlone = try written == 0 || plan.mayChangeKeys(in: self)
             let capacity = isAlone ? 1 : max(1, BatchSplit.parametersPerStatement / written)
             for part in BatchSplit.parts(of: run.map(\.model), capacity: capacity) {
                 try writeTogether(Array(part), plan, first.omitted, target)
@@ -223,7 +223,7 @@ extension Session {
             }
         }
         for (index, model) in models.enumerated() {
-            if upsert.looksForKey { try read([], of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true) }
+            if upsert.looksForKey { try requireRow(of: model, plan) }
             try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
         }
     }

@@ -102,16 +102,6 @@ extension Session {
             table: plan.mapping.table, key: key)
     }
 
-    /// The error of a row that was written, and is not there.
-    func missing(_ values: [SQLValue], _ positions: [Int], _ plan: TablePlan) -> ModelError {
-        let pairs = zip(positions, values).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }
-        return ModelError(
-            .notSaveable,
-            "\"\(plan.mapping.table)\" has no row with \(pairs.joined(separator: ", ")) after it was written: a trigger ignored "
-                + "or changed it",
-            table: plan.mapping.table, key: positions == plan.mapping.key ? values : [])
-    }
-
     func bind(_ positions: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1)
         throws
     {

@@ -109,23 +109,6 @@ extension Session {
         return try read(insert.lookedUp, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
     }
 
-    /// Gives a model the key that a trigger has given its row since.
-    private func adoptChangedKey(of model: Model, _ plan: TablePlan) throws {
-        let key = try plan.mapping.keyValues(of: model)
-        guard try !hasRow(plan, key) else { return }
-        var row: ResultRow?
-        if let identity = dialect.rowIdentity, try !plan.tableSchema(in: self).isWithoutRowID {
-            let columns = plan.mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
-            let identifier = SQLExpression.column(identity, of: plan.mapping.table)
-            let found = columns.from(plan.target).where(identifier == .value(lastInsertedRowID))
-            row = try rows(found).first
-        }
-        guard let row else { throw missing(key, plan.mapping.key, plan) }
-        for (index, position) in plan.mapping.key.enumerated() {
-            try assign(row[index], to: position, of: model, plan)
-        }
-    }
-
     /// The end of an insert that filled nothing in.
     func finishInsert(_ model: Model, _ plan: TablePlan) throws {
         if try !adoptInserted(model, plan) {
@@ -147,7 +130,7 @@ extension Session {
             }
         if let version {
             given.append(version)
-            onRollback.append { [weak model] in model?.restoreAfterRollback() }
+            restoreOnRollback(model)
         }
         try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
             .takeOver(model, given: given, stored: stored)
@@ -275,10 +258,11 @@ extension Session {
         // A row that there is nothing to change in gives nothing back.
         let isThere = upsert.doesNothing && changes == 0
         let unread = isThere ? upsert.returned : upsert.lookedUp
-        if isThere || !unread.isEmpty {
+        if !unread.isEmpty {
             stored = try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
+        } else if try upsert.looksForKey || isThere && plan.insertTriggers(in: self) != .none {
+            try requireRow(of: model, plan)
         }
-        if upsert.looksForKey { try read([], of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true) }
         try finishInsert(model, plan, omitted: filled, before: before, stored: stored)
     }
 

@@ -47,8 +47,7 @@ extension Session {
     }
 
     func hasRow(_ plan: TablePlan, _ key: [SQLValue]) throws -> Bool {
-        let condition = TablePlan.condition(plan.mapping.keyNames, plan.dialect, startingAt: 1)
-        let statement = try compiled("SELECT 1 FROM \(plan.tableSQL) WHERE \(condition) LIMIT 1", for: plan)
+        let statement = try compiled(plan.existsByKey, for: plan)
         return try run(statement) { statement in
             try bind(key, to: statement)
             return try statement.step()

@@ -98,11 +98,16 @@ extension TablePlan {
     ) throws -> InsertPlan {
         let isPlain = omitted.isEmpty && rows == 1 && upsert == nil && readsKey
         if isPlain, let plainInsert { return plainInsert }
-        let mayChange = try insertTriggers(in: session) == .changeRows
-        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert, readsKey: readsKey && rows == 1 && mayChange)
+        let readsKey = try readsKey && rows == 1 && mayChangeKeys(in: session)
+        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert, readsKey: readsKey)
         if let latestInsert, latestInsert.key == key { return latestInsert.plan }
-        let plan = try inserts[key] ?? InsertPlan(plan: self, schema: try tableSchema(in: session), key: key)
-        inserts[key] = plan
+        let plan: InsertPlan
+        if let known = inserts[key] {
+            plan = known
+        } else {
+            plan = try InsertPlan(plan: self, schema: tableSchema(in: session), key: key)
+            inserts[key] = plan
+        }
         if isPlain { plainInsert = plan } else { latestInsert = (key, plan) }
         return plan
     }

@@ -36,13 +36,20 @@ extension TablePlan {
     /// Source: <https://www.sqlite.org/lang_update.html>, <https://www.postgresql.org/docs/15/sql-update.html>
     func statement(of change: RowChange, in session: Session) throws -> CachedSQL {
         if let latestChange, latestChange.change == change { return latestChange.statement }
-        let statement = try changes[change] ?? cached(rendering: change, in: session)
-        changes[change] = statement
+        let statement: CachedSQL
+        if let known = changes[change] {
+            statement = known
+        } else {
+            statement = try cached(rendering: change, in: session)
+            changes[change] = statement
+        }
         latestChange = (change, statement)
         return statement
     }
 
     private func cached(rendering change: RowChange, in session: Session) throws -> CachedSQL {
+        // Without a condition it would change all rows.
+        guard !mapping.key.isEmpty else { throw session.keyless(self, "changed") }
         let set = SQLWriter.madeUpPrefix(beside: [mapping]) + "keys"
         let isOne = change.rows == .one
         var count = 0

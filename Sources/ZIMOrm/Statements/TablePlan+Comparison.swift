@@ -32,16 +32,6 @@ extension TablePlan {
         return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))
     }
 
-    /// Whether the key's columns can hold some values: a server that rounds what it compares would find others by them.
-    func canHold(raw key: [SQLValue], in session: Session) throws -> Bool {
-        guard let types = session.connection.engine.types, types.fitsValues else { return true }
-        let columns = try comparedColumns(mapping.key, in: session)
-        return zip(columns, key).allSatisfy { column, value in
-            guard let held = column.held, held.isRounded, let declared = column.server?.declared else { return true }
-            return types.limit(declared: declared)?.canHold(numberOf: value) ?? true
-        }
-    }
-
     /// What is wrong with the table is for the statement that reads it to say.
     func schema(in session: Session) throws -> TableSchema? {
         do { return try tableSchema(in: session) } catch {

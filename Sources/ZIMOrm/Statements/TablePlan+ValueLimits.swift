@@ -21,6 +21,17 @@ extension TablePlan {
         return column.flatMap { types.limit(declared: $0.baseType ?? $0.type) }
     }
 
+    /// Whether the key's columns can hold some values: a server that rounds what it compares would find others by them.
+    func canHold(raw key: [SQLValue], in session: Session) throws -> Bool {
+        guard session.connection.engine.types?.fitsValues == true else { return true }
+        let limits = try valueLimits(in: session)
+        let columns = try comparedColumns(mapping.key, in: session)
+        return zip(mapping.key, zip(columns, key)).allSatisfy { position, part in
+            guard part.0.held?.isRounded == true else { return true }
+            return limits.first { $0.position == position }?.limit.canHold(numberOf: part.1) ?? true
+        }
+    }
+
     /// Throws if a row would not hold what a model's properties do.
     ///
     /// - Throws: ``ModelError`` with code value.

@@ -13,6 +13,9 @@ final class TablePlan {
     /// `SELECT … FROM "person"`
     let selectSQL: String
     let selectByKey: CachedSQL
+    /// `SELECT 1 FROM "person" WHERE … LIMIT 1`
+    private(set) lazy var existsByKey = CachedSQL(
+        "SELECT 1 FROM \(tableSQL) WHERE \(Self.condition(mapping.keyNames, dialect, startingAt: 1)) LIMIT 1")
     /// The INSERTs, by the columns that they leave out and what they do with rows that are there.
     var inserts: [InsertKey: InsertPlan] = [:]
     /// The inserts of many rows as lists, by the columns that they leave out; nil if that cannot be done.
@@ -130,14 +133,24 @@ final class TablePlan {
     /// What triggers do when rows are inserted into the table.
     func insertTriggers(in session: Session) throws -> InsertTriggers {
         if let insertTriggers { return insertTriggers }
-        // Those of a view do what they like.
-        guard try tableSchema(in: session).kind != .view else { return .run }
-        let found =
-            try CatalogReader(session)?.insertTriggers(mapping.table, schema: mapping.schema)
-            ?? SchemaReader(session).insertTriggers(
-                cached(InsertStatement(into: target).defaultValues()).sql, of: mapping.table, schema: mapping.schema)
+        let found: InsertTriggers
+        if try tableSchema(in: session).kind == .view {
+            // Those of a view do what they like.
+            found = .run
+        } else {
+            found =
+                try CatalogReader(session)?.insertTriggers(mapping.table, schema: mapping.schema)
+                ?? SchemaReader(session).insertTriggers(
+                    cached(InsertStatement(into: target).defaultValues()).sql, of: mapping.table, schema: mapping.schema
+                )
+        }
         insertTriggers = found
         return found
+    }
+
+    /// Whether a trigger may give a new row another key than its model has.
+    func mayChangeKeys(in session: Session) throws -> Bool {
+        try !mapping.key.isEmpty && insertTriggers(in: session) == .changeRows
     }
 }
 

@@ -13,6 +13,14 @@ private final class Line: Model {
     }
 }
 
+/// The same table to a class that names no key.
+private final class Entry: Model {
+    var year = 0, number = 0, pos = 0
+    var text: String?
+    override class var table: String { "line" }
+    override class var primaryKey: [String] { [] }
+}
+
 /// A trigger gives new rows another key than their models have: numbers within a document.
 @Suite(.everyEngine) struct ChangedKeyTests {
     let database: Database
@@ -111,6 +119,47 @@ private final class Line: Model {
         let line = Line(2001, 1, 1, "x")
         try database.write { try $0.insert(line) }
         #expect(line.pos == 101)
+    }
+
+    /// Where the class has no key, there is none to read back, and models of a list share a statement.
+    @Test func aClassWithoutAKeyIsInserted() throws {
+        try number()
+        let entries = (1...4).map { pos in
+            let entry = Entry()
+            (entry.year, entry.number, entry.pos) = (2002, pos, TestEngine.isSQLite ? pos : 7)
+            return entry
+        }
+        let (_, statements) = try database.tracing {
+            try database.write { session in
+                try session.insert(entries[0])
+                try session.insert(Array(entries[1...]))
+            }
+        }
+        #expect(!statements.contains { $0.sql.hasPrefix("SELECT") })
+        // Of three models SQLite takes two and one.
+        #expect(statements.count { $0.sql.hasPrefix("INSERT") } == (TestEngine.isSQLite ? 3 : 2))
+        #expect(try rows.count == 5)
+    }
+
+    /// Only where a trigger may drop the row is it looked for.
+    @Test func anUpsertOfAKeyAloneLooksForItsRowBehindATrigger() throws {
+        let database = try TestEngine.current.makeDatabase(
+            "CREATE TABLE pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)); INSERT INTO pair VALUES (1, 2);")
+        final class Pair: Model {
+            var a = 1, b = 2
+            override class var primaryKey: [String] { ["a", "b"] }
+            override class var table: String { "pair" }
+        }
+        let (_, statements) = try database.tracing { try database.write { try $0.upsert(Pair()) } }
+        #expect(!statements.contains { $0.sql.hasPrefix("SELECT") })
+        guard TestEngine.isSQLite else { return }
+        try database.execute(
+            "CREATE TRIGGER drops BEFORE INSERT ON pair WHEN NEW.a = 9 BEGIN SELECT RAISE(IGNORE); END")
+        try database.write { try $0.upsert(Pair()) }
+        let dropped = Pair()
+        dropped.a = 9
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(dropped) } }
+        #expect(error?.code == .notSaveable)
     }
 
     /// What leaves the keys alone does not keep models of a list from sharing statements.
