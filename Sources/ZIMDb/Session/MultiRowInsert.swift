@@ -4,21 +4,16 @@
 struct MultiRowInsert {
     /// A statement has no more parameters than that.
     private static let parameters = 65_535
-    private let target: String
     private let columns: Int
     private let bytes: Int
     private let session: Session
     private var inserted = 0
-    /// The statements, by how many rows they insert.
-    private var texts: [Int: String] = [:]
+    private var texts: BulkInsertText
 
-    /// - Parameters:
-    ///   - target: the table and its columns, quoted.
-    ///   - columns: how many they are.
-    ///   - bytes: how many bytes the values of a statement may have.
-    init(_ target: String, columns: Int, bytes: Int, _ session: Session) {
-        self.target = target
-        self.columns = columns
+    /// - Parameter bytes: how many bytes the values of a statement may have.
+    init(_ texts: BulkInsertText, bytes: Int, _ session: Session) {
+        self.texts = texts
+        columns = texts.width
         self.bytes = bytes
         self.session = session
     }
@@ -52,7 +47,9 @@ struct MultiRowInsert {
     /// - Returns: whether there is none any more.
     private mutating func runSets(_ fill: (inout BulkRow) throws -> Bool) throws -> Bool {
         let statement: Statement
-        do { statement = try session.connection.statement(sql(rows: 1)) } catch { throw session.examine(error) }
+        do { statement = try session.connection.statement(texts.insert(rows: 1)) } catch {
+            throw session.examine(error)
+        }
         let bound = BoundRow(statement)
         var row = BulkRow(bound)
         var (rows, isDone) = (0, false)
@@ -73,7 +70,7 @@ struct MultiRowInsert {
             var count = 1
             while count * 4 <= rest.count, count * 4 * columns <= Self.parameters { count *= 4 }
             do {
-                let statement = try session.connection.statement(sql(rows: count))
+                let statement = try session.connection.statement(texts.insert(rows: count))
                 try session.run(statement) { statement in
                     for (index, row) in rest.prefix(count).enumerated() {
                         try session.bind(row, to: statement, from: index * columns + 1)
@@ -86,19 +83,10 @@ struct MultiRowInsert {
         }
     }
 
-    private mutating func sql(rows: Int) -> String {
-        if let known = texts[rows] { return known }
-        let text = "INSERT INTO \(target) VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
-        texts[rows] = text
-        return text
-    }
-
-    private var row: String { "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")" }
-
     /// Nobody reads a text of a thousand rows; which rows they were helps more.
-    private func shortened(_ error: any Error, rows first: Int, _ count: Int) -> any Error {
+    private mutating func shortened(_ error: any Error, rows first: Int, _ count: Int) -> any Error {
         guard var error = error as? DatabaseError, count > 1 else { return error }
-        error.sql = "INSERT INTO \(target) VALUES \(row), …"
+        error.sql = (try? texts.insert(rows: 1)).map { $0 + ", …" }
         error.parameters = []
         error.message += " (of the rows \(first) to \(first + count - 1))"
         return error

@@ -93,40 +93,24 @@ extension Session {
             throw DatabaseError(
                 .readOnly, "a read session cannot change the database", hint: "Use write in place of read")
         }
-        var target = SQLWriter(for: dialect)
-        if let schema {
-            target.identifier(schema)
-            target.raw(".")
-        }
-        target.identifier(table)
-        target.raw(" (")
-        for (index, column) in columns.enumerated() {
-            if index > 0 { target.raw(", ") }
-            target.identifier(column)
-        }
-        target.raw(")")
-        let name = try target.finish().sql
+        var texts = BulkInsertText(into: table, schema: schema, columns, for: dialect)
+        let target = try texts.target()
         do {
             noteChange()
-            if let count = try connection.engine.copy(into: name, rows: fill, traces: connection.traces) {
+            if let count = try connection.engine.copy(into: target, rows: fill, traces: connection.traces) {
                 return count
             }
         } catch { throw examine(error) }
         if let bytes = connection.engine.insertSize {
-            var insert = MultiRowInsert(name, columns: columns.count, bytes: bytes, self)
+            var insert = MultiRowInsert(texts, bytes: bytes, self)
             return try insert.run(fill)
         }
-        return try insert(into: name, columns.count, fill)
+        return try insert(texts.insert(rows: 1), fill)
     }
 
-    private func insert(
-        into target: String, _ columns: Int, _ fill: (inout BulkRow) throws -> Bool
-    ) throws -> Int {
-        let placeholders = Array(repeating: "?", count: columns).joined(separator: ", ")
+    private func insert(_ sql: String, _ fill: (inout BulkRow) throws -> Bool) throws -> Int {
         let statement: Statement
-        do { statement = try connection.statement("INSERT INTO \(target) VALUES (\(placeholders))") } catch {
-            throw examine(error)
-        }
+        do { statement = try connection.statement(sql) } catch { throw examine(error) }
         var count = 0
         var row = BulkRow()
         while try fill(&row) {

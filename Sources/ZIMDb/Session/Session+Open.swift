@@ -47,13 +47,13 @@ extension Session {
 
     func beginSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("SAVEPOINT zim_\(transactionDepth + 1)") } catch { throw examine(error) }
+        do { try connection.run(NestedSavepoint(depth: transactionDepth + 1).begin) } catch { throw examine(error) }
         transactionDepth += 1
     }
 
     func releaseSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run("RELEASE zim_\(transactionDepth)") } catch { throw examine(error) }
+        do { try connection.run(NestedSavepoint(depth: transactionDepth).release) } catch { throw examine(error) }
         transactionDepth -= 1
     }
 
@@ -62,7 +62,7 @@ extension Session {
         if let ended { throw ended }
         noteRollback(from: first)
         noteUndone()
-        do { try connection.run("ROLLBACK TO zim_\(transactionDepth)") } catch {
+        do { try connection.run(NestedSavepoint(depth: transactionDepth).rollBack) } catch {
             give(up: error)
             throw error
         }

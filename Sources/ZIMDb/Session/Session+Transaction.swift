@@ -28,34 +28,34 @@ extension Session {
             transactionDepth -= 1
             ownSavepoints = own
         }
-        let name = "zim_\(transactionDepth)"
+        let savepoint = NestedSavepoint(depth: transactionDepth)
         let first = generation + 1
-        try connection.run("SAVEPOINT " + name)
+        try connection.run(savepoint.begin)
         do {
             let result = try body(self)
             if let ended { throw ended }
-            try connection.run("RELEASE " + name)
+            try connection.run(savepoint.release)
             return result
         } catch {
             noteRollback(from: first)
             let cause = examine(error)
             noteUndone()
-            undo(to: name)
+            undo(to: savepoint)
             throw cause
         }
     }
 
-    private func undo(to savepoint: String) {
+    private func undo(to savepoint: NestedSavepoint) {
         // Where the engine has given the whole transaction up, its savepoints are gone with it.
         guard ended == nil, connection.engine.isInTransaction else { return }
         do {
-            try connection.run("ROLLBACK TO " + savepoint)
-            try connection.run("RELEASE " + savepoint)
+            try connection.run(savepoint.rollBack)
+            try connection.run(savepoint.release)
         } catch {
             // What should have been undone is still there, so nothing of the transaction may be committed.
             ended = DatabaseError(
                 .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
-                sql: "ROLLBACK TO " + savepoint)
+                sql: savepoint.rollBack)
         }
     }
 

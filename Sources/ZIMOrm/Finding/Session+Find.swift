@@ -64,10 +64,8 @@ extension Session {
 
     /// Finds the row for which conditions hold.
     private func find(_ plan: TablePlan, where conditions: [SQLExpression]) throws -> Model? {
-        var writer = SQLWriter(for: plan.dialect)
-        writer.raw(plan.selectSQL + " WHERE ")
-        try SQLExpression.all(conditions).write(to: &writer)
-        let rendered = writer.rendered
+        let statement = plan.rows.where(.all(conditions))
+        let rendered = try plan.dialect.render(statement, MadeUpNames(beside: [plan.mapping]))
         return try run(compiled(rendered.sql, for: plan)) { statement in
             try bind(rendered.parameters, to: statement)
             guard try statement.step() else { return nil }

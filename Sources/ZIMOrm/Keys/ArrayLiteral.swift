@@ -60,6 +60,11 @@ enum ArrayLiteral {
     /// The type of the elements of a list of values of a type.
     static func element(of type: String) -> String { isTakenApart(type) ? "text" : type }
 
+    /// `?::text[]`: a bound list of values of a type.
+    static func list(_ parameter: SQLExpression, of type: String) -> SQL {
+        "\(parameter)::\(unsafe: element(of: type))[]"
+    }
+
     /// What makes such an element a value of the type again.
     static func cast(to type: String) -> String {
         guard isTakenApart(type) else { return "" }

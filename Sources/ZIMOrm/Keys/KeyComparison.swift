@@ -84,29 +84,19 @@ struct KeyComparison: Hashable {
     /// The collation where it is not that of the column.
     var collation: String?
 
-    /// Writes `column = part`.
-    func write(
-        _ column: SQLExpression, _ writer: inout SQLWriter, part: (inout SQLWriter) throws -> Void
-    ) throws {
-        if isBare { writer.raw("+") }
-        try column.write(to: &writer)
-        writer.raw(" = ")
-        try writeCast(&writer, part: part)
-        writeCollation(&writer)
+    /// The condition that a column holds a part of the key.
+    func condition(_ column: SQLExpression, _ part: SQLExpression) -> SQLExpression {
+        let equal: SQL = "\(column) = \(cast("\(part)"))"
+        let signed = isBare ? "+" + equal : equal
+        guard let collation else { return .operand(signed) }
+        return .operand(signed + " COLLATE \(identifier: collation)")
     }
 
-    func writeCast(_ writer: inout SQLWriter, part: (inout SQLWriter) throws -> Void) rethrows {
-        if cast != nil { writer.raw("CAST(") }
-        if let serverCast { writer.raw(serverCast.before) }
-        try part(&writer)
-        if let serverCast { writer.raw(serverCast.after) }
-        if let cast { writer.raw(" AS \(cast))") }
-    }
-
-    func writeCollation(_ writer: inout SQLWriter) {
-        guard let collation else { return }
-        writer.raw(" COLLATE ")
-        writer.identifier(collation)
+    /// The part as the column's values are compared with it.
+    func cast(_ part: SQL) -> SQL {
+        let part = serverCast.around(part)
+        guard let cast else { return part }
+        return "CAST(\(part) AS \(unsafe: cast))"
     }
 }
 

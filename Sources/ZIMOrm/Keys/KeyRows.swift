@@ -17,27 +17,17 @@ struct KeyRows: SQLRenderable, Hashable {
     var open: [Int] = []
 
     func write(to writer: inout SQLWriter) throws {
-        writer.raw("SELECT ")
-        if matched != nil { writer.raw("1") }
-        for (index, part) in parts.enumerated() where matched == nil {
-            if index > 0 { writer.raw(", ") }
-            try set.writePart(part, &writer)
+        let names = MadeUpNames(in: writer)
+        let source = set.source(names)
+        guard let matched else {
+            return try parts.reduce(SelectStatement().from(source)) { $0.column(set.part($1, names)) }.write(
+                to: &writer)
         }
-        writer.raw(" FROM ")
-        try set.writeSource(&writer)
-        for (index, part) in parts.enumerated() {
-            guard let matched else { return }
-            writer.raw(index == 0 ? " WHERE " : " AND ")
-            if open.contains(part) {
-                writer.raw("(")
-                try matched[part].write(to: &writer)
-                writer.raw(" IS NULL OR ")
-            }
-            try matched[part].write(to: &writer)
-            writer.raw(" = ")
-            try set.writePart(part, &writer)
-            if open.contains(part) { writer.raw(")") }
+        let equal = parts.map { part in
+            let condition = SQLExpression.operand("\(matched[part]) = \(set.part(part, names))")
+            return open.contains(part) ? SQLExpression.operand("(\(matched[part]) IS NULL OR \(condition))") : condition
         }
+        try SelectStatement().column(.operand("1")).from(source).where(.all(equal)).write(to: &writer)
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(set.parameters) }

@@ -28,53 +28,32 @@ struct KeyRuns {
             }
         }
 
-        func writeSource(_ writer: inout SQLWriter) throws {
+        func source(_ names: MadeUpNames) -> SQL {
+            let parameter = SQLExpression.parameter
             switch self {
-            case .json:
-                writer.raw("json_each(")
-                try writer.bind(.null)
-                writer.raw(") AS ")
-                writer.madeUp("keys")
+            case .json: return "json_each(\(parameter)) AS \(names.sql("keys"))"
             case .lists(let type):
-                writer.raw("unnest(")
-                try writer.bind(.null)
-                writer.raw("::\(type)[], ")
-                try writer.bind(.null)
-                writer.raw("::\(type)[]) AS ")
-                writer.madeUp("keys(low, high)")
+                let list: SQL = "\(parameter)::\(unsafe: type)[]"
+                return "unnest(\(list), \(list)) AS \(names.sql("keys(low, high)"))"
             case .ranges(let count):
-                for (number, end) in (0..<count).flatMap({ ["low\($0)", "high\($0)"] }).enumerated() {
-                    writer.raw(number == 0 ? "(SELECT CAST(" : ", CAST(")
-                    try writer.bind(.null)
-                    writer.raw(" AS SIGNED) AS \(end)")
+                let ends: [SQL] = (0..<count).flatMap { ["low\($0)", "high\($0)"] }.map {
+                    "CAST(\(parameter) AS SIGNED) AS \(unsafe: $0)"
                 }
-                writer.raw(") AS ")
-                writer.madeUp("keys")
+                return "(SELECT \(ends.commaSeparated)) AS \(names.sql("keys"))"
             }
         }
 
         /// `column BETWEEN keys.low AND keys.high`
-        func writeCondition(_ column: SQLExpression, _ writer: inout SQLWriter) throws {
-            switch self {
-            case .json: try Self.write(column, "keys.value ->> 0", "keys.value ->> 1", &writer)
-            case .lists: try Self.write(column, "keys.low", "keys.high", &writer)
-            case .ranges(let count):
-                for number in 0..<count {
-                    writer.raw(number == 0 ? "(" : " OR ")
-                    try Self.write(column, "keys.low\(number)", "keys.high\(number)", &writer)
-                }
-                writer.raw(")")
+        func condition(_ column: SQLExpression, _ names: MadeUpNames) -> SQLExpression {
+            func lies(_ low: String, _ high: String) -> SQL {
+                "\(column) BETWEEN \(names.sql("keys." + low)) AND \(names.sql("keys." + high))"
             }
-        }
-
-        private static func write(
-            _ column: SQLExpression, _ low: String, _ high: String, _ writer: inout SQLWriter
-        ) throws {
-            try column.write(to: &writer)
-            writer.raw(" BETWEEN ")
-            writer.madeUp(low)
-            writer.raw(" AND ")
-            writer.madeUp(high)
+            switch self {
+            case .json: return .operand(lies("value ->> 0", "value ->> 1"))
+            case .lists: return .operand(lies("low", "high"))
+            case .ranges(let count):
+                return .operand("(\((0..<count).map { lies("low\($0)", "high\($0)") }.joined(separator: " OR ")))")
+            }
         }
     }
 

@@ -107,87 +107,76 @@ extension KeySet {
     }
 }
 
-extension KeySet.Form {
-    /// `JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`
-    ///
-    /// - Parameter bind: writes the parameter with a number.
-    func writeTable(
-        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ writer: inout SQLWriter,
-        bind: (inout SQLWriter, Int) throws -> Void
-    ) throws {
-        let differing = columns.indices.filter { !constants.contains($0) }
-        if let rows { return try writeRows(rows, differing.map { ($0, columns[$0]) }, &writer, bind: bind) }
-        writer.raw("JSON_TABLE(")
-        try bind(&writer, 0)
-        writer.raw(", '$[*]' COLUMNS (ordinal FOR ORDINALITY")
-        for (position, index) in differing.enumerated() {
-            writer.raw(", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(position)]")'")
-        }
-        writer.raw("))")
-    }
-
+extension KeySet {
+    /// `JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]'))`, or
     /// `(SELECT 1 AS ordinal, CAST(? AS SIGNED) AS k0 UNION ALL SELECT 2, CAST(? AS SIGNED))`
-    private func writeRows(
-        _ rows: Int, _ columns: [(index: Int, column: ListColumn)], _ writer: inout SQLWriter,
-        bind: (inout SQLWriter, Int) throws -> Void
-    ) throws {
-        var number = 0
-        for row in 0..<rows {
-            writer.raw(row == 0 ? "(SELECT 1 AS ordinal" : " UNION ALL SELECT \(row + 1)")
-            for (index, column) in columns {
-                writer.raw(", \(column.cast?.before ?? "")")
-                try bind(&writer, number)
-                writer.raw(column.cast?.after ?? "")
-                if row == 0 { writer.raw(" AS k\(index)") }
-                number += 1
+    ///
+    /// - Parameter parameter: the one with a number.
+    static func table(
+        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, parameter: (Int) -> SQLExpression
+    ) -> SQL {
+        let differing = columns.indices.filter { !constants.contains($0) }
+        guard let rows else {
+            let parts = differing.enumerated().map { position, index in
+                ", k\(index) \(columns[index].type) PATH '$\(differing.count == 1 ? "" : "[\(position)]")'"
             }
+            let list = SQL(unsafe: parts.joined())
+            return "JSON_TABLE(\(parameter(0)), '$[*]' COLUMNS (ordinal FOR ORDINALITY\(list)))"
         }
-        writer.raw(")")
+        let keys = (0..<rows).map { row in
+            var key: [SQL] = [SQL(unsafe: row == 0 ? "SELECT 1 AS ordinal" : "SELECT \(row + 1)")]
+            for (position, index) in differing.enumerated() {
+                let value = columns[index].cast.around("\(parameter(row * differing.count + position))")
+                key.append(row == 0 ? "\(value) AS \(unsafe: "k\(index)")" : value)
+            }
+            return key.commaSeparated
+        }
+        return "(\(keys.joined(separator: " UNION ALL ")))"
     }
 
     /// The same without keys that are one to the columns that they are compared with.
-    func writeDistinct(
-        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ writer: inout SQLWriter,
-        bind: (inout SQLWriter, Int) throws -> Void
-    ) throws {
+    static func distinct(
+        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ names: MadeUpNames,
+        parameter: (Int) -> SQLExpression
+    ) -> SQL {
         let differing = columns.indices.filter { !constants.contains($0) }
-        writer.raw("(SELECT DISTINCT ")
-        for (position, index) in differing.enumerated() {
-            if position > 0 { writer.raw(", ") }
-            // Bytes are made of their digits outside: MariaDB 10.11 gives empty ones for SELECT DISTINCT UNHEX(…).
-            if columns[index].isLossy {
-                writeCompared(columns[index], "set.k\(index)", &writer)
-            } else {
-                writer.madeUp("set.k\(index)")
-            }
-            writer.raw(" AS k\(index)")
+        // Bytes are made of their digits outside: MariaDB 10.11 gives empty ones for SELECT DISTINCT UNHEX(…).
+        let list: [SQL] = differing.map { index in
+            let name = names.sql("set.k\(index)")
+            return "\(columns[index].isLossy ? columns[index].compared(name) : name) AS \(unsafe: "k\(index)")"
         }
-        writer.raw(" FROM ")
-        try writeTable(columns, constants, rows, &writer, bind: bind)
-        writer.raw(" AS ")
-        writer.madeUp("set")
-        for (position, index) in differing.filter({ columns[$0].isLossy }).enumerated() {
-            writer.raw(position == 0 ? " WHERE " : " AND ")
-            writeWhole(columns[index], "set.k\(index)", &writer)
-        }
-        writer.raw(") AS ")
-        writer.madeUp("keys")
+        var sql: SQL = "(SELECT DISTINCT \(list.commaSeparated) FROM "
+        sql += "\(table(columns, constants, rows, parameter: parameter)) AS \(names.sql("set"))"
+        let whole = differing.filter { columns[$0].isLossy }.map { columns[$0].isWhole(names.sql("set.k\($0)")) }
+        if !whole.isEmpty { sql += " WHERE \(SQLExpression.all(whole))" }
+        return "\(sql)) AS \(names.sql("keys"))"
     }
+}
 
+extension ListColumn {
     /// A part in the form that is compared.
-    func writeCompared(_ column: ListColumn, _ name: String, _ writer: inout SQLWriter) {
-        writer.raw(column.before)
-        writer.madeUp(name)
-        writer.raw(column.after)
-    }
+    func compared(_ part: SQL) -> SQL { "\(unsafe: before)\(part)\(unsafe: after)" }
 
     /// `CONVERT(CONVERT(k0 USING latin1) USING utf8mb4) = k0`: what the column's character set lacks would become a question
     /// mark, which a row may hold.
-    func writeWhole(_ column: ListColumn, _ name: String, _ writer: inout SQLWriter) {
-        writer.raw("CONVERT(")
-        writeCompared(column, name, &writer)
-        writer.raw(" USING utf8mb4) COLLATE utf8mb4_bin = ")
-        writer.madeUp(name)
+    func isWhole(_ part: SQL) -> SQLExpression {
+        .operand("CONVERT(\(compared(part)) USING utf8mb4) COLLATE utf8mb4_bin = \(part)")
+    }
+}
+
+extension ListColumn.Cast? {
+    /// `CAST(k0 AS SIGNED)`
+    func around(_ part: SQL) -> SQL { map { "\(unsafe: $0.before)\(part)\(unsafe: $0.after)" } ?? part }
+}
+
+extension [SQL] {
+    /// One piece of all, with commas between them.
+    var commaSeparated: SQL { joined(separator: ", ") }
+
+    func joined(separator: SQL) -> SQL {
+        enumerated().reduce(into: "") { sql, piece in
+            sql += piece.offset == 0 ? piece.element : separator + piece.element
+        }
     }
 }
 

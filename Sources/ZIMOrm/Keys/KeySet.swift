@@ -11,7 +11,7 @@ struct KeySet {
     static let position = "key"
 
     /// How a set of keys stands in a statement, with placeholders for its parameters.
-    enum Form: Hashable, SQLRenderable {
+    enum Form: Hashable {
         case json(columns: Int, constants: KeyParts)
         /// Runs of numbers in one part; the others are constants.
         case runs(part: Int, constants: KeyParts, KeyRuns.Form)
@@ -53,105 +53,77 @@ struct KeySet {
             }
         }
 
-        /// Writes a part of the key where it is compared with a column; a common one with its parameter.
-        func writePart(_ index: Int, _ writer: inout SQLWriter, value: SQLValue = .null) throws {
-            if constants.contains(index) { return try writer.bind(value) }
+        /// A part of the key where it is compared with a column.
+        ///
+        /// - Parameter constant: what stands for a part that all keys have in common.
+        func part(
+            _ index: Int, _ names: MadeUpNames, constant: SQLExpression = .parameter
+        ) -> SQLExpression {
+            if constants.contains(index) { return constant }
             switch self {
-            case .runs: break
+            case .runs: return constant
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
-                if columns - constants.count == 1 {
-                    writer.raw("+")
-                    return writer.madeUp("keys.value")
-                }
-                writer.madeUp("keys.value ->> \((0..<index).count { !constants.contains($0) })")
-            case .values: writer.madeUp("keys.k\(index)")
-            case .table(let columns, _, _): writeCompared(columns[index], "keys.k\(index)", &writer)
+                if columns - constants.count == 1 { return .operand("+\(names.sql("keys.value"))") }
+                return .operand(names.sql("keys.value ->> \((0..<index).count { !constants.contains($0) })"))
+            case .values: return .operand(names.sql("keys.k\(index)"))
+            case .table(let columns, _, _): return .operand(columns[index].compared(names.sql("keys.k\(index)")))
             case .lists(let types, _):
-                writer.madeUp(
-                    "keys.k\(index)" + (types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""))
+                let cast = types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""
+                return .operand(names.sql("keys.k\(index)" + cast))
             }
         }
 
-        /// Writes the condition for a column that is compared with a part of the key.
-        func writeCondition(
-            _ index: Int, _ column: SQLExpression, _ comparison: KeyComparison = KeyComparison(),
-            _ writer: inout SQLWriter
-        ) throws {
-            if case .runs(index, _, let runs) = self {
-                try runs.writeCondition(column, &writer)
-            } else {
-                var comparison = comparison
-                // A list has the type itself.
-                if case .lists = self, !constants.contains(index) { comparison.cast = nil }
-                try comparison.write(column, &writer) { try writePart(index, &$0) }
-                if case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy {
-                    writer.raw(" AND ")
-                    writeWhole(columns[index], "keys.k\(index)", &writer)
-                }
+        /// The conditions for a column that is compared with a part of the key.
+        func conditions(
+            _ index: Int, _ column: SQLExpression, _ comparison: KeyComparison, _ names: MadeUpNames
+        ) -> [SQLExpression] {
+            if case .runs(index, _, let runs) = self { return [runs.condition(column, names)] }
+            var comparison = comparison
+            // A list has the type itself.
+            if case .lists = self, !constants.contains(index) { comparison.cast = nil }
+            let equal = comparison.condition(column, part(index, names))
+            guard case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy else {
+                return [equal]
             }
+            return [equal, columns[index].isWhole(names.sql("keys.k\(index)"))]
         }
 
-        /// Writes what tells which key a row belongs to: the position of the key, or the number in a run.
+        /// What tells which key a row belongs to: the position of the key, or the number in a run.
         ///
         /// - Parameter columns: those that the parts are compared with.
-        func writePosition(_ columns: [SQLExpression], _ writer: inout SQLWriter) throws {
+        func position(_ columns: [SQLExpression], _ names: MadeUpNames) -> SQLExpression {
             switch self {
-            case .json: writer.madeUp("keys.key")
-            case .runs(let part, _, _): try columns[part].write(to: &writer)
-            case .values: writer.madeUp("keys.ordinal")
+            case .json: .operand(names.sql("keys.key"))
+            case .runs(let part, _, _): columns[part]
+            case .values: .operand(names.sql("keys.ordinal"))
             // Counted from 1.
-            case .lists, .table:
-                writer.raw("(")
-                writer.madeUp("keys.ordinal - 1)")
+            case .lists, .table: .operand("(\(names.sql("keys.ordinal - 1")))")
             }
         }
 
-        /// `k0, k1`
-        static func names(_ count: Int) -> String { (0..<count).map { "k\($0)" }.joined(separator: ", ") }
-
-        /// `WITH zim_keys(ordinal, k0, k1) AS (VALUES (0, ?, ?), …)`, where the set is one of values.
-        func writeWith(_ writer: inout SQLWriter, name: String = "keys") throws {
-            guard case .values(let columns, let rows) = self else { return }
-            writer.raw("WITH ")
-            writer.madeUp("\(name)(ordinal, \((0..<columns).map { "k\($0)" }.joined(separator: ", "))) AS (VALUES ")
-            for row in 0..<rows {
-                writer.raw(row == 0 ? "(" : ", (")
-                writer.raw(String(row))
-                for _ in 0..<columns {
-                    writer.raw(", ")
-                    try writer.bind(.null)
-                }
-                writer.raw(")")
-            }
-            writer.raw(")")
+        /// `VALUES (0, ?, ?), (1, ?, ?)`: each key behind its position, where the set is one of values.
+        var rows: SelectStatement? {
+            guard case .values(let columns, let rows) = self else { return nil }
+            let key = [SQLExpression](repeating: .parameter, count: columns)
+            return SelectStatement(values: (0..<rows).map { [.operand(SQL(unsafe: String($0)))] + key })
         }
 
-        /// Writes it where a table stands.
-        func write(to writer: inout SQLWriter) throws {
+        /// The set where a table stands.
+        func source(_ names: MadeUpNames) -> SQL {
             switch self {
-            case .runs(_, _, let runs): try runs.writeSource(&writer)
-            case .json:
-                writer.raw("json_each(")
-                try writer.bind(.null)
-                writer.raw(") AS ")
-                writer.madeUp("keys")
-            case .values: writer.madeUp("keys")
+            case .runs(_, _, let runs): return runs.source(names)
+            case .json: return "json_each(\(SQLExpression.parameter)) AS \(names.sql("keys"))"
+            case .values: return names.sql("keys")
             case .table(let columns, let constants, let rows):
-                try writeTable(columns, constants, rows, &writer) { writer, _ in try writer.bind(.null) }
-                writer.raw(" AS ")
-                writer.madeUp("keys")
+                let table = KeySet.table(columns, constants, rows) { _ in .parameter }
+                return "\(table) AS \(names.sql("keys"))"
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
-                writer.raw("unnest(")
-                for (position, index) in differing.enumerated() {
-                    if position > 0 { writer.raw(", ") }
-                    try writer.bind(.null)
-                    writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
-                }
-                let names = differing.map { "k\($0)" }.joined(separator: ", ")
-                writer.raw(") WITH ORDINALITY AS ")
-                writer.madeUp("keys(\(names), ordinal)")
+                let columns = differing.map { "k\($0)" } + ["ordinal"]
+                let lists = differing.map { ArrayLiteral.list(.parameter, of: types[$0]) }.commaSeparated
+                return
+                    "unnest(\(lists)) WITH ORDINALITY AS \(names.sql("keys(\(columns.joined(separator: ", ")))"))"
             }
         }
     }
@@ -170,52 +142,45 @@ struct KeySet {
     /// The rows of a `VALUES` at most: its text grows with each.
     static let valuesRows = 200
 
-    /// Writes the set where a table stands in FROM, with its own parameters.
-    func writeSource(_ writer: inout SQLWriter) throws {
+    /// The set where a table stands in FROM, with its own parameters.
+    func source(_ names: MadeUpNames) -> SQL {
+        let keys = names.sql("keys")
         switch form {
-        case .json, .runs:
-            writer.raw("json_each(")
-            try writer.bind(parameters.first ?? .text("[]"))
-            writer.raw(") AS ")
-            writer.madeUp("keys")
+        case .json, .runs: return "json_each(\(parameters.first ?? .text("[]"))) AS \(keys)"
         case .values(let columns, _):
-            if let packed { return try packed.writeSource(&writer) }
-            writer.raw(
-                "(SELECT \((0..<columns).map { "column\($0 + 1) AS k\($0)" }.joined(separator: ", ")) FROM (VALUES ")
-            for (index, value) in parameters.enumerated() {
-                writer.raw(index % columns == 0 ? (index == 0 ? "(" : "), (") : ", ")
-                try writer.bind(value)
+            if let packed { return "\(packed)" }
+            let list = (0..<columns).map { SQL(unsafe: "column\($0 + 1) AS k\($0)") }.commaSeparated
+            let values = stride(from: 0, to: parameters.count, by: columns).map { start in
+                parameters[start..<min(start + columns, parameters.count)].map { SQLExpression.value($0) }
             }
-            writer.raw("))) AS ")
-            writer.madeUp("keys")
+            return "(SELECT \(list) FROM (\(SelectStatement(values: values)))) AS \(keys)"
         case .lists(let types, let constants):
             let differing = types.indices.filter { !constants.contains($0) }
-            // Keys that differ here may be one to the column's own type.
-            writer.raw("(SELECT DISTINCT * FROM unnest(")
-            for (position, index) in differing.enumerated() {
-                if position > 0 { writer.raw(", ") }
-                try writer.bind(parameters.indices.contains(position) ? parameters[position] : .text("{}"))
-                writer.raw("::\(ArrayLiteral.element(of: types[index]))[]")
+            let lists = differing.enumerated().map { position, index in
+                let list = parameters.indices.contains(position) ? parameters[position] : .text("{}")
+                return ArrayLiteral.list(.value(list), of: types[index])
             }
-            writer.raw(")) AS ")
-            writer.madeUp("keys(\(differing.map { "k\($0)" }.joined(separator: ", ")))")
+            // Keys that differ here may be one to the column's own type.
+            let distinct: SQL = "(SELECT DISTINCT * FROM unnest(\(lists.commaSeparated)))"
+            let columns = differing.map { "k\($0)" }.joined(separator: ", ")
+            return "\(distinct) AS \(names.sql("keys(\(columns))"))"
         case .table(let columns, let constants, let rows):
-            try form.writeDistinct(columns, constants, rows, &writer) { try $0.bind(parameters[$1]) }
+            return Self.distinct(columns, constants, rows, names) { .value(parameters[$0]) }
         }
     }
 
-    /// Writes a part of the key where it is compared with a column, with its parameter where it is common to all keys.
-    func writePart(_ index: Int, _ writer: inout SQLWriter) throws {
+    /// A part of the key where it is compared with a column, with its value where it is common to all keys.
+    func part(_ index: Int, _ names: MadeUpNames) -> SQLExpression {
         let constants = form.constants
         guard constants.contains(index) else {
             // The set has converted those of which several may become one.
             if case .table(let columns, _, _) = form, columns[index].isLossy {
-                return writer.madeUp("keys.k\(index)")
+                return .operand(names.sql("keys.k\(index)"))
             }
-            return try form.writePart(index, &writer)
+            return form.part(index, names)
         }
         let position = form.parameterCount - constants.count + (0..<index).count { constants.contains($0) }
-        try form.writePart(index, &writer, value: parameters.indices.contains(position) ? parameters[position] : .null)
+        return .value(parameters.indices.contains(position) ? parameters[position] : .null)
     }
 
     /// Many keys that have no exact form in JSON, in one statement.
@@ -303,13 +268,5 @@ struct KeySet {
         return KeySet(
             form: .runs(part: part, constants: constants, form), parameters: try runs.parameters(form) + others,
             count: keys.count, runs: runs)
-    }
-}
-
-extension SQLWriter {
-    /// Joins the table behind a set of keys: the set comes first where an engine can be told so.
-    mutating func joinKeys() {
-        if features.contains(.crossJoinOn) { return raw(" CROSS JOIN ") }
-        raw(features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
     }
 }

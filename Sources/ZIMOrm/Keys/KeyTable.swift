@@ -4,8 +4,8 @@ import ZIMDb
 /// read once and not once for each key.
 ///
 /// ```sql
-/// WITH zim_list(ordinal, k0) AS MATERIALIZED (SELECT … FROM json_each(?) …),
-///     zim_keys(ordinal, k0) AS MATERIALIZED (SELECT ordinal, CAST(k0 AS TEXT) FROM zim_list)
+/// WITH "zim_list" ("ordinal", "k0") AS MATERIALIZED (SELECT … FROM json_each(?) …),
+///     "zim_keys" ("ordinal", "k0") AS MATERIALIZED (SELECT ordinal, CAST(k0 AS TEXT) FROM zim_list)
 /// SELECT … FROM "phone" CROSS JOIN zim_keys ON +"phone"."person" = zim_keys.k0
 /// ```
 ///
@@ -21,57 +21,47 @@ struct KeyTable {
     /// The parts that differ from key to key.
     private var parts: [Int] { matched.indices.filter { !form.constants.contains($0) } }
 
-    func writeWith(_ writer: inout SQLWriter) throws {
-        let names = parts.map { ", k\($0)" }.joined()
-        if case .json = form {
-            writer.raw("WITH ")
-            writer.madeUp("list(ordinal\(names)) AS MATERIALIZED (SELECT ")
-            writer.madeUp("set.key")
-            for index in parts.indices {
-                writer.raw(", ")
-                writer.madeUp(parts.count == 1 ? "set.value" : "set.value ->> \(index)")
-            }
-            writer.raw(" FROM json_each(")
-            try writer.bind(.null)
-            // SQLite takes each of the two for 25 rows; of as few keys as that it makes no index.
-            writer.raw(") AS ")
-            writer.madeUp("set CROSS JOIN json_each('[0]')), ")
-        } else {
-            try form.writeWith(&writer, name: "list")
-            writer.raw(", ")
-        }
-        writer.madeUp("keys(ordinal\(names)) AS MATERIALIZED (SELECT ordinal")
-        for part in parts {
-            writer.raw(", ")
-            writeConverted(part, &writer)
-        }
-        writer.raw(" FROM ")
-        writer.madeUp("list) ")
+    /// The statement with the list of the keys, and the table of what a comparison makes of them.
+    func adding(to statement: SelectStatement, _ names: MadeUpNames) -> SelectStatement {
+        let columns = ["ordinal"] + parts.map { "k\($0)" }
+        let keys = parts.reduce(SelectStatement().column(.operand("ordinal"))) { $0.column(.operand(converted($1))) }
+        return statement.with(names("list"), columns: columns, materialized: isJSON ? true : nil, as: list(names))
+            .with(names("keys"), columns: columns, materialized: true, as: keys.from(names.sql("list")))
     }
 
-    /// Writes a part as the comparison makes it: no column of the table has an affinity that says so.
-    private func writeConverted(_ part: Int, _ writer: inout SQLWriter) {
-        let name = "k\(part)"
-        if comparisons[part].cast != nil || comparisons[part].isBare {
-            return comparisons[part].writeCast(&writer) { $0.raw(name) }
-        }
+    private var isJSON: Bool {
+        if case .json = form { return true }
+        return false
+    }
+
+    private func list(_ names: MadeUpNames) -> SelectStatement {
+        if let rows = form.rows { return rows }
+        let values = parts.indices.map { parts.count == 1 ? "set.value" : "set.value ->> \($0)" }
+        return (["set.key"] + values).reduce(SelectStatement()) { $0.column(.operand(names.sql($1))) }
+            .from("json_each(\(SQLExpression.parameter)) AS \(names.sql("set"))" as SQL)
+            // SQLite takes each of the two for 25 rows; of as few keys as that it makes no index.
+            .join("json_each('[0]')" as SQL, type: .cross)
+    }
+
+    /// A part as the comparison makes it: no column of the table has an affinity that says so.
+    private func converted(_ part: Int) -> SQL {
+        let name = SQL(unsafe: "k\(part)")
+        if comparisons[part].cast != nil || comparisons[part].isBare { return comparisons[part].cast(name) }
         switch matched[part].affinity {
         case .integer, .numeric, .real:
             // Text that is a number throughout.
-            writer.raw("CASE WHEN CAST(\(name) AS NUMERIC) = \(name) THEN CAST(\(name) AS NUMERIC) ELSE \(name) END")
-        case .text: writer.raw("CASE typeof(\(name)) WHEN 'blob' THEN \(name) ELSE CAST(\(name) AS TEXT) END")
-        case .blob, nil: writer.raw(name)
+            return "CASE WHEN CAST(\(name) AS NUMERIC) = \(name) THEN CAST(\(name) AS NUMERIC) ELSE \(name) END"
+        case .text: return "CASE typeof(\(name)) WHEN 'blob' THEN \(name) ELSE CAST(\(name) AS TEXT) END"
+        case .blob, nil: return name
         }
     }
 
-    func writeCondition(_ part: Int, _ column: SQLExpression, _ writer: inout SQLWriter) throws {
+    func condition(_ part: Int, _ column: SQLExpression, _ names: MadeUpNames) -> SQLExpression {
         var comparison = comparisons[part]
-        guard !form.constants.contains(part) else {
-            return try comparison.write(column, &writer) { try $0.bind(.null) }
-        }
+        guard !form.constants.contains(part) else { return comparison.condition(column, .parameter) }
         // What is converted already is compared as it is; a cast says how the column's values are converted.
         comparison.isBare = comparison.cast == nil
         comparison.cast = nil
-        try comparison.write(column, &writer) { $0.madeUp("keys.k\(part)") }
+        return comparison.condition(column, .operand(names.sql("keys.k\(part)")))
     }
 }

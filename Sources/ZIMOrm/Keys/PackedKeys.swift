@@ -10,7 +10,7 @@ import ZIMDb
 ///
 /// All bytes stand one behind the other in one parameter, and the JSON says where. A real number is a whole number times two
 /// powers of two, which multiply without rounding: there are at most 98 of these, bound as they are.
-struct PackedKeys: Equatable {
+struct PackedKeys: SQLRenderable, Hashable {
     private let columns: Int
     private var json = "["
     // Never empty: SQLite takes nothing of an empty one, where an empty part is meant.
@@ -76,11 +76,12 @@ struct PackedKeys: Equatable {
     }
 
     /// `(SELECT … AS k0, … AS k1 FROM json_each(?) AS zim_set) AS zim_keys`
-    func writeSource(_ writer: inout SQLWriter) throws {
+    func write(to writer: inout SQLWriter) throws {
+        let names = MadeUpNames(in: writer)
+        let set = names("set")
         writer.raw("(SELECT ")
         var bytesName: String?
         for part in 0..<columns {
-            let set = writer.madeUpPrefix + "set"
             let path = "\(set).value ->> '$[\(part)]"
             writer.raw(part > 0 ? ", CASE" : "CASE")
             writer.raw(" json_type(\(set).value, '$[\(part)]') WHEN 'array' THEN CASE \(path)[0]' WHEN 2 THEN ")
@@ -106,9 +107,7 @@ struct PackedKeys: Equatable {
         }
         writer.raw(" FROM json_each(")
         try writer.bind(.text(json))
-        writer.raw(") AS ")
-        writer.madeUp("set) AS ")
-        writer.madeUp("keys")
+        writer.raw(") AS \(set)) AS \(names("keys"))")
     }
 
     private func writeFactor(_ position: String, _ writer: inout SQLWriter) throws {

@@ -1,35 +1,68 @@
 import ZIMDb
 
-/// Names that statements make up for key sets and subqueries, `zim_keys`, beside tables and columns that are called so too.
-enum MadeUpNames {
-    private static let prefix = "zim"
+/// Names that a statement makes up for key sets and subqueries, `zim_keys`, beside tables and columns that are called so too.
+struct MadeUpNames {
+    private static let word = "zim"
+
+    /// `zim_`, or `zim1_` where another name begins with that.
+    let prefix: String
+
+    /// Names that are none of these tables', their columns' or their aliases'.
+    init(beside mappings: [Mapping], _ aliases: [String] = []) {
+        if aliases.isEmpty, mappings.allSatisfy({ $0.confusableNames.isEmpty }) {
+            prefix = Self.word + "_"
+            return
+        }
+        let others = mappings.flatMap(\.confusableNames) + Self.confusable(aliases)
+        var (result, number) = (Self.word + "_", 0)
+        while others.contains(where: { $0.hasPrefix(result) }) {
+            number += 1
+            result = "\(Self.word)\(number)_"
+        }
+        prefix = result
+    }
+
+    /// Those of a statement that is being written.
+    init(in writer: borrowing SQLWriter) { prefix = writer.madeUpPrefix }
+
+    /// `zim_keys` for `keys`
+    func callAsFunction(_ name: String) -> String { prefix + name }
+
+    /// The same as SQL.
+    func sql(_ name: String) -> SQL { SQL(unsafe: prefix + name) }
 
     /// The names among some, in lower case, that a made-up one could be mistaken for.
     static func confusable(_ names: [String]) -> [String] {
-        names.map { $0.lowercased() }.filter { $0.hasPrefix(prefix) }
-    }
-
-    /// What made-up names begin with beside others: `zim_`, or `zim1_` where one of the others begins with that.
-    static func prefix(beside names: [String]) -> String {
-        var (result, number) = (prefix + "_", 0)
-        while names.contains(where: { $0.hasPrefix(result) }) {
-            number += 1
-            result = "\(prefix)\(number)_"
-        }
-        return result
+        names.map { $0.lowercased() }.filter { $0.hasPrefix(word) }
     }
 }
 
-extension SQLWriter {
-    /// What made-up names begin with in a statement over some tables.
-    static func madeUpPrefix(beside mappings: [Mapping]) -> String {
-        MadeUpNames.prefix(beside: mappings.flatMap(\.confusableNames))
+extension SQLDialect {
+    /// Renders a statement over the tables that it made up names beside.
+    ///
+    /// The names of tables and columns are not checked: they are there.
+    func render(_ statement: some SQLRenderable, _ names: MadeUpNames) throws -> RenderedSQL {
+        var writer = SQLWriter(for: self)
+        writer.madeUpPrefix = names.prefix
+        try statement.write(to: &writer)
+        return writer.rendered
     }
 
-    /// Makes up names that are none of these tables', their columns' or their aliases'.
-    mutating func avoidNames(of mappings: [Mapping], _ aliases: [String] = []) {
-        if aliases.isEmpty, mappings.allSatisfy({ $0.confusableNames.isEmpty }) { return }
-        let names = mappings.flatMap(\.confusableNames) + MadeUpNames.confusable(aliases)
-        if !names.isEmpty { madeUpPrefix = MadeUpNames.prefix(beside: names) }
+    /// A statement over one table that is rendered once.
+    func cached(_ statement: some SQLRenderable, over mapping: Mapping) throws -> CachedSQL {
+        CachedSQL(try render(statement, MadeUpNames(beside: [mapping])).sql)
+    }
+}
+
+/// A statement that stands inside another with the names that it made up itself.
+struct NamedStatement: SQLRenderable, Hashable {
+    let statement: SelectStatement
+    let prefix: String
+
+    func write(to writer: inout SQLWriter) throws {
+        let outer = writer.madeUpPrefix
+        writer.madeUpPrefix = prefix
+        try statement.write(to: &writer)
+        writer.madeUpPrefix = outer
     }
 }

@@ -9,6 +9,8 @@ package final class Mapping: @unchecked Sendable {
     package let type: Model.Type
     package let table: String
     package let schema: String?
+    /// `"schema"."table"`
+    let identifier: SQLIdentifier
     package let columns: [MappedColumn]
     /// Reads the columns into the properties.
     let reader: PropertyReader
@@ -64,6 +66,7 @@ package final class Mapping: @unchecked Sendable {
         self.type = type
         self.table = table
         self.schema = schema
+        identifier = SQLIdentifier(parts: [schema, table].compactMap { $0 })
         self.columns = columns
         reader = PropertyReader(columns)
         originals = OriginalLayout(columns)

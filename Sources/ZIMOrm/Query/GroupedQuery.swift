@@ -41,8 +41,8 @@ public struct GroupedQuery<M: Model> {
     public func rendered(_ expressions: SQLExpression...) throws -> RenderedSQL { try rendered(expressions) }
 
     private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
-        let writer = try query.checked()
-        return try writer.select(writer.spec.groupBy + expressions)
+        let statement = try query.checked()
+        return try statement.select(statement.spec.groupBy + expressions)
     }
 
     /// One row for each group: its grouped columns, then the values of the expressions.
@@ -52,7 +52,7 @@ public struct GroupedQuery<M: Model> {
 
     /// The number of groups.
     public func count() throws -> Int {
-        let rendered = try query.checked().count(ofGroupsBy: query.spec.groupBy)
+        let rendered = try query.checked().countOfGroups()
         return try query.run(rendered) { try $0.step() ? try Row($0).get(0, as: Int.self) : 0 }
     }
 }

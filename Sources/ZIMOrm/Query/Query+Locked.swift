@@ -39,24 +39,21 @@ extension Query {
     }
 }
 
-extension QueryWriter {
-    /// `FOR UPDATE OF "t" SKIP LOCKED`; nothing for an engine whose writing transactions follow one another.
-    func lock(_ writer: inout SQLWriter) throws {
-        guard let lock = spec.lock, plan.dialect.features.contains(.rowLocks) else { return }
+extension QueryStatement {
+    /// `SELECT … FOR UPDATE OF "t" SKIP LOCKED`; nothing more for an engine whose writing transactions follow one another.
+    func locked(_ statement: SelectStatement) throws -> SelectStatement {
+        guard let lock = spec.lock, plan.dialect.features.contains(.rowLocks) else { return statement }
         // Such an engine has two strengths, and locks the rows of all tables.
         if plan.dialect.features.contains(.onDuplicateKey) {
-            let joined = spec.joins.map(\.path) + spec.joined.map(\.alias)
-            guard joined.isEmpty, spec.keys == nil, spec.joinTable == nil else {
+            guard spec.joins.isEmpty, spec.joined.isEmpty, spec.keys == nil, spec.joinTable == nil else {
                 throw ModelError(
                     .query,
                     "\(plan.dialect.name) would lock rows of other tables beside those of \"\(plan.mapping.table)\"",
                     table: plan.mapping.table, hint: "Find the keys first, then lock the rows by them")
             }
-            return try writer.lockClause(SQLRowLock(lock.strength, waiting: lock.waiting))
+            return statement.lock(lock.strength, waiting: lock.waiting)
         }
-        writer.raw(" \(lock.strength.rawValue) OF ")
-        writer.identifier(plan.mapping.table)
-        if let waiting = lock.waiting { writer.raw(waiting.rawValue) }
+        return statement.lock(lock.strength, of: [plan.mapping.table], waiting: lock.waiting)
     }
 
     /// - Throws: ``ModelError`` if the query is to lock rows, and what is asked for is not whole rows.

@@ -144,9 +144,10 @@ extension Query {
     private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
         var unordered = self
         if spec.limit == nil && spec.offset == nil { unordered.spec.orderings = [] }
-        let writer = try unordered.checked()
-        let rendered = try writer.needsSubquery ? writer.aggregateOverRows(expression) : writer.select([expression])
-        return try run(rendered) { try $0.step() ? try Row($0).get(0, as: type) : nil }
+        let statement = try unordered.checked()
+        return try run(statement.rendered(statement.aggregate(expression))) {
+            try $0.step() ? try Row($0).get(0, as: type) : nil
+        }
     }
 
     /// Updates all rows that the query finds, in one statement.

@@ -181,7 +181,7 @@ public struct Query<M: Model> {
     }
 
     /// - Parameter selected: what is selected in place of whole rows.
-    func checked(selecting selected: [SQLExpression] = []) throws -> QueryWriter {
+    func checked(selecting selected: [SQLExpression] = []) throws -> QueryStatement {
         if let failure { throw failure }
         if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
             throw ModelError(
@@ -192,7 +192,7 @@ public struct Query<M: Model> {
         var complete = spec
         if spec.isCut { complete.completeOrder(with: plan.mapping, selecting: selected) }
         try plan.readNullableKey(for: complete.orderings, in: session)
-        return QueryWriter(plan: plan, spec: complete)
+        return QueryStatement(plan: plan, spec: complete)
     }
 }
 

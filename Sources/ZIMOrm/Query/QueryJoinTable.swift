@@ -16,24 +16,9 @@ package struct QueryJoinTable {
         self.pairs = pairs
     }
 
-    /// `"enrolment" AS "amigo_join" JOIN `
-    func writeSource(_ writer: inout SQLWriter) throws {
-        try table.write(to: &writer)
-        if table.parts.last != alias {
-            writer.raw(" AS ")
-            writer.identifier(alias)
-        }
-        writer.raw(" JOIN ")
-    }
-
-    /// ` ON "course"."id" = "amigo_join"."course_id"`
-    func writeCondition(_ writer: inout SQLWriter, _ mapping: Mapping) throws {
-        for (index, pair) in pairs.enumerated() {
-            writer.raw(index == 0 ? " ON " : " AND ")
-            try SQLExpression.column(pair.own, of: mapping.table).write(to: &writer)
-            writer.raw(" = ")
-            try SQLExpression.column(pair.join, of: alias).write(to: &writer)
-        }
+    /// `"course"."id" = "amigo_join"."course_id"`
+    func conditions(_ mapping: Mapping) -> [SQLExpression] {
+        pairs.map { .column($0.own, of: mapping.table) == .column($0.join, of: alias) }
     }
 }
 

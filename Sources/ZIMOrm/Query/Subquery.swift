@@ -14,15 +14,13 @@ extension Query {
     /// - Parameter expression: an aggregate, or any expression if the query has `limit(1)`: a subquery has one value.
     /// - Throws: ``ModelError`` with code query if it could have several.
     public func subquery(_ expression: SQLExpression) throws -> SQLExpression {
-        let writer = try checked()
+        let statement = try checked()
         guard expression.isAggregate || (spec.limit ?? Int.max) <= 1 else {
             throw ModelError(
                 .query, "a subquery of \"\(plan.mapping.table)\" could have several values, and SQL compares with one",
                 table: plan.mapping.table, hint: "Take an aggregate, such as .maximum(…), or add limit(1)")
         }
-        let rendered =
-            try writer.needsSubquery ? writer.aggregateOverRows(expression) : writer.select([expression])
-        return .sql(rendered.sql(of: plan.dialect))
+        return try statement.inside(statement.aggregate(expression))
     }
 
     /// Throws unless this is a query of a session, which has another around it.
@@ -46,12 +44,11 @@ extension Query {
     private func rows(of expressions: [SQLExpression]) throws -> SQLExpression {
         var ordered = self
         if !spec.isCut { ordered.spec.orderings = [] }
-        var rendered = try ordered.checked(selecting: expressions).select(expressions)
-        if plan.dialect.features.contains(.multipleTableChanges) {
-            // Such engines neither read the table that they change, nor cut the rows of such a list.
-            rendered.sql = "SELECT * FROM (\(rendered.sql)) AS zim_rows"
-        }
-        return .sql(rendered.sql(of: plan.dialect))
+        let statement = try ordered.checked(selecting: expressions)
+        let rows = try statement.selection(expressions)
+        guard plan.dialect.features.contains(.multipleTableChanges) else { return statement.inside(rows) }
+        // Such engines neither read the table that they change, nor cut the rows of such a list.
+        return statement.inside(SelectStatement().from(statement.names.source(rows, "rows")))
     }
 }
 
@@ -112,22 +109,9 @@ extension RowValue {
     }
 }
 
-extension RenderedSQL {
-    /// The statement as a piece of another one, whose parameters are numbered anew.
-    fileprivate func sql(of dialect: any SQLDialect) -> SQL {
-        var segments: [SQL.Segment] = []
-        var text = ""
-        var next = 0
-        for token in SQLTokenizer(sql, rules: dialect.rules).tokens {
-            guard token.kind == .parameter else {
-                text += token.text
-                continue
-            }
-            let position = Int(token.text.dropFirst()).map { $0 - 1 } ?? next
-            next = position + 1
-            segments += [.sql(text), .binding(parameters.indices.contains(position) ? parameters[position] : .null)]
-            text = ""
-        }
-        return SQL(segments: text.isEmpty ? segments : segments + [.sql(text)])
+extension QueryStatement {
+    /// A statement of this query inside that of another.
+    fileprivate func inside(_ statement: SelectStatement) -> SQLExpression {
+        .sql("\(NamedStatement(statement: statement, prefix: names.prefix))")
     }
 }

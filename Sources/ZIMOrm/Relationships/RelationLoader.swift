@@ -178,13 +178,13 @@ struct RelationLoader {
     private func statement(for form: KeySet.Form, _ numbers: KeyParts) throws -> (sql: RenderedSQL, position: Int?) {
         let kind = RelationPlan.SetKind(form: form, numbers: numbers)
         if let known = plan.keySets[kind] { return known }
-        let writer = plan.writer(numbers)
+        let statement = plan.statement(numbers)
         let matched = plan.matchedNames
         let made = (
-            try writer.many(
+            try statement.many(
                 form, matched: matched, pairs: plan.joinPairs,
                 readingAll: plan.readsAll(form, numbers, in: session) ? plan.comparisons.matched : nil),
-            writer.position(of: form, among: matched)
+            statement.position(of: form, among: matched)
         )
         plan.keySets[kind] = made
         return made

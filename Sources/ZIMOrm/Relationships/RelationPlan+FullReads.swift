@@ -34,15 +34,15 @@ extension RelationPlan {
         case .runs, .lists, .table: return false
         }
         if let known = fullReads[kind] { return known }
-        let writer = writer(numbers)
+        let statement = statement(numbers)
         let compared = comparisons.matched
         var answer = false
         // A view does not tell how its expressions are compared.
         if compared.indices.allSatisfy({ compared[$0].affinity != nil && isHashable($0, numbers) }),
             // What is wrong with the table is for the statement that asks for its rows to say.
-            let byKeys = try? searchedColumns(writer.search(kind.form, matched: matchedNames), in: session),
+            let byKeys = try? searchedColumns(statement.search(kind.form, matched: matchedNames), in: session),
             let byRows = try? searchedColumns(
-                writer.search(kind.form, matched: matchedNames, readingAll: compared), in: session)
+                statement.search(kind.form, matched: matchedNames, readingAll: compared), in: session)
         {
             answer = byKeys == byRows
         }
@@ -61,8 +61,8 @@ extension RelationPlan {
     ///
     /// Source: <https://www.sqlite.org/eqp.html>
     private func searchedColumns(_ sql: String, in session: Session) throws -> Int? {
-        let prefix = SQLWriter.madeUpPrefix(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
-        let madeUp = ["keys", "list", "set"].map { prefix + $0 } + ["json_each"]
+        let names = MadeUpNames(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
+        let madeUp = ["keys", "list", "set"].map { names($0) } + ["json_each"]
         var count: Int?
         for row in try SchemaReader(session).rows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) {
             let words = try row.get(3, as: String.self).split(separator: " ")

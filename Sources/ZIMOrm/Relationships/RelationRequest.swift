@@ -203,18 +203,19 @@ final class RelationPlan {
         orderings = try Self.orderings(
             request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
         try target.readNullableKey(for: orderings, in: session)
-        let writer = RelationWriter(
+        let statement = RelationStatement(
             request: request, target: target, join: joinPlan, orderings: orderings,
             comparisons: comparisons.parts(KeyParts()))
-        let rendered = try writer.single(matched: matchedPositions.map { matched.columns[$0].name }, pairs: joinPairs)
+        let rendered = try statement.single(
+            matched: matchedPositions.map { matched.columns[$0].name }, pairs: joinPairs)
         singleSQL = rendered.sql
         single = request.isPlain ? CachedSQL(rendered.sql) : nil
         singleTail = rendered.parameters
     }
 
-    /// Writes the statements for keys in which some parts are compared as numbers.
-    func writer(_ numbers: KeyParts) -> RelationWriter {
-        RelationWriter(
+    /// The statements for keys in which some parts are compared as numbers.
+    func statement(_ numbers: KeyParts) -> RelationStatement {
+        RelationStatement(
             request: request, target: target, join: join, orderings: orderings, comparisons: comparisons.parts(numbers))
     }
 
@@ -222,7 +223,7 @@ final class RelationPlan {
     func single(_ numbers: KeyParts) throws -> Single {
         if numbers.count == 0 { return (singleSQL, single) }
         if let known = numberSingles[numbers] { return known }
-        let sql = try writer(numbers).single(matched: matchedNames, pairs: joinPairs).sql
+        let sql = try statement(numbers).single(matched: matchedNames, pairs: joinPairs).sql
         let made = (sql, request.isPlain ? CachedSQL(sql) : nil)
         numberSingles[numbers] = made
         return made
@@ -312,7 +313,7 @@ extension Mapping {
     /// What the join table is called in a statement: its name, unless the table at the other end has the same.
     func joinName(beside target: Mapping) -> String {
         table.lowercased() == target.table.lowercased()
-            ? SQLWriter.madeUpPrefix(beside: [self, target]) + "join" : table
+            ? MadeUpNames(beside: [self, target])("join") : table
     }
 }
 

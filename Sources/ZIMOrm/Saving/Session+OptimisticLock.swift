@@ -74,7 +74,7 @@ extension Session {
             let condition = try plan.holds(index, .value(value), in: self)
             sql += ", \(identifier: mapping.columns[index].name), \(condition)"
         }
-        sql += " FROM \(unsafe: plan.tableSQL) WHERE 1 = 1"
+        sql += " FROM \(plan.target) WHERE 1 = 1"
         for (name, value) in zip(mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }
         guard let row = try silentRows(sql).first else {
             return ModelError(

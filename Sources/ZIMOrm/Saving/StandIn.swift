@@ -105,7 +105,7 @@ extension Session {
     private func freeText(_ name: String, _ plan: TablePlan, _ make: () -> String) throws -> SQLValue? {
         for _ in 0..<20 {
             let text = SQLValue.text(make())
-            let sql: SQL = "SELECT 1 FROM \(unsafe: plan.tableSQL) WHERE \(identifier: name) = \(text) LIMIT 1"
+            let sql: SQL = "SELECT 1 FROM \(plan.target) WHERE \(identifier: name) = \(text) LIMIT 1"
             if try silentRows(sql).isEmpty { return text }
         }
         return nil
@@ -113,7 +113,7 @@ extension Session {
 
     /// A number that no row has in a column, which may hold texts as well.
     private func freeNumber(_ name: String, _ plan: TablePlan, _ most: Int64) throws -> SQLValue? {
-        var sql: SQL = "SELECT max(\(identifier: name)), min(\(identifier: name)) FROM \(unsafe: plan.tableSQL)"
+        var sql: SQL = "SELECT max(\(identifier: name)), min(\(identifier: name)) FROM \(plan.target)"
         if dialect.features.contains(.rowidTables) {
             sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
         }

@@ -22,31 +22,29 @@ extension Session {
 
     private func adopt(_ positions: [Int], _ models: ArraySlice<Model>, _ plan: TablePlan) throws {
         let mapping = plan.mapping
-        let columns = TablePlan.list(positions.map { mapping.columns[$0].name }, plan.dialect)
+        let columns = positions.reduce(SelectStatement()) { $0.column(plan.column($1)) }.from(plan.target)
         var asked: [(model: Model, written: [SQLValue])] = []
-        var writer = SQLWriter(for: plan.dialect)
+        var statement: SelectStatement?
         for model in models {
             let written = try positions.map { try mapping.columns[$0].value(of: model) }
             if try written.contains(where: \.isNull) || plan.isExact(written, at: positions, in: self) { continue }
             let conditions = try zip(positions, written).map { index, value in
                 try plan.condition(.column(mapping.columns[index].name), .equalTo, value, at: index, in: self)
             }
-            if !asked.isEmpty { writer.raw(" UNION ALL ") }
-            writer.raw("SELECT \(asked.count), \(columns) FROM \(plan.tableSQL) WHERE ")
-            try SQLExpression.all(conditions).write(to: &writer)
+            let rows = columns.column(.operand(SQL(unsafe: String(asked.count)))).where(.all(conditions))
+            statement = statement?.unionAll(rows) ?? rows
             asked.append((model, written))
         }
-        guard !asked.isEmpty else { return }
-        let rendered = writer.rendered
-        let statement = try compiled(rendered.sql, for: plan)
-        let found = try run(statement) { statement in
+        guard let statement else { return }
+        let rendered = try plan.dialect.render(statement, MadeUpNames(beside: [mapping]))
+        let found = try run(compiled(rendered.sql, for: plan)) { statement in
             try bind(rendered.parameters, to: statement)
             var found = [[[SQLValue]]](repeating: [], count: asked.count)
             let row = Row(statement)
             while try statement.step() {
-                let number = try row.get(0, as: Int.self)
+                let number = try row.get(positions.count, as: Int.self)
                 if found.indices.contains(number) {
-                    found[number].append(positions.indices.map { row.value(at: $0 + 1) })
+                    found[number].append(positions.indices.map { row.value(at: $0) })
                 }
             }
             return found

@@ -29,7 +29,7 @@ struct TakenKeyDiagnosis {
     }
 
     private func exists(_ key: [SQLValue]) throws -> Bool {
-        var sql: SQL = "SELECT 1 FROM \(unsafe: plan.tableSQL) WHERE 1 = 1"
+        var sql: SQL = "SELECT 1 FROM \(plan.target) WHERE 1 = 1"
         for (name, value) in zip(plan.mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }
         return try !session.silentRows(sql + " LIMIT 1").isEmpty
     }

@@ -65,7 +65,7 @@ final class InsertPlan {
             insert = insert.defaultValues()
         } else {
             insert = insert.columns(written.map { names[$0] })
-            let row = [SQLExpression](repeating: TablePlan.parameter, count: written.count)
+            let row = [SQLExpression](repeating: .parameter, count: written.count)
             for _ in 0..<key.rows { insert = insert.values(row) }
         }
         for position in returned { insert = insert.returning(.column(names[position]), alias: nil) }

@@ -36,9 +36,10 @@ final class ListInsert {
         self.types = types
         written = single.written
         let names = plan.mapping.columns.map(\.name)
-        let set = SQLWriter.madeUpPrefix(beside: [plan.mapping]) + "keys"
+        let made = MadeUpNames(beside: [plan.mapping])
+        let set = made("keys")
         let rows = types.indices.reduce(SelectStatement()) { $0.column(.column("k\($1)", of: set)) }
-            .from("\(KeySet.Form.lists(types: types))" as SQL).orderBy(.column("ordinal", of: set))
+            .from(KeySet.Form.lists(types: types).source(made)).orderBy(.column("ordinal", of: set))
         var insert = InsertStatement(into: plan.target).columns(written.map { names[$0] }).select(rows)
         if let key { insert = insert.returning(.column(names[key]), alias: nil) }
         statement = try plan.cached(insert)

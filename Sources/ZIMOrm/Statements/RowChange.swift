@@ -50,12 +50,13 @@ extension TablePlan {
     private func cached(rendering change: RowChange, in session: Session) throws -> CachedSQL {
         // Without a condition it would change all rows.
         guard !mapping.key.isEmpty else { throw session.keyless(self, "changed") }
-        let set = SQLWriter.madeUpPrefix(beside: [mapping]) + "keys"
+        let names = MadeUpNames(beside: [mapping])
+        let set = names("keys")
         let isOne = change.rows == .one
         var count = 0
         func next() -> SQLExpression {
             defer { count += 1 }
-            return isOne ? Self.parameter : .column("k\(count)", of: set)
+            return isOne ? .parameter : .column("k\(count)", of: set)
         }
         let table = isOne ? nil : mapping.table
         let assignments = change.written?.map { (position: $0, value: next()) }
@@ -68,10 +69,10 @@ extension TablePlan {
         switch change.rows {
         case .one: break
         case .values(let rows):
-            let row = [SQLExpression](repeating: Self.parameter, count: count)
+            let row = [SQLExpression](repeating: .parameter, count: count)
             let values = SelectStatement(values: Array(repeating: row, count: rows))
             update = update.with(set, columns: (0..<count).map { "k\($0)" }, as: values).from(SQLIdentifier(set))
-        case .lists(let types): update = update.from("\(KeySet.Form.lists(types: types))" as SQL)
+        case .lists(let types): update = update.from(KeySet.Form.lists(types: types).source(names))
         }
         for (position, value) in assignments { update = update.column(mapping.columns[position].name, value: value) }
         if let version = change.version {
@@ -81,20 +82,10 @@ extension TablePlan {
     }
 
     /// A statement that is rendered once, and whose parameters are bound for each use.
-    ///
-    /// Its names are not checked: the table is there.
-    func cached(_ statement: some SQLRenderable) throws -> CachedSQL {
-        var writer = SQLWriter(for: dialect)
-        writer.avoidNames(of: [mapping])
-        try statement.write(to: &writer)
-        return CachedSQL(writer.sql)
-    }
-
-    /// A parameter of a statement that is rendered once. It is not NULL, for which comparisons are written in another way.
-    static var parameter: SQLExpression { .value(SQLValue.integer(0)) }
+    func cached(_ statement: some SQLRenderable) throws -> CachedSQL { try dialect.cached(statement, over: mapping) }
 
     /// `"schema"."table"`
-    var target: SQLIdentifier { SQLIdentifier(parts: [mapping.schema, mapping.table].compactMap { $0 }) }
+    var target: SQLIdentifier { mapping.identifier }
 
     func column(_ position: Int, of table: String? = nil) -> SQLExpression {
         .column(mapping.columns[position].name, of: table)

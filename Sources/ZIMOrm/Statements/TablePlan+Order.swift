@@ -12,19 +12,20 @@ extension TablePlan {
         guard asks, let schema = try? tableSchema(in: session) else { return }
         neverNullKey = Set(mapping.key.filter { schema.column(mapping.columns[$0].name)?.isNotNull == true })
     }
-}
 
-extension SQLWriter {
-    /// Writes the direction of an order. NULL sorts as the smallest value on every engine.
-    mutating func direction(of ordering: Ordering, in plan: TablePlan) {
-        if !ordering.isAscending { raw(" DESC") }
-        guard features.contains(.nullsAreLargest) else { return }
+    /// An order with its direction. NULL sorts as the smallest value on every engine.
+    func term(_ ordering: Ordering) -> SQLOrdering {
+        SQLOrdering(ordering.expression, descending: !ordering.isAscending, nulls: nulls(of: ordering))
+    }
+
+    private func nulls(of ordering: Ordering) -> SQLNulls? {
+        guard dialect.features.contains(.nullsAreLargest) else { return nil }
         // An index over the columns has the order without these words, so they stand only where they must.
         if let position = ordering.position,
-            plan.neverNullKey?.contains(position) == true || !plan.mapping.columns[position].field.acceptsNull
+            neverNullKey?.contains(position) == true || !mapping.columns[position].field.acceptsNull
         {
-            return
+            return nil
         }
-        raw(ordering.isAscending ? " NULLS FIRST" : " NULLS LAST")
+        return ordering.isAscending ? .first : .last
     }
 }

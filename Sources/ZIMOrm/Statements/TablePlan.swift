@@ -4,18 +4,14 @@ import ZIMDb
 final class TablePlan {
     let mapping: Mapping
     let dialect: any SQLDialect
-    /// `"person"`, `"main"."person"`
-    let tableSQL: String
-    /// `"region", "number", …`
-    let columnList: String
-    /// `"person"."region", "person"."number", …`
-    let qualifiedColumnList: String
-    /// `SELECT … FROM "person"`
-    let selectSQL: String
+    /// `SELECT "region", "number", … FROM "person"`
+    let rows: SelectStatement
+    /// `SELECT "person"."region", "person"."number", …`, written once: queries are put together anew for each call.
+    let qualifiedColumns: SelectStatement
+    /// `SELECT … FROM "person" WHERE "region" = ? AND "number" = ?`
     let selectByKey: CachedSQL
-    /// `SELECT 1 FROM "person" WHERE … LIMIT 1`
-    private(set) lazy var existsByKey = CachedSQL(
-        "SELECT 1 FROM \(tableSQL) WHERE \(Self.condition(mapping.keyNames, dialect, startingAt: 1)) LIMIT 1")
+    /// `SELECT 1 FROM "person" WHERE "region" = ? AND "number" = ? LIMIT 1`
+    let existsByKey: CachedSQL
     /// The INSERTs, by the columns that they leave out and what they do with rows that are there.
     var inserts: [InsertKey: InsertPlan] = [:]
     /// The inserts of many rows as lists, by the columns that they leave out; nil if that cannot be done.
@@ -78,33 +74,21 @@ final class TablePlan {
         let readsKey: Bool
     }
 
-    init(mapping: Mapping, dialect: any SQLDialect) {
+    init(mapping: Mapping, dialect: any SQLDialect) throws {
         self.mapping = mapping
         self.dialect = dialect
-        var writer = SQLWriter(for: dialect)
-        writer.table(mapping)
-        tableSQL = writer.sql
-        columnList = Self.list(mapping.columns.map(\.name), dialect)
-        let bare = Self.list([mapping.table], dialect)
-        qualifiedColumnList = mapping.columns.map { bare + "." + Self.list([$0.name], dialect) }.joined(separator: ", ")
-        selectSQL = "SELECT \(columnList) FROM \(tableSQL)"
-        selectByKey = CachedSQL(selectSQL + " WHERE " + Self.condition(mapping.keyNames, dialect, startingAt: 1))
-    }
-
-    /// `"a", "b"`
-    static func list(_ names: [String], _ dialect: any SQLDialect) -> String {
-        var writer = SQLWriter(for: dialect)
-        for (index, name) in names.enumerated() {
-            if index > 0 { writer.raw(", ") }
-            writer.identifier(name)
+        let columns = mapping.columns.map { SQLExpression.column($0.name, of: mapping.table) }
+        let list = try dialect.cached(columns.map { "\($0)" as SQL }.joined(separator: ", "), over: mapping)
+        qualifiedColumns = SelectStatement().column(.operand(SQL(unsafe: list.sql)))
+        rows = mapping.columns.reduce(SelectStatement()) { $0.column(.column($1.name)) }.from(mapping.identifier)
+        let equal = mapping.key.map {
+            SQLExpression.binary(.column(mapping.columns[$0].name), .equalTo, .parameter)
         }
-        return writer.sql
-    }
-
-    /// `"a" = ? AND "b" = ?`
-    static func condition(_ names: [String], _ dialect: any SQLDialect, startingAt first: Int) -> String {
-        names.enumerated().map { "\(list([$1], dialect)) = \(dialect.placeholder(first + $0))" }.joined(
-            separator: " AND ")
+        // Without a key there is no row to find by it.
+        let hasKey = equal.isEmpty ? SQLExpression.any([]) : .all(equal)
+        selectByKey = try dialect.cached(rows.where(hasKey), over: mapping)
+        let one = SelectStatement().column(.operand("1")).from(mapping.identifier).where(hasKey).limit(.operand("1"))
+        existsByKey = try dialect.cached(one, over: mapping)
     }
 
     /// What the database says of the table.
@@ -154,27 +138,6 @@ final class TablePlan {
     }
 }
 
-extension SQLDialect {
-    /// The placeholder of a parameter, counted from 1.
-    func placeholder(_ number: Int) -> String {
-        switch placeholder {
-        case .questionMark: "?"
-        case .numbered(let prefix): prefix + String(number)
-        }
-    }
-}
-
-extension SQLWriter {
-    /// `"schema"."table"`
-    mutating func table(_ mapping: Mapping) {
-        if let schema = mapping.schema {
-            identifier(schema)
-            raw(".")
-        }
-        identifier(mapping.table)
-    }
-}
-
 /// The plans of one connection, one for each mapping.
 final class ConnectionPlans {
     private var plans: [ObjectIdentifier: TablePlan] = [:]
@@ -193,13 +156,15 @@ final class ConnectionPlans {
         // A model may come from another engine, whose columns have other types.
         let mapping = mapping.original ?? mapping
         if let known = plans[ObjectIdentifier(mapping)] { return known }
-        var made = TablePlan(mapping: mapping, dialect: session.dialect)
+        var made = try TablePlan(mapping: mapping, dialect: session.dialect)
         if let types = session.connection.engine.types, types.fitsValues || mapping.mayDifferOnServer {
             // A table that is not there yet may be made.
             guard let schema = try SchemaReader(session).table(mapping.table, schema: mapping.schema) else {
                 return made
             }
-            if let own = mapping.onServer(schema, types) { made = TablePlan(mapping: own, dialect: session.dialect) }
+            if let own = mapping.onServer(schema, types) {
+                made = try TablePlan(mapping: own, dialect: session.dialect)
+            }
             made.schema = schema
         }
         plans[ObjectIdentifier(mapping)] = made

@@ -2,6 +2,8 @@
 struct ChangeTarget: Hashable, Sendable {
     var table: SQLTable?
     var alias: String?
+    /// Rows that the table is joined to where an engine changes joined tables; they are read first.
+    var joinedRows: SQLTable?
     var commonTables: [SQLCommonTable] = []
     var conditions = Chain<SQLCondition>()
     var ordering: [SQLOrdering] = []
@@ -70,6 +72,13 @@ struct ChangeTarget: Hashable, Sendable {
     }
 
     /// Writes the table's alias, or its name.
+    /// Writes `(SELECT …) AS found STRAIGHT_JOIN ` where the table is joined to rows.
+    func writeJoinedRows(to writer: inout SQLWriter) throws {
+        guard let joinedRows else { return }
+        try joinedRows.write(to: &writer)
+        SQLJoinType.straight.write(to: &writer)
+    }
+
     func writeName(to writer: inout SQLWriter) throws {
         if let alias { writer.identifier(alias) } else { try table?.write(to: &writer) }
     }

@@ -83,16 +83,26 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
+    /// Deletes the table's rows that others lead to, which are read first, where an engine changes joined tables:
+    /// ``DELETE `t` FROM (SELECT …) AS found STRAIGHT_JOIN `t` …``.
+    package consuming func joined(to rows: some SQLTableSource) -> DeleteStatement {
+        target.joinedRows = rows.sqlTable
+        return self
+    }
+
     /// - Throws: ``SQLBuildError`` if the table is missing.
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("a DELETE", hint: "Write DeleteStatement(from: \"table\")")
         try writer.changeCommonTables(target.commonTables)
         // An alias stands in the list of several tables only.
-        let hasTables = writer.features.contains(.multipleTableChanges) && (!sources.isEmpty || target.alias != nil)
+        let hasTables =
+            writer.features.contains(.multipleTableChanges)
+            && (!sources.isEmpty || target.alias != nil || target.joinedRows != nil)
         if hasTables, !target.isLimited {
             writer.put("DELETE ")
             try target.writeName(to: &writer)
             writer.put(" FROM ")
+            try target.writeJoinedRows(to: &writer)
             try writer.sources([SQLSource(table: table, alias: target.alias)] + sources)
             try target.writeConditions(using: [], to: &writer)
             return try writer.returning(returned, isAfterUpdate: true)

@@ -108,6 +108,13 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
     }
 
     /// - Throws: ``SQLBuildError`` if the table or the values are missing.
+    /// Changes the table's rows that others lead to, which are read first, where an engine changes joined tables:
+    /// ``UPDATE (SELECT …) AS found STRAIGHT_JOIN `t` SET …``.
+    package consuming func joined(to rows: some SQLTableSource) -> UpdateStatement {
+        target.joinedRows = rows.sqlTable
+        return self
+    }
+
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("an UPDATE", hint: "Write UpdateStatement(\"table\")")
         guard !assignments.isEmpty else {
@@ -120,6 +127,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         }
         try writer.conflictAction(action)
         writer.put(" ")
+        try target.writeJoinedRows(to: &writer)
         try table.write(to: &writer)
         if let alias = target.alias {
             writer.put(" AS ")
@@ -131,7 +139,8 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
             try writer.sources(sources)
         }
         writer.put(" SET ")
-        try writer.assignments(assignments, of: namesAll && !sources.isEmpty ? target : nil)
+        try writer.assignments(
+            assignments, of: namesAll && (!sources.isEmpty || target.joinedRows != nil) ? target : nil)
         if !sources.isEmpty, !namesAll || target.isLimited {
             try writer.require(.updateFrom, "UPDATE … FROM", hint: "Set the column to a subquery")
             guard !target.isLimited else {

@@ -21,6 +21,10 @@ extension SQLExpression {
         SQLExpression(.value(value.sqlValue))
     }
 
+    /// A parameter of a statement that is rendered once and bound for each use. It is not NULL, for which comparisons are
+    /// written in another way.
+    package static var parameter: SQLExpression { SQLExpression(.value(.integer(0))) }
+
     /// `TRUE`, for PostgreSQL's boolean columns; `1` on SQLite.
     public static var `true`: SQLExpression { SQLExpression(.truth(true)) }
     /// `FALSE`, for PostgreSQL's boolean columns; `0` on SQLite.

@@ -44,6 +44,17 @@ public struct SQLWindow: SQLRenderable, Hashable {
         return self
     }
 
+    /// Adds a term to the order of the rows of a partition.
+    ///
+    /// ```swift
+    /// SQLWindow().orderBy(SQLOrdering(.column("age"), descending: true, nulls: .last))
+    /// // (ORDER BY "age" DESC NULLS LAST)
+    /// ```
+    public consuming func orderBy(_ term: SQLOrdering) -> SQLWindow {
+        order.append(term)
+        return self
+    }
+
     /// Sets the frame around the current row.
     public consuming func frame(
         _ unit: SQLFrame.Unit, from start: SQLFrame.Bound, to end: SQLFrame.Bound = .currentRow,

@@ -62,12 +62,6 @@ public struct SQLWriter: ~Copyable {
     /// Appends SQL text as it is.
     public mutating func raw(_ text: String) { buffer.append(text) }
 
-    /// Appends a name that the statement makes up: `zim_keys` for `keys`.
-    package mutating func madeUp(_ name: String) {
-        buffer.append(madeUpPrefix)
-        buffer.append(name)
-    }
-
     /// Appends a keyword or punctuation of the source, which costs less than a string.
     @inline(__always)
     mutating func put(_ text: StaticString) { buffer.append(text) }

@@ -6,6 +6,17 @@ public enum SQLJoinType: String, Sendable, Hashable, CaseIterable {
     case none = ""
     /// `CROSS`
     case cross = "CROSS"
+    /// The left side is read first, where an engine can be told so: `CROSS JOIN` on SQLite, `STRAIGHT_JOIN` on MySQL and
+    /// MariaDB, `JOIN` elsewhere.
+    ///
+    /// ```swift
+    /// SelectStatement().from("pair").join("stock", type: .straight).joinOn("stock.item", .equalTo, column: "pair.item")
+    /// // SELECT * FROM "pair" CROSS JOIN "stock" ON "stock"."item" = "pair"."item"
+    /// ```
+    ///
+    /// Source: <https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join>,
+    /// <https://dev.mysql.com/doc/refman/8.0/en/join.html>
+    case straight = "STRAIGHT"
     /// `INNER`
     case inner = "INNER"
     /// `LEFT`
@@ -65,6 +76,8 @@ public enum SQLJoinType: String, Sendable, Hashable, CaseIterable {
         case .none: writer.put(" JOIN ")
         case .inner: writer.put(" INNER JOIN ")
         case .left: writer.put(" LEFT JOIN ")
+        case .straight where writer.features.contains(.crossJoinOn): writer.put(" CROSS JOIN ")
+        case .straight: writer.put(writer.features.contains(.straightJoin) ? " STRAIGHT_JOIN " : " JOIN ")
         default:
             writer.put(" ")
             writer.raw(rawValue)

@@ -31,9 +31,4 @@ public struct SQLRowLock: Sendable, Hashable {
         self.tables = tables
         self.waiting = waiting
     }
-
-    /// A lock of the rows of all tables.
-    package init(_ strength: Strength, waiting: Waiting?) {
-        self.init(strength: strength, tables: [], waiting: waiting)
-    }
 }

@@ -167,7 +167,7 @@ extension SelectClauses.RareClauses {
 extension SQLWriter {
     /// Writes the locks of an engine that has two strengths only, and the weaker one in the words that both its servers
     /// read.
-    package mutating func lockClause(_ lock: SQLRowLock) throws {
+    fileprivate mutating func lockClause(_ lock: SQLRowLock) throws {
         guard lock.tables.isEmpty else {
             throw SQLBuildError(
                 .unsupported, "\(dialect.name) locks the rows of all tables, not those OF one",
@@ -185,7 +185,7 @@ extension SQLWriter {
     }
 
     /// A LIMIT without an end: no engine takes the other's word for "all".
-    package mutating func unlimited() {
+    private mutating func unlimited() {
         if features.contains(.rowidTables) { put(" LIMIT -1") } else { put(" LIMIT 18446744073709551615") }
     }
 

@@ -114,8 +114,9 @@ struct TableLoader {
         var written = 0
         let behind = table.columns.count
         var isStopped = false
+        var insert = BulkInsertText(into: table.name, names, for: session.dialect)
         do {
-            try session.transfer(query, from: source.session, into: Self.insert(into: table.name, names)) {
+            try session.transfer(query, from: source.session, into: insert.insert(rows: 1)) {
                 row, count in
                 written = count
                 try meter.count()
@@ -131,19 +132,6 @@ struct TableLoader {
         place.rows += written
         place.isAtEnd = !isStopped
         return place
-    }
-
-    private static func insert(into table: String, _ columns: [String]) throws -> String {
-        var writer = SQLWriter(for: SQLiteDialect())
-        writer.raw("INSERT INTO ")
-        writer.identifier(table)
-        writer.raw(" (")
-        for (index, column) in columns.enumerated() {
-            if index > 0 { writer.raw(", ") }
-            writer.identifier(column)
-        }
-        writer.raw(") VALUES (" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")")
-        return try writer.finish().sql
     }
 }
 

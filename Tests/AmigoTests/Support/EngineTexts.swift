@@ -68,7 +68,7 @@ extension ServedEngine {
         let rows = "SELECT \"\(table)\".\"id\" FROM "
         if isMariaDB {
             return
-                "DELETE \"\(table)\" FROM (SELECT DISTINCT * FROM (SELECT \"\(table)\".\"id\" AS zim_k0 FROM (SELECT DISTINCT zim_set.k0 AS k0 FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_set) AS zim_keys STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_keys.k0) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_rows.zim_k0  ['[\(list)]']"
+                "DELETE \"\(table)\" FROM (SELECT DISTINCT * FROM (SELECT \"\(table)\".\"id\" AS zim_k0 FROM (SELECT DISTINCT zim_set.k0 AS k0 FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$')) AS zim_set) AS zim_keys STRAIGHT_JOIN \"\(table)\" ON \"\(table)\".\"id\" = zim_keys.k0) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\" WHERE \"\(table)\".\"id\" = zim_rows.zim_k0  ['[\(list)]']"
         }
         return "DELETE FROM \"\(table)\" WHERE \"id\" IN (" + rows
             + on(

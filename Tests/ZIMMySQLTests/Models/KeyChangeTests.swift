@@ -99,7 +99,7 @@
                     zim1_keys.k0, zim1_keys.k1, zim1_keys.k2 FROM (SELECT DISTINCT zim1_set.k0 AS k0, zim1_set.k1 AS k1, \
                     zim1_set.k2 AS k2 FROM JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 LONGTEXT CHARACTER SET \
                     utf8mb4 COLLATE utf8mb4_unicode_ci PATH '$[0]', k1 BIGINT PATH '$[1]', k2 BIGINT PATH '$[2]')) AS \
-                    zim1_set) AS zim1_keys) AND `cell`.`k0` = ?) AS zim1_found) AS zim1_rows STRAIGHT_JOIN `cell` ON \
+                    zim1_set) AS zim1_keys) AND `cell`.`k0` = ?) AS zim1_found) AS zim1_rows STRAIGHT_JOIN `cell` WHERE \
                     `cell`.`sheet` = zim1_rows.zim1_k0 AND `cell`.`line` = zim1_rows.zim1_k1 AND `cell`.`number` = \
                     zim1_rows.zim1_k2
                     """)

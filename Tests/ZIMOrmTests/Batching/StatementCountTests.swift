@@ -146,7 +146,8 @@ import Testing
                 #expect(rows.map(\.pk) == [parent.pk])
             }
             #expect(log.all.map(\.parameters.count) == [200, 200, 50])
-            #expect(log.sql.allSatisfy { $0.hasPrefix("WITH zim_keys(ordinal, k0) AS (VALUES (0, ?), (1, ?)") })
+            #expect(
+                log.sql.allSatisfy { $0.hasPrefix(#"WITH "zim_keys" ("ordinal", "k0") AS (VALUES (0, ?), (1, ?)"#) })
         }
     }
 

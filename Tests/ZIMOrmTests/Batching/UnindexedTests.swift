@@ -130,8 +130,8 @@ import Testing
         // All but the first part are the same in all keys, and bound.
         let others = width.columns.dropFirst().map { " AND \"child\(width.width)\".\"\($0)\" = ?" }.joined()
         let sql = """
-            WITH zim_list(ordinal, k0) AS MATERIALIZED (SELECT zim_set.key, zim_set.value FROM json_each(?) AS zim_set \
-            CROSS JOIN json_each('[0]')), zim_keys(ordinal, k0) AS MATERIALIZED (SELECT ordinal, CASE WHEN \
+            WITH "zim_list" ("ordinal", "k0") AS MATERIALIZED (SELECT zim_set.key, zim_set.value FROM json_each(?) AS zim_set \
+            CROSS JOIN json_each('[0]')), "zim_keys" ("ordinal", "k0") AS MATERIALIZED (SELECT ordinal, CASE WHEN \
             CAST(k0 AS NUMERIC) = k0 THEN CAST(k0 AS NUMERIC) ELSE k0 END FROM zim_list) \
             SELECT \(select), zim_keys.ordinal AS zim_key FROM "child\(width.width)" CROSS JOIN zim_keys \
             ON +"child\(width.width)"."a" = zim_keys.k0\(others)

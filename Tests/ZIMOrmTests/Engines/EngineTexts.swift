@@ -33,8 +33,8 @@ extension TestEngine {
         let named = columns.enumerated().map { "\($1) AS zim_k\($0)" }.joined(separator: ", ")
         let joined = columns.enumerated().map { "\($1) = zim_rows.zim_k\($0)" }.joined(separator: " AND ")
         let rows =
-            "(SELECT DISTINCT * FROM (SELECT \(named)\(found)) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\" ON \(joined)"
-        guard let set else { return "DELETE \"\(table)\" FROM \(rows)" }
-        return "UPDATE \(rows) SET \"\(table)\".\(set)"
+            "(SELECT DISTINCT * FROM (SELECT \(named)\(found)) AS zim_found) AS zim_rows STRAIGHT_JOIN \"\(table)\""
+        guard let set else { return "DELETE \"\(table)\" FROM \(rows) WHERE \(joined)" }
+        return "UPDATE \(rows) SET \"\(table)\".\(set) WHERE \(joined)"
     }
 }

@@ -89,10 +89,10 @@ struct Walk<Source: Model, Target: Model> {
     private func expectedRows(_ session: Session) throws -> [[SQLValue]: Int] {
         let mappings = [try session.plan(for: source).mapping, try session.plan(for: target).mapping]
         let list = zip(["s", "t"], mappings).flatMap { alias, mapping in
-            mapping.columns.map { "\(alias).\(TablePlan.list([$0.name], SQLiteDialect()))" }
+            mapping.columns.map { "\(SQLExpression.column($0.name, of: alias))" as SQL }
         }
         let columns = mappings.flatMap(\.columns)
-        let rows = try session.rows(SQL(unsafe: "SELECT \(list.joined(separator: ", ")) FROM \(from)"))
+        let rows = try session.rows("SELECT \(list.commaSeparated) FROM \(unsafe: from)")
         return counted(
             try rows.map { row in
                 try columns.indices.map { try columns[$0].field.normalized(row[$0]) }
@@ -112,9 +112,8 @@ func checkRows<M: Model>(
 ) throws -> Int {
     try database.read { session in
         let mapping = try session.plan(for: type).mapping
-        let list = TablePlan.list(mapping.columns.map(\.name), SQLiteDialect())
-        let table = TablePlan.list([mapping.table], SQLiteDialect())
-        let rows = try session.rows(SQL(unsafe: "SELECT \(list) FROM \(table)"))
+        let list = mapping.columns.map { "\(identifier: $0.name)" as SQL }.commaSeparated
+        let rows = try session.rows("SELECT \(list) FROM \(identifier: mapping.table)")
         let expected = try rows.map { row in
             try mapping.columns.indices.map { try mapping.columns[$0].field.normalized(row[$0]) }
         }

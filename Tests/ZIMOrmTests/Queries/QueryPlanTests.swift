@@ -117,8 +117,8 @@ import Testing
             let request = RelationRequest(
                 kind: .hasMany, target: ObjectIdentifier(width.child), foreignKey: width.columns, references: nil)
             let plan = try source.relation(request, width.child, nil, [], in: session)
-            let writer = RelationWriter(request: plan.request, target: plan.target, join: nil, orderings: [])
-            return try writer.many(
+            let statement = RelationStatement(request: plan.request, target: plan.target, join: nil, orderings: [])
+            return try statement.many(
                 .values(columns: width.width, rows: 50), matched: width.columns, pairs: []
             ).sql
         }

@@ -72,7 +72,7 @@ import Testing
 
     @Test func realNumbersThatDifferAreValues() throws {
         let sql = """
-            WITH zim_keys(ordinal, k0, k1, k2) AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
+            WITH "zim_keys" ("ordinal", "k0", "k1", "k2") AS (VALUES (0, ?, ?, ?), (1, ?, ?, ?)) SELECT \(Self.columns), \
             zim_keys.ordinal AS zim_key FROM zim_keys CROSS JOIN "depot" ON "depot"."region" = zim_keys.k0 AND \
             "depot"."number" = zim_keys.k1 AND "depot"."shelf" = zim_keys.k2
             """

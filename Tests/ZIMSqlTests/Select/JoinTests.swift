@@ -27,6 +27,20 @@ import ZIMSql
             #"SELECT count(*) FROM "person" AS "p" \#(words) "phone call""#)
     }
 
+    @Test func theLeftSideIsReadFirst() throws {
+        let statement = base.join("phone call", alias: "c", type: .straight)
+            .joinOn("c.person_pk", .equalTo, column: "p.pk")
+        func text(_ words: String) -> String {
+            #"SELECT count(*) FROM "person" AS "p" \#(words) "phone call" AS "c" ON "c"."person_pk" = "p"."pk""#
+        }
+        expectSQL(statement, text("CROSS JOIN"), postgreSQL: .text(text("JOIN")), rows: [[5]])
+        for dialect in [MySQLDialect(.mariaDB), MySQLDialect(.mySQL)] {
+            let sql = try statement.render(for: dialect).sql
+            #expect(sql == text("STRAIGHT_JOIN").replacing("\"", with: "`"))
+        }
+        #expect(throws: SQLBuildError.self) { try base.join("phone call", type: .straight).render(for: .sqlite) }
+    }
+
     @Test func crossJoins() {
         expectSQL(
             base.join("stock", type: .cross), #"SELECT count(*) FROM "person" AS "p" CROSS JOIN "stock""#, rows: [[12]])

@@ -1,0 +1,131 @@
+import ZIMDb
+
+/// The statements of a query.
+struct QueryStatement {
+    let plan: TablePlan
+    var spec: QuerySpec
+
+    /// `SELECT "t"."a", … FROM "t" …`
+    func select() throws -> RenderedSQL {
+        var columns = plan.qualifiedColumns
+        for load in spec.joined {
+            for column in load.target.mapping.columns { columns = columns.column(.column(column.name, of: load.alias)) }
+        }
+        return try rendered(locked(rows(columns.distinct(spec.isDistinct))))
+    }
+
+    /// `SELECT count(*), sum("t"."a") FROM "t" …`
+    func select(_ expressions: [SQLExpression]) throws -> RenderedSQL { try rendered(selection(expressions)) }
+
+    /// The same as a statement.
+    func selection(_ expressions: [SQLExpression]) throws -> SelectStatement {
+        try requireUnlocked()
+        return rows(expressions.reduce(SelectStatement()) { $0.column($1) }.distinct(spec.isDistinct))
+    }
+
+    /// One value of all rows: `SELECT count(*) FROM "t" …`, or `SELECT count(*) FROM (SELECT … LIMIT 5) AS "t"` for queries
+    /// whose rows an aggregate would not count as they are.
+    func aggregate(_ expression: SQLExpression) throws -> SelectStatement {
+        guard needsSubquery else { return try selection([expression]) }
+        try requireUnlocked()
+        return SelectStatement().column(expression)
+            .from(rows(plan.qualifiedColumns.distinct(spec.isDistinct)), alias: plan.mapping.table)
+    }
+
+    /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
+    func countOfGroups() throws -> RenderedSQL {
+        try requireUnlocked()
+        var unordered = self
+        if spec.limit == nil, spec.offset == nil { unordered.spec.orderings = [] }
+        return try rendered(
+            SelectStatement().column(.count()).from(names.source(unordered.rows(Self.one), "groups")))
+    }
+
+    /// Whether rows are cut or merged, so that an aggregate must look at the result and not at the table.
+    var needsSubquery: Bool { spec.isDistinct || spec.limit != nil || spec.offset != nil || !spec.groupBy.isEmpty }
+
+    /// `SELECT EXISTS (SELECT 1 FROM "t" …)`
+    func exists() throws -> RenderedSQL {
+        try requireUnlocked()
+        // Whichever row comes first, there is one.
+        var unordered = self
+        if spec.offset == nil { unordered.spec.orderings = [] }
+        var rows = Self.one
+        if spec.isDistinct, spec.offset != nil {
+            // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
+            rows = rows.from(names.source(unordered.rows(plan.qualifiedColumns.distinct()), "rows"))
+        } else {
+            rows = unordered.rows(rows)
+        }
+        return try rendered(SelectStatement().column(.exists(rows)))
+    }
+
+    private static var one: SelectStatement { SelectStatement().column(.operand("1")) }
+
+    /// Names that are none of the query's tables', their columns' or their aliases'.
+    var names: MadeUpNames {
+        MadeUpNames(
+            beside: [plan.mapping] + spec.joins.map(\.mapping),
+            (spec.joinTable.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
+    }
+
+    func rendered(_ statement: some SQLRenderable) throws -> RenderedSQL {
+        try plan.dialect.render(statement, names)
+    }
+
+    /// The rows that the query finds, of which some columns are selected.
+    func rows(_ columns: SelectStatement) -> SelectStatement {
+        var statement = from(columns)
+        for join in spec.joins {
+            statement = statement.join(join.mapping.identifier, alias: join.alias, type: .left)
+                .joinOn(SQLCondition(.all(join.conditions)))
+        }
+        let conditions = conditions
+        if !conditions.isEmpty { statement = statement.where(.all(conditions)) }
+        for group in spec.groupBy { statement = statement.groupBy(group) }
+        if !spec.having.isEmpty { statement = statement.having(.all(spec.having)) }
+        return limited(ordered(statement, conditions))
+    }
+
+    private func from(_ columns: SelectStatement) -> SelectStatement {
+        let own = plan.mapping.identifier
+        var statement = columns
+        if let table = spec.joinTable {
+            statement = statement.from(table.table, alias: table.alias == table.table.parts.last ? nil : table.alias)
+                .join(own, type: .none).joinOn(SQLCondition(.all(table.conditions(plan.mapping))))
+        }
+        guard let keys = spec.keys else { return spec.joinTable == nil ? statement.from(own) : statement }
+        let names = names
+        let equal = (spec.keyColumns ?? plan.mapping.keyNames).enumerated().map { index, name in
+            SQLExpression.operand("\(SQLExpression.column(name, of: plan.mapping.table)) = \(keys.part(index, names))")
+        }
+        let source = keys.source(names)
+        if spec.joinTable != nil { return statement.join(source, type: .none).joinOn(SQLCondition(.all(equal))) }
+        return statement.from(source).join(own, type: .straight).joinOn(SQLCondition(.all(equal)))
+    }
+
+    var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }
+
+    private func ordered(_ statement: SelectStatement, _ conditions: [SQLExpression]) -> SelectStatement {
+        guard !spec.orderings.isEmpty else { return statement }
+        var statement = statement
+        // Where all rows have the same text, it orders none of them.
+        let equated = plan.dialect.features.contains(.sortsEqualTexts) ? conditions.flatMap(\.equatedToTexts) : []
+        for ordering in spec.orderings where !equated.contains(ordering.expression) {
+            statement = statement.orderBy(plan.term(ordering))
+        }
+        return statement
+    }
+
+    private func limited(_ statement: SelectStatement) -> SelectStatement {
+        var statement = statement
+        if let limit = spec.limit { statement = statement.limit(limit) }
+        if let offset = spec.offset { statement = statement.offset(offset) }
+        return statement
+    }
+}
+
+extension MadeUpNames {
+    /// `(SELECT …) AS zim_rows`
+    func source(_ statement: SelectStatement, _ name: String) -> SQL { "(\(statement)) AS \(sql(name))" }
+}
