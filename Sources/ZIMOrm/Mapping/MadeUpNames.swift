@@ -22,6 +22,9 @@ struct MadeUpNames {
         prefix = result
     }
 
+    /// Those beside tables without such names.
+    static let usual = MadeUpNames(beside: [])
+
     /// Those of a statement that is being written.
     init(in writer: borrowing SQLWriter) { prefix = writer.madeUpPrefix }
 

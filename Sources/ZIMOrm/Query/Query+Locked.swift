@@ -44,7 +44,7 @@ extension QueryStatement {
     func locked(_ statement: SelectStatement) throws -> SelectStatement {
         guard let lock = spec.lock, plan.dialect.features.contains(.rowLocks) else { return statement }
         // Such an engine has two strengths, and locks the rows of all tables.
-        if plan.dialect.features.contains(.onDuplicateKey) {
+        if !plan.dialect.features.contains(.rowLocksOfTables) {
             guard spec.joins.isEmpty, spec.joined.isEmpty, spec.keys == nil, spec.joinTable == nil else {
                 throw ModelError(
                     .query,

@@ -30,7 +30,7 @@ extension Query {
     }
 
     func models() throws -> [M] {
-        let models = try run(checked().select()) { try load($0) }
+        let models = try run(checked()) { try load($0) }
         for load in spec.eager { try load.load(for: models, in: session) }
         return models.cast()
     }
@@ -43,7 +43,7 @@ extension Query {
     ///
     /// - Throws: what the closure throws; the query ends then.
     public func forEach(_ body: (M) throws -> Void) throws {
-        try run(checked().select()) { statement in
+        try run(checked()) { statement in
             try Window.forEach(
                 statement,
                 { most in
@@ -186,13 +186,6 @@ extension Query {
             changed = found ?? session.changes
         }
         return changed
-    }
-
-    func run<T>(_ rendered: RenderedSQL, _ body: (Statement) throws -> T) throws -> T {
-        try session.run(session.compiled(rendered.sql, for: plan)) { statement in
-            try session.bind(rendered.parameters, to: statement)
-            return try body(statement)
-        }
     }
 }
 

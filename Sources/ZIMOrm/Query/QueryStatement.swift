@@ -6,12 +6,18 @@ struct QueryStatement {
     var spec: QuerySpec
 
     /// `SELECT "t"."a", … FROM "t" …`
-    func select() throws -> RenderedSQL {
+    func select() throws -> RenderedSQL { try rendered(selection()) }
+
+    /// The same as a statement.
+    func selection() throws -> SelectStatement {
+        if isOfWholeTable, spec.joined.isEmpty {
+            return try locked(narrowed(plan.qualifiedRows.distinct(spec.isDistinct)))
+        }
         var columns = plan.qualifiedColumns
         for load in spec.joined {
             for column in load.target.mapping.columns { columns = columns.column(.column(column.name, of: load.alias)) }
         }
-        return try rendered(locked(rows(columns.distinct(spec.isDistinct))))
+        return try locked(rows(columns.distinct(spec.isDistinct)))
     }
 
     /// `SELECT count(*), sum("t"."a") FROM "t" …`
@@ -64,7 +70,9 @@ struct QueryStatement {
 
     /// Names that are none of the query's tables', their columns' or their aliases'.
     var names: MadeUpNames {
-        MadeUpNames(
+        // As nearly all are: queries are put together anew for each call.
+        if spec.joins.isEmpty, spec.joinTable == nil, plan.mapping.confusableNames.isEmpty { return .usual }
+        return MadeUpNames(
             beside: [plan.mapping] + spec.joins.map(\.mapping),
             (spec.joinTable.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
     }
@@ -74,8 +82,10 @@ struct QueryStatement {
     }
 
     /// The rows that the query finds, of which some columns are selected.
-    func rows(_ columns: SelectStatement) -> SelectStatement {
-        var statement = from(columns)
+    func rows(_ columns: SelectStatement) -> SelectStatement { narrowed(from(columns)) }
+
+    private func narrowed(_ statement: SelectStatement) -> SelectStatement {
+        var statement = statement
         for join in spec.joins {
             statement = statement.join(join.mapping.identifier, alias: join.alias, type: .left)
                 .joinOn(SQLCondition(.all(join.conditions)))
@@ -86,6 +96,9 @@ struct QueryStatement {
         if !spec.having.isEmpty { statement = statement.having(.all(spec.having)) }
         return limited(ordered(statement, conditions))
     }
+
+    /// Whether nothing is joined before the table.
+    private var isOfWholeTable: Bool { spec.joinTable == nil && spec.keys == nil }
 
     private func from(_ columns: SelectStatement) -> SelectStatement {
         let own = plan.mapping.identifier

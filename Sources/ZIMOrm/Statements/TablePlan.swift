@@ -8,6 +8,10 @@ final class TablePlan {
     let rows: SelectStatement
     /// `SELECT "person"."region", "person"."number", …`, written once: queries are put together anew for each call.
     let qualifiedColumns: SelectStatement
+    /// `SELECT "person"."region", "person"."number", … FROM "person"`
+    let qualifiedRows: SelectStatement
+    /// The texts of queries that were sent before.
+    var queryTexts = QueryTexts()
     /// `SELECT … FROM "person" WHERE "region" = ? AND "number" = ?`
     let selectByKey: CachedSQL
     /// `SELECT 1 FROM "person" WHERE "region" = ? AND "number" = ? LIMIT 1`
@@ -80,6 +84,7 @@ final class TablePlan {
         let columns = mapping.columns.map { SQLExpression.column($0.name, of: mapping.table) }
         let list = try dialect.cached(columns.map { "\($0)" as SQL }.joined(separator: ", "), over: mapping)
         qualifiedColumns = SelectStatement().column(.operand(SQL(unsafe: list.sql)))
+        qualifiedRows = qualifiedColumns.from(mapping.identifier)
         rows = mapping.columns.reduce(SelectStatement()) { $0.column(.column($1.name)) }.from(mapping.identifier)
         let equal = mapping.key.map {
             SQLExpression.binary(.column(mapping.columns[$0].name), .equalTo, .parameter)

@@ -31,7 +31,7 @@ extension SQLWriter {
                     .invalid, "\(item.columns.count) columns are set to a list of \(values.count) values",
                     hint: "Use columns(_:value:) with as many values as columns")
             }
-            try item.value.writeOperand(to: &self)
+            try item.value.writeOperandOrCondition(to: &self)
         }
     }
 }

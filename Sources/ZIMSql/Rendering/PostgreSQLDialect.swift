@@ -13,7 +13,8 @@ public struct PostgreSQLDialect: SQLDialect {
     public var features: SQLFeatures {
         [
             .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
-            .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing, .truncate,
+            .rowLocks, .rowLocksOfTables, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing,
+            .truncate,
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
             .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
             .unnest, .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges,

@@ -156,6 +156,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let uncountedViews = SQLFeatures(rawValue: 1 << 71)
     /// A transaction reads rows as they were at its first SELECT, and changes them as they are
     public static let snapshotReads = SQLFeatures(rawValue: 1 << 72)
+    /// `FOR UPDATE OF t`: the rows of one of several tables are locked, and in all four strengths
+    public static let rowLocksOfTables = SQLFeatures(rawValue: 1 << 73)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

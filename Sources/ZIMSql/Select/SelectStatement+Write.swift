@@ -148,7 +148,7 @@ extension SelectClauses {
 extension SelectClauses.RareClauses {
     fileprivate func writeLocks(to writer: inout SQLWriter) throws {
         for lock in locks {
-            if writer.features.contains(.onDuplicateKey) {
+            if writer.features.contains(.rowLocks), !writer.features.contains(.rowLocksOfTables) {
                 try writer.lockClause(lock)
                 continue
             }

@@ -21,7 +21,7 @@ extension CopyPlanner {
         for name in left { note(table, "the computed column \(name) is left out") }
         let text = SQLiteTableText(source.schema.definitions[schema.name] ?? "")
         noteCollations(text, table)
-        if !isSameEngine, source.engine == .postgreSQL { noteConstraints(of: table) }
+        if !isSameEngine { noteConstraints(of: table) }
         if let identity = table.identity, !isSameEngine,
             let reason = target.traits.objection(toNumbering: identity.column, of: table)
         {
@@ -98,12 +98,10 @@ extension CopyPlanner {
                 }
                 continue
             }
-            let name =
-                source.engine == .sqlite
-                ? text.keyNames[columns] : QualifiedName.table(of: index.name, schema: table.source.schema)
+            let name = source.engine.traits.name(of: index, in: table.source, text)
             let definition = constraint(name, of: table)?.text
             if index.origin == .primaryKey {
-                table.primaryKeyName = source.engine == .mySQL ? nil : name
+                table.primaryKeyName = name
                 table.primaryKeyDefinition = definition
             } else {
                 keys.append(CopyKey(name: name, columns: columns, definition: definition))
@@ -112,7 +110,7 @@ extension CopyPlanner {
                 note(table, "the key \(columns.listed) is case-sensitive in \(target.rawValue)")
             }
         }
-        if source.engine == .sqlite { table.primaryKeyName = text.keyNames[table.primaryKey] }
+        if let name = text.keyNames[table.primaryKey] { table.primaryKeyName = name }
         table.uniqueKeys = keys.filter(isPlain)
         for key in keys where !isPlain(key) {
             note(table, "the unique key \(key.columns.listed) is left out: a column of it is computed")
@@ -173,13 +171,13 @@ extension CopyPlanner {
     }
 
     private func name(of key: TableSchema.ForeignKey, _ text: SQLiteTableText) -> String? {
-        source.engine == .sqlite ? text.keyNames[key.columns + ["→"]] : key.name
+        text.keyNames[key.columns + ["→"]] ?? key.name
     }
 
-    /// nil for what is so anyway: to MySQL RESTRICT is that, too.
+    /// nil for what is so anyway.
     private func action(_ text: String) -> SQLForeignKeyAction? {
         let action = SQLForeignKeyAction(rawValue: text.uppercased())
-        return action == .noAction || (source.engine == .mySQL && action == .restrict) ? nil : action
+        return action == .noAction || (source.engine.traits.restrictsAnyway && action == .restrict) ? nil : action
     }
 
     private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {
@@ -222,7 +220,7 @@ extension CopyPlanner {
         var labels = source.engine.traits.labels(of: column.source, in: source.schema)
         guard !labels.isEmpty else { return }
         let isEmpty = SQL(segments: [.identifier(column.source.name), .sql(" <> ''")])
-        if source.engine == .mySQL, !labels.contains(""), try isViolated(isEmpty, in: table) == true {
+        if source.engine.traits.storesNoLabel, !labels.contains(""), try isViolated(isEmpty, in: table) == true {
             labels.append("")
             note(table, "\(column.name) may also be '', which the server has stored for what is no label")
         }

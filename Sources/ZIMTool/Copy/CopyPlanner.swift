@@ -123,14 +123,14 @@ struct CopyPlanner {
             if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
             copy.isPadded = origins[column.name]?.isPadded ?? false
-            copy.isInstant = source.engine == .mySQL && origins[column.name]?.kind == .instant
+            copy.isInstant = source.engine.traits.printsInstantsWithoutZone && origins[column.name]?.kind == .instant
             table.columns.append(copy)
         }
         table.primaryKey = schema.primaryKey
         table.definition = try definition(of: schema)
         (table.rowKey, table.isRowKeyHidden) = source.engine.traits.rowKey(of: schema)
-        // Between two servers of PostgreSQL, columns are numbered by what they were numbered by.
-        if !isSameEngine || target != .postgreSQL {
+        // Between two such servers, columns are numbered by what they were numbered by.
+        if !isSameEngine || !target.traits.numbersBySequences {
             table.identity = source.engine.traits.identity(of: schema, in: source)
         }
         return table

@@ -17,13 +17,13 @@ struct CopyRenaming {
     init(_ options: CopyOptions, among schemas: [TableSchema], from source: CopySource, to target: CopyEngine) throws {
         let tables = schemas.map(\.name)
         func key(_ name: String, _ engine: CopyEngine) -> [UInt8] {
-            engine == .sqlite ? name.foldedName : Array(name.utf8)
+            engine.traits.key(ofName: name)
         }
         for rename in options.renames {
             let isCaseless = source.engine.traits.isCaseless
             guard
                 let table = tables.first(where: { $0 == rename.table })
-                    ?? tables.first(where: { isCaseless && key($0, .sqlite) == key(rename.table, .sqlite) })
+                    ?? tables.first(where: { isCaseless && $0.foldedName == rename.table.foldedName })
                     ?? source.table(named: rename.table).map(\.name).flatMap({ tables.contains($0) ? $0 : nil })
             else { throw ToolError("--rename names the table \"\(rename.table)\", which is not copied") }
             if let other = list.first(where: { $0.table == table }) {

@@ -13,29 +13,16 @@ struct CopySchemas {
 
     /// - Throws: ``ToolError`` for a schema that is not there.
     init(_ session: Session, _ engine: CopyEngine, only names: [String]) throws {
-        if engine == .sqlite {
-            guard names.isEmpty else {
-                throw ToolError(
-                    "\(session.database.location) is a file, which has no schemas to choose from",
-                    "Use --only for its tables")
-            }
-            (schema, home, self.names) = (try session.schema(), nil, nil)
-            return
-        }
-        try session.requireSchemas(names, of: engine == .mySQL ? .mySQL : .postgreSQL)
+        (schema, self.names) = try engine.traits.schemas(session, only: names)
         home = try engine.traits.home(session)
-        if engine == .mySQL {
-            schema = try session.schema(names.isEmpty ? (home == nil ? .all : .searchPath) : .schemas(names))
-            self.names = nil
-            return
-        }
-        if !names.isEmpty {
-            (schema, self.names) = (try Self.withTypes(session.schema(.schemas(names)), session), Set(names))
-        } else if try Self.isPathChosen(session) {
-            (schema, self.names) = (try Self.withTypes(session.schema(), session), [])
-        } else {
-            (schema, self.names) = (try session.schema(.all), nil)
-        }
+    }
+
+    /// Those of PostgreSQL.
+    static func ofPostgres(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
+        try session.requireSchemas(names, of: .postgreSQL)
+        if !names.isEmpty { return (try withTypes(session.schema(.schemas(names)), session), Set(names)) }
+        if try isPathChosen(session) { return (try withTypes(session.schema(), session), []) }
+        return (try session.schema(.all), nil)
     }
 
     /// The tables of a schema may use the types of others.

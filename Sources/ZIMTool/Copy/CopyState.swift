@@ -21,8 +21,8 @@ struct CopyState {
     /// What another run must have in common to go on.
     private func digest(_ plan: CopyPlan, _ options: CopyOptions) throws -> String {
         var plan = plan
-        // On MySQL the tables of the interrupted run may hold the names of their keys, so that the plan is without them.
-        if plan.target == .mySQL {
+        // The tables of the interrupted run may hold the names of their keys, so that the plan is without them.
+        if plan.target.traits.sharesKeyNames {
             for index in plan.tables.indices {
                 plan.tables[index].foreignKeys = plan.tables[index].foreignKeys.map { $0.named(nil) }
                 plan.tables[index].definition?.mapForeignKeys(\.nameless)

@@ -20,6 +20,10 @@ protocol CopySourceTraits: Sendable {
     func snapshot(_ session: Session) throws -> SQL?
     /// Has a session see what is there now, and not what will be there when it asks for the first time.
     func beginReading(_ session: Session) throws
+    /// The tables to copy, and the schemas whose sequences and views are; nil for those of all.
+    ///
+    /// - Throws: ``ToolError`` for a schema that is not there.
+    func schemas(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?)
     /// The schema whose tables their bare names find; nil where there are no schemas.
     func home(_ session: Session) throws -> String?
     /// What the columns of a table hold; for the types of its own columns the engine may have to look at the values.
@@ -48,6 +52,18 @@ protocol CopySourceTraits: Sendable {
     var hasIndexNamesByTable: Bool { get }
     /// 1 where the parent of a row is there, as other engines understand it; 0 where it is not, NULL where the key is.
     func probe(parentOf link: LinkSchema) -> SQLExpression
+    /// What a key over whole columns is called; nil where that is no name of its own.
+    func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String?
+    /// Whether a foreign key that says nothing restricts.
+    var restrictsAnyway: Bool { get }
+    /// Whether a column of labels may hold `''` for what was none.
+    var storesNoLabel: Bool { get }
+    /// Whether a moment becomes a text without its zone, which is UTC.
+    var printsInstantsWithoutZone: Bool { get }
+    /// Whether columns are numbered by sequences, which are copied between two of the same engine.
+    var numbersBySequences: Bool { get }
+    /// Names that are one to the engine have one key.
+    func key(ofName name: String) -> [UInt8]
     /// The labels of a column that is an enumeration.
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String]
     /// The checks of a table, as they were written.
@@ -115,6 +131,14 @@ protocol CopyTargetTraits: Sendable {
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step]
     /// The type of a key that is the name of a table.
     var nameType: SQLDataType { get }
+    /// Whether it holds each value that is read in a plain form, and takes that.
+    var holdsPlainValues: Bool { get }
+    /// Whether checks are added to the tables when all rows are there.
+    var addsChecksLast: Bool { get }
+    /// Whether the foreign keys of all tables have different names.
+    var sharesKeyNames: Bool { get }
+    /// Which row it refused, in words; empty where its error says so.
+    func words(ofRefusedRow row: String) -> String
     /// Whether a rollback undoes DDL.
     var undoesDDL: Bool { get }
 }
@@ -152,6 +176,18 @@ extension CopyTraits {
     func snapshot(_ session: Session) throws -> SQL? { nil }
     func beginReading(_ session: Session) throws {}
     func home(_ session: Session) throws -> String? { nil }
+    func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String? {
+        QualifiedName.table(of: index.name, schema: table.schema)
+    }
+    var restrictsAnyway: Bool { false }
+    var storesNoLabel: Bool { false }
+    var printsInstantsWithoutZone: Bool { false }
+    var numbersBySequences: Bool { false }
+    func key(ofName name: String) -> [UInt8] { Array(name.utf8) }
+    var holdsPlainValues: Bool { false }
+    var addsChecksLast: Bool { false }
+    var sharesKeyNames: Bool { false }
+    func words(ofRefusedRow row: String) -> String { " (in or before the row \(row))" }
     var hasSchemas: Bool { false }
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }
     var lengthFunction: String { "length" }

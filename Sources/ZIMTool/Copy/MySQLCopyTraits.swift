@@ -20,6 +20,22 @@ struct MySQLCopyTraits: CopyTraits {
 
     // MARK: Source
 
+    let restrictsAnyway = true
+    let storesNoLabel = true
+    let printsInstantsWithoutZone = true
+    let sharesKeyNames = true
+
+    func schemas(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
+        try session.requireSchemas(names, of: .mySQL)
+        guard names.isEmpty else { return (try session.schema(.schemas(names)), nil) }
+        return (try session.schema(home(session) == nil ? .all : .searchPath), nil)
+    }
+
+    /// A primary key has no name.
+    func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String? {
+        index.origin == .primaryKey ? nil : QualifiedName.table(of: index.name, schema: table.schema)
+    }
+
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
     ) throws -> [String: CopyOrigin] {

@@ -10,6 +10,17 @@ struct PostgresCopyTraits: CopyTraits {
 
     // MARK: Source
 
+    let numbersBySequences = true
+    let holdsPlainValues = true
+    let addsChecksLast = true
+
+    /// It names the row itself.
+    func words(ofRefusedRow row: String) -> String { "" }
+
+    func schemas(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
+        try CopySchemas.ofPostgres(session, only: names)
+    }
+
     func prepare(_ session: Session) throws { try session.staysOpenWhileIdle() }
 
     func snapshot(_ session: Session) throws -> SQL? {

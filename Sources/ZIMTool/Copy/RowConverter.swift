@@ -10,6 +10,9 @@ struct RowConverter {
     private let targetReaders: [PlainReader]
     private let target: CopyEngine
     private let invalidValues: CopyOptions.InvalidValues
+    /// Whether every value is written as it was read: nothing is left out, nothing becomes NULL, and the target holds what
+    /// is read in a plain form.
+    private let isPlain: Bool
     /// For each foreign key that rows break, the positions of its columns.
     private let orphans: [[Int]]
     private let isNullable: [Bool]
@@ -20,6 +23,7 @@ struct RowConverter {
         self.table = table
         self.target = target
         self.invalidValues = invalidValues
+        isPlain = (invalidValues == .refuse || invalidValues == .widen) && target.traits.holdsPlainValues
         kinds = table.columns.map(\.kind)
         readers = table.columns.map(\.reader)
         plainReaders = readers.map { PlainReader($0) }
@@ -73,12 +77,9 @@ struct RowConverter {
         return meanings
     }
 
-    /// Whether every value is written as it was read: nothing is left out, nothing becomes NULL.
-    private var isPlain: Bool { invalidValues == .refuse || invalidValues == .widen }
-
     /// Gives the values to write; false for a row that is left out.
     func fill(_ next: inout BulkRow, from row: Row) throws -> Bool {
-        if isPlain, target == .postgreSQL {
+        if isPlain {
             for index in kinds.indices {
                 if let plain = plainReaders[index].meaning(row, index) {
                     next.append(plain.postgresValue(of: kinds[index]))

@@ -13,6 +13,22 @@ struct SQLiteCopyTraits: CopyTraits {
 
     // MARK: Source
 
+    func schemas(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
+        guard names.isEmpty else {
+            throw ToolError(
+                "\(session.database.location) is a file, which has no schemas to choose from",
+                "Use --only for its tables")
+        }
+        return (try session.schema(), nil)
+    }
+
+    /// As the text of the table names it: the index has a name that SQLite made up.
+    func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String? {
+        index.columns.flatMap { text.keyNames[$0] }
+    }
+
+    func key(ofName name: String) -> [UInt8] { name.foldedName }
+
     func beginReading(_ session: Session) throws { _ = try session.rows("SELECT count(*) FROM sqlite_schema") }
 
     func origins(
@@ -59,6 +75,8 @@ struct SQLiteCopyTraits: CopyTraits {
     }
 
     // MARK: Target
+
+    func words(ofRefusedRow row: String) -> String { " (\(row))" }
 
     /// The names keep the affinity that leaves the values as they are: a JSON column of affinity NUMERIC would make the
     /// number 1 of the text `1.0`.

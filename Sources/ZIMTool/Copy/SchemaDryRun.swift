@@ -40,7 +40,7 @@ struct SchemaDryRun {
         try dryRun(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for index in plan.tables.indices {
-            if plan.target != .postgreSQL { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
+            if !plan.target.traits.addsChecksLast { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[index]), session) {
                 keepAcceptedCollations(&plan.tables[index], &plan.notes, session)
                 keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
@@ -291,7 +291,7 @@ struct SchemaDryRun {
             where error.code != .connection
         {
             // An undefined function; without the option, none was asked for.
-            let isLeftOut = error.sqlState == "42883" && ddl.plan.source == .postgreSQL && ddl.plan.objects.isEmpty
+            let isLeftOut = error.sqlState == "42883" && ddl.plan.source == ddl.plan.target && ddl.plan.objects.isEmpty
             let help = isLeftOut ? " (--definitions copies functions, too)" : ""
             throw ToolError(
                 "\(object) cannot be created: \(words(error))\(help)" + (error.sql.map { "\n  SQL: \($0)" } ?? ""))

@@ -174,13 +174,10 @@ final class RowStream {
         return false
     }
 
-    /// Which row the target has refused, as far as that is known here: PostgreSQL says it itself.
+    /// Which row the target has refused, as far as that is known here.
     func words(_ target: CopyEngine) -> String {
-        guard isAtRow, target != .postgreSQL, !table.rowKey.isEmpty || !table.source.primaryKey.isEmpty else {
-            return ""
-        }
-        let key = RowWords(table).words(row, number: 0)
-        return target == .sqlite ? " (\(key))" : " (in or before the row \(key))"
+        guard isAtRow, !table.rowKey.isEmpty || !table.source.primaryKey.isEmpty else { return "" }
+        return target.traits.words(ofRefusedRow: RowWords(table).words(row, number: 0))
     }
 
     /// Whether somebody will go on from here.

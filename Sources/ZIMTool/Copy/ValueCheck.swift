@@ -72,8 +72,7 @@ final class ValueCheck {
         var fingerprint = TableChecksum()
         var expected = TableChecksum()
         let known = invalidValues.count
-        // What is plain, PostgreSQL holds.
-        let isPlain = target == .postgreSQL && !isSameEngine && !options.isResumable && longestRow == nil
+        let isPlain = target.traits.holdsPlainValues && !isSameEngine && !options.isResumable && longestRow == nil
         let plainReaders = planned.map { PlainReader($0) }
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
         let isNullable = table.isNullable

@@ -89,31 +89,6 @@ import ZIMDb
         #expect(throws: CancellationError.self) { try result.get() }
     }
 
-    /// SQLite says of the table that it makes for a pragma only that something was wrong, and "interrupted" as what.
-    @Test func aPragmaThatIsInterruptedWhileItsTableIsMadeIsNoWrongSQL() async throws {
-        let database = try Database.inMemory()
-        let isInside = DispatchSemaphore(value: 0)
-        let mayGo = DispatchSemaphore(value: 0)
-        let task = Task {
-            try await database.read { session throws in
-                try session.forEachRow("SELECT 1 UNION ALL SELECT 2") { _ in
-                    isInside.signal()
-                    mayGo.wait()
-                    // The loop keeps the mark that the task was cancelled.
-                    let error = #expect(throws: DatabaseError.self) {
-                        try session.rows("SELECT name FROM pragma_collation_list")
-                    }
-                    #expect(error?.code == .interrupted && error?.message == "interrupted", "\(error as Any)")
-                }
-            }
-        }
-        await Task.detached { wait(isInside) }.value
-        task.cancel()
-        mayGo.signal()
-        let result = await task.result
-        #expect(throws: CancellationError.self) { try result.get() }
-    }
-
     @Test func waitingForAnotherProcessEndsWithTheTask() async throws {
         let scratch = try Scratch()
         let database = try scratch.database { $0.busyTimeout = .seconds(30) }

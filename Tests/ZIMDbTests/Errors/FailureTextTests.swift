@@ -59,4 +59,14 @@ import Testing
         ]
         for error in errors { #expect((error as any Error).localizedDescription == error.description) }
     }
+
+    /// Of a table that it was about to make for a pragma SQLite may keep the words of what stopped it, and not its code. That
+    /// needs an interruption at one moment of many, which happened among a million statements of several processes.
+    @Test func aPragmaThatIsInterruptedIsNoWrongSQL() {
+        func code(_ message: String) -> DatabaseError.Code {
+            SQLiteFailure.error(code: SQLITE_ERROR, message: message, sql: nil, location: .memory, waited: .zero).code
+        }
+        #expect(code("interrupted") == .interrupted)
+        #expect(code("no such table: interrupted") == .sql)
+    }
 }

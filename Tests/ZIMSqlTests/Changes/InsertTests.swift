@@ -67,7 +67,7 @@ import ZIMSql
         expectSQL(
             base.matching(["warehouse", "item"]).set("quantity", value: .name("stock.quantity") + .excluded("quantity"))
                 .where("stock.quantity", .greaterThan, 5).returning("quantity"),
-            #"\#(insert) ("warehouse", "item") DO UPDATE SET "quantity" = ("stock"."quantity" + "excluded"."quantity") "#
+            #"\#(insert) ("warehouse", "item") DO UPDATE SET "quantity" = "stock"."quantity" + "excluded"."quantity" "#
                 + #"WHERE "stock"."quantity" > ? RETURNING "quantity""#, [1, "nut", 7, 5], rows: [[17]])
         expectSQL(
             base.matching(["warehouse", "item"]).updating(["quantity"]).set("picture", value: nil),

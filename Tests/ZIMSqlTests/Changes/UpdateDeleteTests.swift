@@ -9,7 +9,7 @@ import ZIMSql
         expectSQL(
             UpdateStatement("person").column("age", value: .name("age") + 1).column("fax", value: nil)
                 .where("region", .equalTo, "north"),
-            #"UPDATE "person" SET "age" = ("age" + ?), "fax" = ? WHERE "region" = ?"#, [1, nil, "north"],
+            #"UPDATE "person" SET "age" = "age" + ?, "fax" = ? WHERE "region" = ?"#, [1, nil, "north"],
             rows: [[37], [85], [42], [17]], reading: ages)
         expectSQL(
             UpdateStatement("person", alias: "p").column("age", value: .name("c.minutes")).from(

@@ -80,7 +80,7 @@ import ZIMSql
                 .set("uses", value: .name("word.uses") + .excluded("uses")),
             "INSERT INTO `word` (`text`, `uses`) VALUES (?, ?) ON DUPLICATE KEY UPDATE "
                 + "`text` = IF(`text` <=> VALUES(`text`), `text`, (SELECT NULL UNION ALL SELECT NULL)), "
-                + "`uses` = (`word`.`uses` + VALUES(`uses`))", ["a", 1])
+                + "`uses` = `word`.`uses` + VALUES(`uses`)", ["a", 1])
         try expect(
             UpsertStatement(into: "t").column("a", value: 1).doNothing(),
             "INSERT INTO `t` (`a`) VALUES (?) ON DUPLICATE KEY UPDATE `a` = `a`", [1])

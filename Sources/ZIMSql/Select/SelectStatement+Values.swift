@@ -1,0 +1,91 @@
+/// What tells two statements that are written alike: their text is then rendered once.
+extension SelectStatement {
+    /// The parameters of this statement where another is written like it, but for values in its conditions and its limit.
+    ///
+    /// - Returns: nil where it is not, or where that is not known.
+    package func parameters(asWrittenIn other: SelectStatement) -> [SQLValue]? {
+        let (own, model) = (clauses, other.clauses)
+        guard own.rare == nil, model.rare == nil, own.distinct == model.distinct,
+            own.groups.isEmpty, model.groups.isEmpty, own.having.isEmpty, model.having.isEmpty,
+            // Statements that begin as one have the same lists; what others hold would have to be looked at.
+            own.columns.isSame(as: model.columns), own.sources.isSame(as: model.sources)
+        else { return nil }
+        var values: [SQLValue] = []
+        values.reserveCapacity(8)
+        let (conditions, others) = (own.conditions.all, model.conditions.all)
+        guard conditions.count == others.count, own.ordering.count == model.ordering.count else { return nil }
+        for index in conditions.indices {
+            guard conditions[index].appendValues(to: &values, asWrittenIn: others[index]) else { return nil }
+        }
+        for (term, other) in zip(own.ordering, model.ordering) {
+            guard term.descending == other.descending, term.nulls == other.nulls,
+                term.expression.appendValues(to: &values, asWrittenIn: other.expression)
+            else { return nil }
+        }
+        for (count, other) in [(own.limit, model.limit), (own.offset, model.offset)] {
+            switch (count, other) {
+            case (nil, nil): break
+            case (let count?, let other?):
+                guard count.appendValues(to: &values, asWrittenIn: other) else { return nil }
+            default: return nil
+            }
+        }
+        return values
+    }
+}
+
+extension SQLCondition {
+    fileprivate func appendValues(to values: inout [SQLValue], asWrittenIn other: SQLCondition) -> Bool {
+        guard connector == other.connector, operation == other.operation,
+            left.appendValues(to: &values, asWrittenIn: other.left)
+        else { return false }
+        // Without an operator there is nothing to its right.
+        return operation == nil || right.appendValues(to: &values, asWrittenIn: other.right)
+    }
+}
+
+extension SQLExpression {
+    /// Appends the values of this expression where another is written like it, but for its values.
+    fileprivate func appendValues(to values: inout [SQLValue], asWrittenIn other: SQLExpression) -> Bool {
+        switch (node, other.node) {
+        case (.value(let value), .value(let model)):
+            // NULL is compared in other words.
+            guard !value.isNull, !model.isNull else { return false }
+            values.append(value)
+            return true
+        case (.column(let table, let name), .column(let otherTable, let otherName)):
+            return name == otherName && table == otherTable
+        case (.identifier(let name), .identifier(let other)), (.name(let name), .name(let other)):
+            return name == other
+        case (.binary(let operation, let left, let right), .binary(let model, let otherLeft, let otherRight)):
+            return operation == model && left.appendValues(to: &values, asWrittenIn: otherLeft)
+                && right.appendValues(to: &values, asWrittenIn: otherRight)
+        case (.connective(let connector, let conditions), .connective(let model, let others)):
+            return connector == model && Self.appendValues(of: conditions.all, to: &values, asWrittenIn: others.all)
+        case (.list(let items), .list(let others)):
+            return Self.appendValues(of: items, to: &values, asWrittenIn: others)
+        case (.not(let operand), .not(let other)):
+            return operand.appendValues(to: &values, asWrittenIn: other)
+        default: return false
+        }
+    }
+
+    private static func appendValues(
+        of items: [SQLExpression], to values: inout [SQLValue], asWrittenIn others: [SQLExpression]
+    ) -> Bool {
+        guard items.count == others.count else { return false }
+        for index in items.indices {
+            guard items[index].appendValues(to: &values, asWrittenIn: others[index]) else { return false }
+        }
+        return true
+    }
+}
+
+extension Array {
+    /// Whether it is the other array itself, whose elements need not be looked at.
+    fileprivate func isSame(as other: [Element]) -> Bool {
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+        }
+    }
+}
